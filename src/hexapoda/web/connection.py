@@ -1,32 +1,45 @@
 """`limited_protocol`: connections that cannot be held for long by somebody who sends little or nothing.
 
-Owns the time for the head of each request of a connection, and the number of connections of one address. The
-size of a head is limited by uvicorn, and that of a body by `guard`.
+Owns the time and the size of the head of each request, how many requests may wait in one connection, how
+long a client may take to read an answer, and the number of connections of one address. `guard` limits bodies.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Any
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from hexapoda.web.settings import WebSettings, is_loopback
 
 __all__ = ["limited_protocol"]
+
+_PIPELINED = 20
+"""Requests that a client may send before it has read the first answer. Browsers wait for each answer."""
+
+
+class _TooMuchError(Exception):
+    """A head is too large, or too many requests wait. uvicorn answers it with status 400."""
 
 
 def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
     """Return the class of the connections of one server."""
     counts: Counter[str] = Counter()
 
-    class LimitedProtocol(H11Protocol):
+    class LimitedProtocol(HttpToolsProtocol):
         """One connection, until it becomes a WebSocket."""
 
         _address = ""
         _alarm: asyncio.TimerHandle | None = None
+        """Ends a connection that waits for the client."""
+        _patience: asyncio.TimerHandle | None = None
+        """Ends a connection whose client does not read."""
+        _in_head = _in_body = _upgraded = False
+        _unread = 0
+        """The bytes of a head that has begun and not ended."""
+        _read = 0
+        """The bytes of the address and the headers of this head that the parser has reported."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -41,23 +54,73 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._leave()
+            self._unset_keepalive_if_required()
             super().connection_lost(exc)
 
-        def handle_websocket_upgrade(self, event: Any) -> None:
+        def handle_websocket_upgrade(self) -> None:
+            self._upgraded = True
             self._leave()  # from now on, `guard` counts it
-            super().handle_websocket_upgrade(event)
+            super().handle_websocket_upgrade()
 
         def data_received(self, data: bytes) -> None:
+            only_head = not self._in_body
             super().data_received(data)
+            if self._in_head and only_head:
+                # The parser keeps a header to itself until it is complete.
+                self._unread += len(data)
+                if self._unread > settings.head_bytes and not self.transport.is_closing():
+                    self.send_400_response("The head of the request is too large.")
             self._watch()
+
+        def on_message_begin(self) -> None:
+            super().on_message_begin()
+            self._in_head, self._unread, self._read = True, 0, 0
+
+        def on_url(self, url: bytes) -> None:
+            self._count(len(url))
+            super().on_url(url)
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            self._count(len(name) + len(value) + len(": \r\n"))
+            super().on_header(name, value)
+
+        def on_headers_complete(self) -> None:
+            self._in_head, self._in_body = False, True
+            super().on_headers_complete()
+            if len(self.pipeline) > _PIPELINED:
+                raise _TooMuchError
+
+        def on_message_complete(self) -> None:
+            self._in_body = False
+            super().on_message_complete()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
             self._watch()
 
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            if self._patience is None:
+                self._patience = self.loop.call_later(settings.answer_seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._trust()
+
+        def timeout_keep_alive_handler(self) -> None:
+            self._late()
+
+        def _count(self, size: int) -> None:
+            self._read += size
+            if self._read > settings.head_bytes:
+                raise _TooMuchError
+
         def _watch(self) -> None:
-            """Set the alarm while a head is on its way. Until it begins, uvicorn has an alarm of its own."""
-            if self.conn.their_state is not h11.IDLE or self.timeout_keep_alive_task is not None:
+            """Set the alarm while something is to come: a head, or what is left of a body whose request has
+            been answered. Until a head begins, uvicorn has an alarm of its own.
+            """
+            answering = self.cycle is not None and not self.cycle.response_complete
+            if answering or self._upgraded or self.timeout_keep_alive_task is not None:
                 self._calm()
             elif self._alarm is None:
                 self._expect_head()
@@ -66,17 +129,24 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             self._alarm = self.loop.call_later(settings.head_seconds, self._late)
 
         def _late(self) -> None:
-            self._alarm = None
-            if not self.transport.is_closing():
-                self.transport.close()
+            """Close the connection; the client may still read the end of an answer, but not forever."""
+            self.transport.close()
+            self._alarm = self.loop.call_later(settings.answer_seconds, self.transport.abort)
 
         def _calm(self) -> None:
             if self._alarm is not None:
                 self._alarm.cancel()
                 self._alarm = None
 
+        def _trust(self) -> None:
+            if self._patience is not None:
+                self._patience.cancel()
+                self._patience = None
+
         def _leave(self) -> None:
+            """Forget the connection: it is over, or a WebSocket from now on."""
             self._calm()
+            self._trust()
             address, self._address = self._address, ""
             if address:
                 counts[address] -= 1

@@ -1,6 +1,7 @@
 """Running the server: its port, the browser, and its end.
 
-Owns the sockets. Ctrl+C closes all games, whose files stay, and leaves no process behind.
+Owns the sockets, and how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no
+process behind.
 """
 
 from __future__ import annotations
@@ -8,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import socket
+import sys
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -24,6 +28,12 @@ __all__ = ["listening_socket", "serve"]
 
 _SPARE = 100
 """Connections besides WebSockets: requests, which are short."""
+_LAST_ANSWERS = 1
+"""Seconds for requests to be answered after Ctrl+C."""
+_CLOSING = 5.0
+"""Seconds for everything to be closed, in all."""
+_LAST_WORK = 0.3
+"""Seconds for threads to end when everything is closed."""
 _NEAR = 20
 """The number of ports that are tried if none is asked for."""
 
@@ -60,8 +70,8 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl+C. `on_ready` gets the address of the page once it can be opened. Refusals are logged
-    to standard error.
+    """Serve until Ctrl+C, and soon after that end the process. `on_ready` gets the address of the page once
+    it can be opened. Refusals are logged to standard error.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
@@ -81,15 +91,21 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=settings.message_bytes,
+        timeout_graceful_shutdown=_LAST_ANSWERS,
         limit_concurrency=settings.sockets + _SPARE,
         lifespan="on",
     )
     logging.getLogger("uvicorn.error").addFilter(FewLines())
     server = _Server(config, lambda: on_ready(_address(settings.host, port)))
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
-        asyncio.run(server.serve(sockets=[made]))
+        asyncio.run(_serve(server, made))
+
+
+async def _serve(server: uvicorn.Server, made: socket.socket) -> None:
+    try:
+        await server.serve(sockets=[made])
+    finally:
+        _end_within(_LAST_WORK)
 
 
 def _allow_files(wanted: int) -> None:
@@ -116,6 +132,26 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        _end_within(_CLOSING)
+        await super().shutdown(sockets)
+
+
+def _end_within(seconds: float) -> None:
+    """End the process after some seconds if it still runs then. Python would wait for every thread, also for
+    one that reads a long text, although nobody waits for its answer. Nothing is lost: games are saved after
+    every move, and a change of the library is done or undone as a whole.
+    """
+
+    def end() -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def _address(host: str, port: int) -> str:

@@ -67,6 +67,11 @@ class WebSettings:
     import_bytes: int = 64 * 1024**2
     """The largest file of games that a page may import: about 100,000 games."""
 
+    upload_seconds: float = 300.0
+    """Seconds for such a file to arrive: one of the largest size needs 2 Mbit/s."""
+    uploads_per_address: int = 3
+    """Such files at a time from one address other than this machine's own. A page sends one by one."""
+
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
     file_bytes: int = 2 * 1024**2
@@ -90,6 +95,10 @@ class WebSettings:
     """Connections from such an address that are not WebSockets. A browser opens six."""
     head_seconds: float = 10.0
     """Seconds for the head of a request to arrive: a slow client holds a connection meanwhile."""
+    head_bytes: int = 16 * 1024
+    """The largest head of a request. Browsers send one kB."""
+    answer_seconds: float = 60.0
+    """Seconds for a client to read an answer, or as much of it as the system does not keep."""
     files: int = 5000
     """Games on the disk, about 50 MB. The oldest finished ones leave first."""
     listeners: int = 20
