@@ -18,16 +18,19 @@ _REPORTS = 0.25
 """Seconds between two reports of a search."""
 
 
-async def in_thread(waiters: Executor, work: Callable[[], _Found]) -> _Found:
+async def in_thread(
+    waiters: Executor, work: Callable[[], _Found], on_cancel: Callable[[], None] = lambda: None
+) -> _Found:
     """Return what `work` returns in a thread of `waiters`.
 
     A cancellation waits until the thread is done, because the next search must not begin while this one still
-    closes its engine. Whoever cancels ends the search first.
+    closes its engine. `on_cancel` ends the search, unless whoever cancels does that.
     """
     following = asyncio.wrap_future(waiters.submit(work), loop=asyncio.get_running_loop())
     try:
         await asyncio.wait([following])
     except asyncio.CancelledError:
+        on_cancel()
         await asyncio.wait([following])
         following.exception()
         raise

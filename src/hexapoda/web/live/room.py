@@ -27,7 +27,8 @@ from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.rights import require_all, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
-from hexapoda.web.live.search_json import advice_json, lines_json
+from hexapoda.web.live.room_hint import RoomHint
+from hexapoda.web.live.search_json import lines_json
 from hexapoda.web.live.state import game_state
 from hexapoda.web.opponents import opponent_names
 from hexapoda.web.problem import Problem
@@ -36,8 +37,6 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
 
-_LOOK = 0.25
-"""Seconds between two looks at whether a hint is still wanted."""
 _LATE = 0.02
 """Seconds after the end of a clock at which the game is looked at: a timer may be early."""
 
@@ -70,7 +69,7 @@ class Room:
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._hinting = False
+        self._hint = RoomHint(live, engines, waiters, settings.hint_seconds)
         self._flag: asyncio.TimerHandle | None = None
         self._trouble = ""
         self._closed = False
@@ -259,29 +258,9 @@ class Room:
         """Answer with the best moves for the player to move."""
         async with self._change:
             require_turn(self.live.session, listener, None)
-            if self._hinting:
-                raise UsageError("a hint is being searched for already")
-            self._hinting = True
-            version, live = self.version, self.live
-
-        def search() -> dict[str, Any]:
-            asked = live.hint(self._settings.hint_seconds)
-            while not asked.search.done and not asked.overdue:
-                if version != self.version:  # a move came before the search did, so nobody could cancel it
-                    asked.search.end()
-                asked.search.next_info(_LOOK)
-            return advice_json(live.session.game, asked.search.position, asked.advice())
-
-        try:
-            found = await asyncio.get_running_loop().run_in_executor(self._waiters, search)
-        except HexapodaError:
-            if version != self.version:
-                raise UsageError("the game has gone on: ask again") from None
-            raise
-        finally:
-            self._engines.cancel_hint()
-            self._hinting = False
-        if version != self.version:  # a move was played before the search began
+            search = asyncio.ensure_future(self._hint.find())  # begins before the game can go on
+        found = await search
+        if found is None:
             raise UsageError("the game has gone on: ask again")
         listener.answer(_with_ref({"type": "hint", **found}, ref))
 
@@ -297,7 +276,7 @@ class Room:
             self._closed = True
             await self._interrupt()
             self._stop_flag()
-            self._engines.cancel_hint()
+            self._hint.cancel()
             await asyncio.to_thread(self.live.leave)
             return True
 
@@ -334,7 +313,7 @@ class Room:
         """Change the game, and send the new state: to `listener` as its answer, to all others as news."""
         await asyncio.to_thread(act)
         self.version += 1
-        self._engines.cancel_hint()
+        self._hint.cancel()
         self.used = time.monotonic()
         self._trouble = ""
         self._lesson = None
