@@ -32,14 +32,12 @@ from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["create_app"]
 
 _SWEEP = 60.0
 """Seconds between two looks for games that nobody watches."""
-_SLOW = 2
-"""Requests at a time that may take seconds, such as those with large files: the others must not wait for
-them."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -91,7 +89,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     library = app.state.library = LibraryService(app.state.settings)
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
-    app.state.slow_work = asyncio.Semaphore(_SLOW)
+    app.state.slow_work = SlowWork()
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))

@@ -1,13 +1,13 @@
 """`PuzzleShelf`: the puzzles that the server offers, and the proofs about them.
 
-Owns their JSON, and how many proofs run at once. A proof has a bound of about a second and releases the GIL.
+Owns their JSON. A proof has a bound of about a second and releases the GIL; whoever asks for one sees to it
+that few run at once.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from hexapoda.errors import HexapodaError
@@ -19,11 +19,7 @@ from hexapoda.web.problem import Problem
 
 __all__ = ["PuzzleShelf"]
 
-_PROOFS = 2
-"""How many proofs run at once."""
 _FAULT = "a file of puzzles in the data folder could not be read"
-_PATIENCE = 5.0
-"""Seconds that a request waits for its turn."""
 
 
 class PuzzleShelf:
@@ -34,7 +30,6 @@ class PuzzleShelf:
         self._puzzles: dict[str, Puzzle] | None = None
         self._summaries: list[dict[str, Any]] = []
         self._faults: list[str] = []
-        self._turns = threading.BoundedSemaphore(_PROOFS)
 
     def list_json(self) -> dict[str, Any]:
         """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
@@ -56,21 +51,20 @@ class PuzzleShelf:
 
     def answer(self, id: str, moves: Sequence[str], text: str) -> dict[str, Any]:
         """Judge a move. Raises `Problem`, and `HexapodaError` for moves that do not fit."""
-        with self._attempt(id, moves) as attempt:
-            game, position = attempt.game, attempt.position
-            refusal = game.why_not(position, text)
-            if refusal is not None:
-                return {"verdict": "refused", **refusal.to_json()}
-            answer = attempt.answer(game.parse_move(position, text))
-            return _answer_json(attempt, answer)
+        attempt = Attempt(self._find(id), moves)
+        game, position = attempt.game, attempt.position
+        refusal = game.why_not(position, text)
+        if refusal is not None:
+            return {"verdict": "refused", **refusal.to_json()}
+        return _answer_json(attempt, attempt.answer(game.parse_move(position, text)))
 
     def hint(self, id: str, moves: Sequence[str], level: int) -> dict[str, Any]:
         """Return a hint. Raises as `answer` does."""
-        with self._attempt(id, moves) as attempt:
-            hint = attempt.hint(level)
-            move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
-            cells = [list(cell) for cell in hint.cells]
-            return {"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move}
+        attempt = Attempt(self._find(id), moves)
+        hint = attempt.hint(level)
+        move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
+        cells = [list(cell) for cell in hint.cells]
+        return {"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move}
 
     def solution_json(self, id: str) -> dict[str, Any]:
         """Return the winning line with its boards. Raises `Problem` 404."""
@@ -83,17 +77,6 @@ class PuzzleShelf:
             at.push(move)
             steps.append({"move": written, "board": attempt.game.board_json(at)})
         return {"id": puzzle.id, "steps": steps}
-
-    @contextmanager
-    def _attempt(self, id: str, moves: Sequence[str]) -> Iterator[Attempt]:
-        """An attempt, when it is its turn."""
-        puzzle = self._find(id)
-        if not self._turns.acquire(timeout=_PATIENCE):
-            raise Problem(503, "the server is busy: try again")
-        try:
-            yield Attempt(puzzle, moves)
-        finally:
-            self._turns.release()
 
     def _find(self, id: str) -> Puzzle:
         found = self._read().get(id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -57,15 +58,17 @@ def read_puzzle(id: str, shelf: Shelf) -> dict[str, Any]:
 
 
 @router.post("/puzzles/{id}/answer")
-def judge_move(id: str, wish: PuzzleMove, shelf: Shelf) -> dict[str, Any]:
+async def judge_move(request: Request, id: str, wish: PuzzleMove, shelf: Shelf) -> dict[str, Any]:
     """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
-    return shelf.answer(id, wish.moves, wish.move)
+    async with request.app.state.slow_work:
+        return await asyncio.to_thread(shelf.answer, id, wish.moves, wish.move)
 
 
 @router.post("/puzzles/{id}/hint")
-def give_hint(id: str, wish: HintWish, shelf: Shelf) -> dict[str, Any]:
+async def give_hint(request: Request, id: str, wish: HintWish, shelf: Shelf) -> dict[str, Any]:
     """Return a hint for the next move."""
-    return shelf.hint(id, wish.moves, wish.level)
+    async with request.app.state.slow_work:
+        return await asyncio.to_thread(shelf.hint, id, wish.moves, wish.level)
 
 
 @router.get("/puzzles/{id}/solution")
