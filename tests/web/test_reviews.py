@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,7 +20,6 @@ from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
-from hexapoda.web.live.review_file import tidy_reviews
 from hexapoda.web.settings import WebSettings
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import SOCKET, create, open_page, serving
@@ -147,6 +146,24 @@ def test_stop_and_resume(client: TestClient) -> None:
         if ended["status"] == "stopped":
             progress(socket, "done")
     assert len(read(client, id)["judgments"]) == 11
+
+
+def test_stopping_a_review_leaves_the_move_that_somebody_tries(home: Path) -> None:
+    slow = WebSettings(review_fast=Limit(time=60.0), review_deep=Limit(time=2.0))
+    with serving(slow) as client, ThreadPoolExecutor(1) as other:
+        pool: Any = client.app.state.rooms.pool  # type: ignore[attr-defined]
+        id = begin(client, text=HIVE)
+        with watching(client, id) as socket:
+            progress(socket, "fast")
+            [move, *_] = client.get(f"/api/v1/reviews/{id}/positions/9").json()["legal"]
+            wish = {"ply": 9, "move": move["move"]}
+            tried = other.submit(client.post, f"/api/v1/reviews/{id}/tries", json=wish)
+            while not tried.done() and sum(process.job is not None for process in pool.processes) < 2:
+                time.sleep(0.01)
+            socket.send_json({"type": "stop"})
+            progress(socket, "stopped")
+        answer = tried.result()
+        assert answer.status_code == 200 and answer.json()["judgment"], answer.text
 
 
 def test_one_after_the_other(home: Path) -> None:
@@ -295,13 +312,3 @@ def test_the_opening_in_the_library(home: Path) -> None:
     with serving(replace(FAST, store=str(home / "own.db"))) as client:
         opening = finish(client, begin(client, text=HIVE))["summary"]["opening"]
     assert opening == {"plies": 10, "games": 2, "score": None, "new_move": "wS1 \\bM"}
-
-
-def test_the_oldest_files_go(client: TestClient, home: Path) -> None:
-    ids = [begin(client, text=HEX) for _ in range(3)]
-    for age, id in enumerate(ids):
-        finish(client, id)
-        os.utime(home / "web" / "reviews" / f"{id}.json", (1e9 - age, 1e9 - age))
-    tidy_reviews(2, keep=[ids[2]])
-    left = {path.stem for path in (home / "web" / "reviews").glob("*.json")}
-    assert left == {ids[0], ids[2]}, "the last one is the oldest, but it is in use"

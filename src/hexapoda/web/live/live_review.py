@@ -22,13 +22,13 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.pooled_engine import PooledEngine
-from hexapoda.web.live.review_file import SavedReview, save_review
+from hexapoda.web.live.review_file import ReviewFile, SavedReview
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.review_json import boards_json, game_json, judgment_json, line_json, position_json
 from hexapoda.web.settings import WebSettings
@@ -49,14 +49,19 @@ class LiveReview:
 
     def __init__(
         self,
-        id: str,
+        file: ReviewFile,
         saved: SavedReview,
         pool: EnginePool,
         settings: WebSettings,
         opening: Callable[[GameTree], OpeningReview | None] | None = None,
     ) -> None:
-        """`opening`: looks up the opening of a game in the store, if there is one."""
-        self.id = id
+        """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one.
+        Raises `HexapodaError` if the game cannot be reviewed.
+        """
+        self.id = file.id
+        self.file = file
+        self.is_saved = True
+        """Whether the file has the newest state, or nearly so."""
         self.tree = saved.tree
         # A server that was killed leaves a review that works. Nobody works on it now.
         self.status = WAITING if saved.status in PASSES else saved.status
@@ -73,16 +78,14 @@ class LiveReview:
         game = saved.tree.game
         self._spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
         self._opening = opening
-        self._engines: list[PooledEngine] = []
+        self._engines: tuple[PooledEngine, ...] = ()
         self._stopping = self._leaving = False
         self._loop = asyncio.get_running_loop()
         self._saved = 0.0
         self._saving = threading.Lock()
         self._looked_up = False
         self._known_opening: OpeningReview | None = None
-        # Only counts: its engine never searches.
-        self._passes = self._new_passes(*self._new_engines())
-        self._engines.clear()
+        self._passes = self._new_passes(*self._new_engines())  # only counts: its engine never searches
 
     @property
     def working(self) -> bool:
@@ -124,6 +127,7 @@ class LiveReview:
             "again": len(self._state.deep),
             "again_left": self._passes.left if self.next_pass else None,
             "place": place,
+            "saved": self.is_saved,
         }
 
     def summary_json(self) -> dict[str, Any]:
@@ -150,6 +154,18 @@ class LiveReview:
         found = {ply: ErrorThemes(tuple(texts)) for ply, texts in dict(self._themes).items()}
         return PlayedReview(self.id, player, self.tree.to_record().plies, self._moves(), found)
 
+    def check(self) -> None:
+        """Raise `InvalidGameError` if what is known about the game cannot be shown, because somebody has
+        changed the file.
+        """
+        try:
+            if self.status not in (WAITING, DONE, STOPPED, FAILED):
+                raise ValueError(f"unknown status {self.status!r}")
+            json.dumps(list(self._judgments(self._moves())), allow_nan=False)
+            summary_json(self._passes.summary(), self._review_settings, self.tree.game.players, None, None)
+        except Exception as error:  # what wrong data may lead to
+            raise InvalidGameError(f"the saved review is damaged: {error}") from error
+
     def try_move(self, ply: int, text: str) -> dict[str, Any]:
         """Judge another move in the place of one that was played: with what the review knows, and a search.
         Raises `HexapodaError`.
@@ -168,7 +184,8 @@ class LiveReview:
             reviewer = GameReviewer(other, engine, settings, known, prover=EngineProver(prover))
             review = reviewer.review(ply)
         finally:
-            self._forget(engine, prover)
+            engine.close()
+            prover.close()
         after = before.copy()
         shown = game.move_json(before, move)
         after.push(move)
@@ -189,7 +206,9 @@ class LiveReview:
 
     def work(self, which: int) -> None:
         """Do one pass in this thread, until it ends or `stop` is called. Never raises."""
-        engine, prover = self._new_engines()
+        self._engines = engine, prover = self._new_engines()
+        if self._stopping:  # before there were engines to close
+            self._close_engines()
         passes = self._new_passes(engine, prover)
         try:
             self._set(PASSES[which])
@@ -212,7 +231,7 @@ class LiveReview:
                 text = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
                 self._set(FAILED, text)
         finally:
-            self._forget(engine, prover)
+            self._close_engines()
 
     def leave_unfinished(self) -> None:
         """End the work soon; the file says that it is to go on."""
@@ -223,8 +242,7 @@ class LiveReview:
     def stop(self) -> None:
         """End the work soon. Does not wait."""
         self._stopping = True
-        for engine in list(self._engines):
-            engine.close()
+        self._close_engines()
 
     def wait_again(self) -> None:
         """Note that the review is in the queue."""
@@ -236,16 +254,17 @@ class LiveReview:
         self._set(STOPPED)
 
     def save(self) -> None:
-        """Write the file. An error is logged: the review itself goes on."""
+        """Write the file. An error is logged, and pages see it: the review itself goes on."""
         self._saved = time.monotonic()
         try:
             with self._saving:  # so that the newest state is written last
-                save_review(
-                    self.id,
-                    SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes)),
+                self.file.save(
+                    SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes))
                 )
-        except OSError as error:
-            LOGGER.warning("a review cannot be saved: %s", error)
+            self.is_saved = True
+        except (OSError, UsageError) as error:
+            self.is_saved = False
+            LOGGER.warning("%s cannot be saved: %s", self.file.path, error)
 
     def tell_progress(self, place: int | None = None) -> None:
         """Tell all pages how far the review is."""
@@ -287,12 +306,10 @@ class LiveReview:
             self._loop.call_soon_threadsafe(post)
 
     def _new_engines(self, urgency: int = _REVIEWED) -> tuple[PooledEngine, PooledEngine]:
-        engines = (
+        return (
             PooledEngine(self._pool, self._spec, urgency),
             PooledEngine(self._pool, proof_engine(self.tree.game.name), urgency),
         )
-        self._engines += engines
-        return engines
 
     def _new_passes(self, engine: PooledEngine, prover: PooledEngine) -> ReviewPasses:
         limit = self._settings.review_deep
@@ -300,10 +317,10 @@ class LiveReview:
             self.tree, engine, self._review_settings, limit, self._state, prover=EngineProver(prover)
         )
 
-    def _forget(self, *engines: PooledEngine) -> None:
-        for engine in engines:
+    def _close_engines(self) -> None:
+        """Close the engines of the review, not those of moves that are tried."""
+        for engine in self._engines:
             engine.close()
-            self._engines.remove(engine)
 
     # ---- what is known -----------------------------------------------------------------------------
 

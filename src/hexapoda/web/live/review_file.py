@@ -1,6 +1,7 @@
 """`ReviewFile`: the file of a review, from which it goes on after a restart.
 
-Owns the folder `web/reviews` of the data folder.
+Owns the folder `web/reviews` of the data folder: one file a review, and next to it a lock while a server has
+the review in memory, so that two servers do not overwrite each other's work.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from filelock import BaseFileLock
+
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.analysis.review_state import state_from_json, state_json
 from hexapoda.data_folder import data_folder, write_atomically
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
 
-__all__ = ["SavedReview", "load_review", "save_review", "tidy_reviews"]
+__all__ = ["ReviewFile", "SavedReview", "tidy_reviews"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,51 +37,104 @@ class SavedReview:
     """What the better moves would have done, by the ply of the error."""
 
 
-def save_review(id: str, review: SavedReview) -> None:
-    """Write the file of a review. Raises `OSError`."""
-    content = {
-        "record": review.tree.to_record().to_json(),
-        "status": review.status,
-        "trouble": review.trouble,
-        "state": state_json(review.state),
-        "themes": {str(ply): texts for ply, texts in review.themes.items()},
-    }
-    write_atomically(_path(id), json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n")
+class ReviewFile:
+    """The file of one review. It is locked from the first `save` or `load` until `release`."""
 
+    def __init__(self, id: str) -> None:
+        """`id`: of the review, which names the file."""
+        self.id = id
+        self.path = _folder() / f"{id}.json"
+        self._lock: BaseFileLock | None = None
+        self._released = False
 
-def load_review(id: str) -> SavedReview:
-    """Return the review with this id. Raises `OSError`, and `InvalidGameError` if the file is damaged."""
-    found = _path(id).read_bytes()
-    try:
-        content = json.loads(found.decode("utf-8"))
-        record = GameRecord.from_json(content["record"])
-        themes = {int(ply): [str(one) for one in texts] for ply, texts in content["themes"].items()}
-        return SavedReview(
-            GameTree(find_game(record.game), record),
-            str(content["status"]),
-            str(content["trouble"]),
-            state_from_json(content["state"]),
-            themes,
-        )
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise InvalidGameError(f"the saved review is damaged: {error}") from error
+    def save(self, review: SavedReview) -> None:
+        """Write the file. Raises `OSError`, and `UsageError` if another server has the review."""
+        content = {
+            "record": review.tree.to_record().to_json(),
+            "status": review.status,
+            "trouble": review.trouble,
+            "state": state_json(review.state),
+            "themes": {str(ply): texts for ply, texts in review.themes.items()},
+        }
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._take()
+        try:
+            write_atomically(self.path, json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n")
+        finally:
+            if self._released:  # meanwhile, by another thread
+                self.release()
+
+    def load(self) -> SavedReview:
+        """Return the review. Raises `OSError`, `UsageError` if another server has it, and `InvalidGameError`
+        if the file is damaged.
+        """
+        self.path.stat()  # a review that does not exist must not leave a lock
+        with contextlib.suppress(OSError):  # in a folder that cannot be written it can still be read
+            self._take()
+        try:
+            return _parsed(self.path.read_bytes())
+        except BaseException:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """Let another server have the review."""
+        self._released = True
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            _release(lock)
+
+    def _take(self) -> None:
+        if self._lock is None:
+            self._lock = take_lock(_lock_path(self.path))
+            if self._lock is None:
+                raise UsageError("another server has it open")
 
 
 def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
-    """Delete the oldest files until at most `most` are left. Reviews in `keep`, by id, stay."""
+    """Delete the oldest files until at most `most` are left. Reviews in `keep`, by id, and those that a
+    server has in memory stay.
+    """
     found: list[tuple[float, Path]] = []
     for path in _folder().glob("*.json"):
         with contextlib.suppress(OSError):
             found.append((path.stat().st_mtime, path))
-    surplus = max(len(found) - most, 0)
-    for _, path in sorted(one for one in found if one[1].stem not in keep)[:surplus]:
+    surplus = len(found) - most
+    for _, path in sorted(one for one in found if one[1].stem not in keep):
+        if surplus <= 0:
+            return
         with contextlib.suppress(OSError):
-            path.unlink()
+            lock = take_lock(_lock_path(path))
+            if lock is not None:
+                path.unlink(missing_ok=True)
+                _release(lock)
+                surplus -= 1
+
+
+def _parsed(found: bytes) -> SavedReview:
+    try:
+        content = json.loads(found.decode("utf-8"))
+        record = GameRecord.from_json(content["record"])
+        tree = GameTree(find_game(record.game), record)
+        state = state_from_json(content["state"])
+        themes = {int(ply): [str(one) for one in texts] for ply, texts in content["themes"].items()}
+        for ply in {*state.moves, *state.deep, *themes}:
+            if not 1 <= ply <= record.plies:
+                raise ValueError(f"ply {ply} is not in the game: expected 1 to {record.plies}")
+        return SavedReview(tree, str(content["status"]), str(content["trouble"]), state, themes)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError) as error:
+        raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
 
 def _folder() -> Path:
     return data_folder() / "web" / "reviews"
 
 
-def _path(id: str) -> Path:
-    return _folder() / f"{id}.json"
+def _lock_path(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _release(lock: BaseFileLock) -> None:
+    with contextlib.suppress(OSError):
+        Path(lock.lock_file).unlink()
+    lock.release()  # only after unlinking, or the lock file of another server could be deleted

@@ -17,13 +17,14 @@ from typing import Any
 
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.errors import HexapodaError
 from hexapoda.record import GameTree
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
-from hexapoda.web.live.review_file import SavedReview, load_review, tidy_reviews
+from hexapoda.web.live.review_file import ReviewFile, SavedReview, tidy_reviews
 from hexapoda.web.problem import Problem
+from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Reviews"]
@@ -31,7 +32,7 @@ __all__ = ["Reviews"]
 _ID = re.compile(r"[0-9a-f]{32}")
 _TRIES = 4
 """Tried moves that are judged at a time; more wait."""
-_END_SECONDS = 5.0
+_END_SECONDS = 0.5
 """Seconds for a review to end with the server. Its file has what it found."""
 
 
@@ -74,15 +75,15 @@ class Reviews:
         async with self._loading:
             self._make_space()
             run = LiveReview(
-                id,
+                ReviewFile(id),
                 SavedReview(tree, WAITING, "", PassesState(), {}),
                 self._pool,
                 self.settings,
                 self._opening,
             )
             self._runs[id] = run
+        await asyncio.to_thread(run.save)  # first, so that the page hears if it cannot be saved
         self.enqueue(run)
-        await asyncio.to_thread(run.save)
         return run
 
     async def find(self, id: str) -> LiveReview:
@@ -91,13 +92,15 @@ class Reviews:
         """
         if _ID.fullmatch(id) is None:
             raise Problem(404, "there is no such review")
-        async with self._loading:
-            run = self._runs.get(id)
-            if run is None:
-                self._make_space()
-                run = self._runs[id] = await self._load(id)
-                if run.status == WAITING:
-                    self.enqueue(run)
+        run = self._runs.get(id)
+        if run is None:
+            async with self._loading:
+                run = self._runs.get(id)
+                if run is None:
+                    self._make_space()
+                    run = self._runs[id] = await self._load(id)
+                    if run.status == WAITING:
+                        self.enqueue(run)
         run.used = time.monotonic()
         return run
 
@@ -168,7 +171,7 @@ class Reviews:
         await asyncio.to_thread(tidy_reviews, self.settings.review_files, keep=frozenset(self._runs))
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
-            del self._runs[run.id]
+            self._drop(run)
 
     async def close(self) -> None:
         """Stop all reviews. Their files stay, and say that they go on."""
@@ -182,6 +185,8 @@ class Reviews:
         self._tries.shutdown(wait=False, cancel_futures=True)
         for thread in threads:
             await asyncio.to_thread(thread.join, _END_SECONDS)
+        for run in self._runs.values():
+            run.file.release()
 
     def _place(self, run: LiveReview) -> int | None:
         with self._change:
@@ -222,16 +227,26 @@ class Reviews:
             idle = [run for run in self._runs.values() if self._idle(run)]
             if not idle:
                 raise Problem(429, "too many games are being reviewed here: try again later")
-            del self._runs[min(idle, key=lambda run: run.used).id]
+            self._drop(min(idle, key=lambda run: run.used))
+
+    def _drop(self, run: LiveReview) -> None:
+        del self._runs[run.id]
+        run.file.release()
 
     async def _load(self, id: str) -> LiveReview:
+        file = ReviewFile(id)
         try:
-            saved = await asyncio.to_thread(load_review, id)
-            return LiveReview(id, saved, self._pool, self.settings, self._opening)
+            saved = await asyncio.to_thread(file.load)
+            run = LiveReview(file, saved, self._pool, self.settings, self._opening)
+            await asyncio.to_thread(run.check)
+            return run
         except FileNotFoundError:
             raise Problem(404, "there is no such review") from None
-        except (OSError, UsageError, HexapodaError) as error:
-            raise Problem(409, f"the review cannot be read: {error}") from error
+        except (OSError, HexapodaError) as error:
+            file.release()
+            LOGGER.warning("%s cannot be read: %s", file.path, error)
+            reason = error.strerror if isinstance(error, OSError) else error  # without the path
+            raise Problem(409, f"the review cannot be read: {reason}") from error
 
 
 def _urgency(run: LiveReview) -> tuple[int, bool]:

@@ -10,7 +10,7 @@
  * @typedef {{players: [Side, Side], remark: string, result: string,
  *   opening: null | {plies: number, games: number, score: number | null, new_move: string | null}}} Summary
  * @typedef {{id: string, status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed", trouble: string, version: number,
- *   engine: string, done: number, planned: number, again: number, again_left: number | null, place: number | null}} Progress
+ *   engine: string, done: number, planned: number, again: number, again_left: number | null, place: number | null, saved: boolean}} Progress
  * @typedef {Progress & {game: string, variant: string, rules: Record<string, string>, start: string | null,
  *   names: [string, string], result: string, ending: string, date: string,
  *   event: string, moves: string[], steps: any[], boards: any[], judgments: Judgment[], summary: Summary}} Review

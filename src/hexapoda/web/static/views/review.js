@@ -304,7 +304,7 @@ export class ReviewView extends LitElement {
   }
 
   _progress() {
-    const { status, done, planned, again, again_left, place, trouble } = /** @type {Review} */ (this.review);
+    const { status, done, planned, again, again_left, place, trouble, saved } = /** @type {Review} */ (this.review);
     /** @type {Record<string, string>} */
     const texts = {
       waiting: place ? words.waiting(place) : words.waitingNow, fast: words.fast(done, planned), deep: words.deep(again, again + (again_left ?? 0)),
@@ -316,6 +316,7 @@ export class ReviewView extends LitElement {
       <p role="status">${this.linked ? texts[status] : words.offline}</p>
       ${busy ? html`<progress max="1" value=${part} aria-label=${texts[status]}></progress><button type="button" class="small" id="stop" @click=${() => this._socket?.send({ type: "stop" })}>${words.stop}</button>` : nothing}
       ${halted ? html`<button type="button" class="small" id="resume" @click=${() => this._socket?.send({ type: "resume" })}>${words.resume}</button>` : nothing}
+      ${saved ? nothing : html`<p class="trouble" role="alert">${words.notSaved}</p>`}
     </div>`;
   }
 
