@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +32,7 @@ _WRITE_SECONDS = 60.0
 """The time of one change: a deletion, or a part of an import."""
 _PATIENCE = 20.0
 """Seconds that a change waits for another one."""
+_BUSY = "the library is busy, and nothing was changed: try again later"
 
 
 class Library:
@@ -61,12 +62,14 @@ class Library:
 
     async def read(self, work: Callable[[Store], T]) -> T:
         """Return what `work` finds in the store, in a thread."""
-        return await self._run(self._readers, lambda: self._with_store(work, write=False))
+        return await self._run(self._readers, lambda: self._with_store(work, write=False), to_the_end=False)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Let `work` change the store, in the thread for changes."""
+        """Let `work` change the store, in the thread for changes. The answer says what has happened: a change
+        that has begun ends before it, done or undone.
+        """
         self.check_writable()
-        return await self._run(self._writer, lambda: self.change(work))
+        return await self._run(self._writer, lambda: self.change(work), to_the_end=True)
 
     def check_writable(self) -> None:
         """Raise `Problem` if pages may not change the store."""
@@ -76,7 +79,7 @@ class Library:
     def change(self, work: Callable[[Store], T]) -> T:
         """Let `work` change the store now, in this thread, when no other change runs."""
         if not self._one_writer.acquire(timeout=_PATIENCE):
-            raise Problem(503, "the library is being changed: try again later")
+            raise Problem(503, _BUSY)
         try:
             return self._with_store(work, write=True)
         finally:
@@ -89,17 +92,23 @@ class Library:
         for store, _ in self._stores.values():
             store.close()
 
-    async def _run(self, threads: Executor, work: Callable[[], T]) -> T:
+    async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T], *, to_the_end: bool) -> T:
+        """Return what `work` returns in a thread. If it does not begin soon, it never does. `to_the_end`:
+        once it has begun, wait for it, because nobody could tell whether it did what it should.
+        """
         if self._waiting >= _WAITING:
             raise Problem(503, "too many questions to the library: try again later")
         self._waiting += 1
-        running = asyncio.get_running_loop().run_in_executor(threads, work)
+        job = threads.submit(work)
+        running = asyncio.wrap_future(job)
         running.add_done_callback(self._ended)
         try:
             async with asyncio.timeout(self._settings.query_seconds + _PATIENCE):
                 return await asyncio.shield(running)
         except TimeoutError:
-            raise Problem(503, "the library does not answer: try again later") from None
+            if job.cancel() or not to_the_end:
+                raise Problem(503, _BUSY) from None
+        return await asyncio.shield(running)
 
     def _ended(self, running: asyncio.Future[T]) -> None:
         self._waiting -= 1
