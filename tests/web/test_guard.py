@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 
 from hexapoda.web.app import create_app
-from hexapoda.web.problem import close_reason
+from hexapoda.web.guard import Guard
+from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.rate import AddressRates, Rate
 from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
@@ -74,6 +77,66 @@ def test_large_bodies(client: TestClient) -> None:
         assert answer.status_code == 413
     with serving(WebSettings(body_bytes=10)) as small:
         assert small.post("/api/v1/games", json={"game": "hex"}).status_code == 413
+
+
+class Uploads:
+    """An application that receives files, behind the guard."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self.guard = Guard(self.receive_file, settings, RefusalLog())
+        self.received = asyncio.Event()
+        """Whether the files have arrived; until then their parts come slowly."""
+
+    async def receive_file(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            while (await receive())["more_body"]:
+                pass
+            status = 202
+        except Problem as problem:
+            status = problem.status
+        await send({"type": "http.response.start", "status": status, "headers": []})
+
+    async def post(self, address: str) -> int:
+        """Send a file; the status of the answer."""
+        answers: list[Any] = []
+
+        async def receive() -> Any:
+            await asyncio.sleep(0.001)
+            return {"type": "http.request", "body": b"x", "more_body": not self.received.is_set()}
+
+        async def send(message: Any) -> None:
+            answers.append(message)
+
+        path = "/api/v1/library/imports"
+        headers = [(b"host", b"192.168.1.5:8117")]
+        scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "client": (address, 1)}
+        await self.guard(scope, receive, send)
+        status: int = answers[0]["status"]
+        return status
+
+
+def test_a_slow_file_is_given_up() -> None:
+    async def run() -> int:
+        return await Uploads(WebSettings(host="0.0.0.0", upload_seconds=0.05)).post("203.0.113.7")
+
+    assert asyncio.run(run()) == 408
+
+
+def test_too_many_files_from_one_address() -> None:
+    async def run() -> None:
+        uploads = Uploads(WebSettings(host="0.0.0.0", uploads_per_address=2))
+        slow = [
+            asyncio.create_task(uploads.post(address))
+            for address in ("203.0.113.7",) * 2 + ("127.0.0.1",) * 3
+        ]
+        await asyncio.sleep(0)
+        assert await uploads.post("203.0.113.7") == 429
+        other = asyncio.create_task(uploads.post("203.0.113.8"))
+        uploads.received.set()
+        assert await asyncio.gather(*slow, other) == [202] * 6
+        assert await uploads.post("203.0.113.7") == 202
+
+    asyncio.run(run())
 
 
 def test_every_answer_is_protected(client: TestClient) -> None:

@@ -39,7 +39,7 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _BODY_SECONDS = 20.0
-"""Seconds for the body of a request to arrive."""
+"""Seconds for the body of a request to arrive, or for the next part of a file."""
 
 
 class Guard:
@@ -56,6 +56,7 @@ class Guard:
         self._names = {name.lower() for name in names}
         self._rates = AddressRates(settings.requests_per_second, 4 * settings.requests_per_second)
         self._sockets: Counter[str] = Counter()
+        self._uploads: Counter[str] = Counter()
         self._log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,24 +67,28 @@ class Guard:
         try:
             self._check(Headers(scope=scope), scope)
             if scope["type"] == "http":
-                whole = scope["path"] not in UPLOADS or scope["method"] != "POST"
                 most = self._most_bytes(scope)
-                receive = await self._with_body(receive, most) if whole else self._streamed(receive, most)
+                streamed = _is_upload(scope)
+                receive = (
+                    self._streamed(scope, receive, most) if streamed else await self._with_body(receive, most)
+                )
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
             return
         if scope["type"] == "http":
-            await self._app(scope, receive, _protected(send))
-            return
-        address = _address(scope)
-        self._sockets[address] += 1
+            send = _protected(send)
+            if not streamed:
+                await self._app(scope, receive, send)
+                return
+        counts, address = self._sockets if scope["type"] == "websocket" else self._uploads, _address(scope)
+        counts[address] += 1
         try:
             await self._app(scope, receive, send)
         finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            counts[address] -= 1
+            if not counts[address]:
+                del counts[address]
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
@@ -101,6 +106,9 @@ class Guard:
                 raise Problem(503, "too many pages are open: try again later")
             if not is_loopback(address) and self._sockets[address] >= self._settings.sockets_per_address:
                 raise Problem(429, "too many pages are open at this address: close one")
+        many = self._uploads[address] >= self._settings.uploads_per_address
+        if many and _is_upload(scope) and not is_loopback(address):
+            raise Problem(429, "too many files come from this address: wait until one has arrived")
         length, most = headers.get("content-length", "0"), self._most_bytes(scope)
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
             raise Problem(413, f"the body of a request may have {most} bytes")
@@ -108,7 +116,7 @@ class Guard:
     def _most_bytes(self, scope: Scope) -> int:
         """Return how large the body of a request may be."""
         settings = self._settings
-        if scope["path"] in UPLOADS and scope["method"] == "POST":
+        if _is_upload(scope):
             return settings.import_bytes
         return settings.file_bytes if scope["path"] in settings.file_paths else settings.body_bytes
 
@@ -135,22 +143,28 @@ class Guard:
 
         return replay
 
-    def _streamed(self, receive: Receive, most: int) -> Receive:
+    def _streamed(self, scope: Scope, receive: Receive, most: int) -> Receive:
         """Return a function that passes on a body that may be large, part by part. It raises `Problem` when
         there is too much of it, or when it comes too slowly.
         """
         seen = 0
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._settings.upload_seconds
+
+        def refused(status: int, text: str) -> Problem:
+            self._log.add(_address(scope), scope["path"], text)
+            return Problem(status, text)
 
         async def counted() -> Message:
             nonlocal seen
             try:
-                async with asyncio.timeout(_BODY_SECONDS):
+                async with asyncio.timeout_at(min(end, loop.time() + _BODY_SECONDS)):
                     message = await receive()
             except TimeoutError:
-                raise Problem(408, "the body of the request did not arrive in time") from None
+                raise refused(408, "the body of the request did not arrive in time") from None
             seen += len(message.get("body", b""))
             if seen > most:
-                raise Problem(413, f"the body of a request may have {most} bytes")
+                raise refused(413, f"the body of a request may have {most} bytes")
             return message
 
         return counted
@@ -170,6 +184,10 @@ class Guard:
         except ValueError:
             return False
         return is_loopback(name) if self._local else True
+
+
+def _is_upload(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in UPLOADS
 
 
 def _address(scope: Scope) -> str:
