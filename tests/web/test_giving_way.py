@@ -10,9 +10,11 @@ from hexapoda.web.live.engine_job import EngineJob
 from hexapoda.web.live.giving_way import giving_way
 
 
-def job(began: float | None = None, *, quantum: float | None = 1.0, urgency: int = 2) -> EngineJob:
+def job(began: float | None = None, *, slice_seconds: float | None = 1.0, urgency: int = 2) -> EngineJob:
     spec = parse_engine("random", "hex")
-    made = EngineJob("x", spec, Position("3x3"), Limit(time=60), None, urgency=urgency, quantum=quantum)
+    made = EngineJob(
+        "x", spec, Position("3x3"), Limit(time=60), None, urgency=urgency, slice_seconds=slice_seconds
+    )
     made.began = began
     return made
 
@@ -29,20 +31,20 @@ def test_the_search_that_has_had_its_time_longest_gives_way() -> None:
 
 def test_the_time_is_not_over() -> None:
     assert giving_way([job(4.5)], [job()], 5) == ([], 5.5)
-    long, short = job(4.5, quantum=4), job(4.5, quantum=2)
+    long, short = job(4.5, slice_seconds=4), job(4.5, slice_seconds=2)
     assert giving_way([long, short], [job()], 5) == ([], 6.5)
 
 
 def test_a_more_urgent_job_waits_less() -> None:
     running = job(4.5)
     assert giving_way([running], [job(urgency=1)], 5) == ([running], None)
-    assert giving_way([running], [job(urgency=0, quantum=None)], 5) == ([running], None)
+    assert giving_way([running], [job(urgency=0, slice_seconds=None)], 5) == ([running], None)
     assert giving_way([job(4.95)], [job(urgency=0)], 5) == ([], 4.95 + 0.1)
     assert giving_way([job(4.5, urgency=1)], [job(urgency=1)], 5) == ([], 5.5)
 
 
 def test_a_game_never_gives_way() -> None:
-    assert giving_way([job(0, quantum=None, urgency=0)], [job(urgency=0)], 99) == ([], None)
+    assert giving_way([job(0, slice_seconds=None, urgency=0)], [job(urgency=0)], 99) == ([], None)
 
 
 def test_a_search_that_is_being_stopped_counts() -> None:

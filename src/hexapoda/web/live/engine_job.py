@@ -24,12 +24,12 @@ class EngineJob:
         on_info: OnInfo | None,
         *,
         urgency: int = 0,
-        quantum: float | None = None,
+        slice_seconds: float | None = None,
         on_end: Callable[[EngineJob], None] | None = None,
     ) -> None:
         """`key`: searches with an equal key and engine belong to one game, and may use the same engine.
         `urgency`: 0 if a game waits for it; higher numbers wait longer.
-        `quantum`: seconds after which it gives way to a job that waits; None if it never does.
+        `slice_seconds`: seconds after which it gives way to a job that waits; None if it never does.
         `on_end` is called once, in any thread, when there is an answer.
         """
         self.key = key
@@ -37,7 +37,7 @@ class EngineJob:
         self.position = position
         self.limit = limit
         self.urgency = urgency
-        self.quantum = quantum
+        self.slice_seconds = slice_seconds
         self.gave_way = False
         """Whether it was stopped for another job. Its answer is then that of a shorter search."""
         self.began: float | None = None

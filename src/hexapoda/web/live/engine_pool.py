@@ -139,7 +139,7 @@ class EnginePool:
         seconds = job.limit.time
         if job.hurried:
             return replace(job.limit, time=_LEAST if seconds is None else min(seconds, _LEAST))
-        if seconds is None or job.quantum is not None:
+        if seconds is None or job.slice_seconds is not None:
             return job.limit
         left = seconds - (self._now() - job.submitted)
         return replace(job.limit, time=max(left, min(seconds, _LEAST)))

@@ -37,7 +37,7 @@ def giving_way(
 
 def _end(running: EngineJob, waiting: EngineJob) -> float | None:
     """Return when a running search gives way to a waiting one; None if never."""
-    if running.quantum is None or running.began is None:
+    if running.slice_seconds is None or running.began is None:
         return None
     urgent = waiting.urgency < running.urgency
-    return running.began + (min(running.quantum, _LEAST) if urgent else running.quantum)
+    return running.began + (min(running.slice_seconds, _LEAST) if urgent else running.slice_seconds)

@@ -95,7 +95,7 @@ class LiveAnalysis:
             self._later = None
 
     def _submit(self, wish: AnalysisWish) -> None:
-        quantum = _SLICES[min(self._number, len(_SLICES) - 1)]
+        seconds = _SLICES[min(self._number, len(_SLICES) - 1)]
         job = EngineJob(
             self._key,
             wish.spec,
@@ -103,7 +103,7 @@ class LiveAnalysis:
             Limit(time=wish.seconds - self._used),
             lambda info: current.hear(info),
             urgency=_OLD if self._number else _NEW,
-            quantum=quantum,
+            slice_seconds=seconds,
             on_end=lambda _: self._call(lambda: self._ended(current)),
         )
         current = self._slice = _Slice(job, lambda: self._call(lambda: self._news(current)))
