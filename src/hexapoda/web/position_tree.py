@@ -10,19 +10,18 @@ from hexapoda.web.position_fields import NamedPosition
 __all__ = ["position_tree"]
 
 
-def position_tree(named: NamedPosition) -> GameTree:
-    """Return the game that led to a position."""
+def position_tree(named: NamedPosition, names: tuple[str, str] = ("", "")) -> GameTree:
+    """Return the game that led to a position. `names`: of the players."""
     game, position = named.game, named.position
     rules = tuple(
         (name, value)
         for name, value in game.rules_of(position).items()
         if value != next(switch.choices[0] for switch in game.rules if switch.name == name)
     )
-    first = PlayerRecord("")
     record = GameRecord(
         game.name,
         position.variant,
-        (first, first),
+        (PlayerRecord(names[0]), PlayerRecord(names[1])),
         tuple(MoveRecord(text) for text in game.board_json(position)["moves"]),
         None,
         False,

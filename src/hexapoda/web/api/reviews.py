@@ -14,14 +14,15 @@ from starlette.requests import HTTPConnection
 
 from hexapoda.analysis.review_input import SeveralGamesError, read_game_text
 from hexapoda.analysis.review_themes import PlayedReview, habits
-from hexapoda.errors import UsageError
-from hexapoda.games import find_game
-from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.record import GameTree
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.review_json import habits_json
+from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["router"]
 
@@ -31,16 +32,9 @@ _Text = Annotated[str, Field(max_length=200)]
 _Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 
 
-class GameMoves(BaseModel):
-    """A game as its moves."""
+class NamedGame(PositionFields):
+    """A game as the position at its end, with the names of its players."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    game: str = Field(max_length=40, description="The name of the game, as in the catalog.")
-    variant: str | None = Field(default=None, max_length=40)
-    rules: dict[str, str] = Field(default_factory=dict, max_length=20)
-    start: str | None = Field(default=None, max_length=32_000)
-    moves: list[_Text] = Field(max_length=2000)
     names: tuple[_Text, _Text] = ("", "")
 
 
@@ -54,7 +48,7 @@ class NewReview(BaseModel):
         default=None, min_length=1, max_length=1_000_000, description="A game in any format."
     )
     number: int | None = Field(default=None, ge=1, le=100_000, description="Which game of the text, from 1.")
-    moves: GameMoves | None = None
+    moves: NamedGame | None = None
 
 
 class TriedMove(BaseModel):
@@ -102,7 +96,7 @@ async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
 ) -> dict[str, Any]:
     """Begin the review of a game. Whoever has its id may read, stop and resume it."""
-    slow_work: asyncio.Semaphore = request.app.state.slow_work
+    slow_work: SlowWork = request.app.state.slow_work
     given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:
         raise Problem(400, "expected exactly one of played, text and moves")
@@ -114,7 +108,7 @@ async def create_review(
     else:
         assert wish.moves is not None
         async with slow_work:
-            tree = await asyncio.to_thread(_moves, wish.moves)
+            tree = await asyncio.to_thread(_tree, wish.moves)
     return reviews.progress(await reviews.create(tree))
 
 
@@ -180,28 +174,8 @@ def _read(text: str, number: int | None) -> GameTree:
         raise Problem(400, said, "number") from None
 
 
-def _moves(wish: GameMoves) -> GameTree:
-    try:
-        game = find_game(wish.game)
-    except UsageError as error:
-        raise Problem(400, str(error), "moves.game") from None
-    position = (
-        game.initial(wish.variant, wish.rules)
-        if wish.start is None
-        else game.parse_position(wish.start, wish.rules)
-    )
-    record = GameRecord(
-        game=game.name,
-        variant=str(game.board_json(position)["variant"]),
-        players=(PlayerRecord(wish.names[0]), PlayerRecord(wish.names[1])),
-        moves=tuple(map(MoveRecord, wish.moves)),
-        winner=None,
-        finished=False,
-        ending=Ending.UNKNOWN,
-        rules=tuple(sorted(wish.rules.items())),
-        start=wish.start,
-    )
-    return GameTree(game, record)
+def _tree(wish: NamedGame) -> GameTree:
+    return position_tree(find_position(wish), wish.names)
 
 
 def _packed(reviews: Reviews, run: Any, accepts: bool) -> tuple[bytes, dict[str, str]]:
