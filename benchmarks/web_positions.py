@@ -1,22 +1,26 @@
 """How many positions a second the server answers on one core: `POST /api/v1/positions`.
 
 Every request is another position of a random game, so nothing can be remembered. Without options, the
-application is called in this process; with `--http`, over a connection to a server in another process, whose
-CPU time is measured.
+application is called in this process. With `--http`, the server is a process of its own that may use one core,
+and several connections, which stay open, ask it without a pause. They come from processes on the other cores:
+the time of the client is not the time of the server. The server is the bottleneck if it used all of its core.
 
-    python benchmarks/web_positions.py [--seconds 3] [--http]
+    python benchmarks/web_positions.py [--seconds 3] [--http] [--connections 4]
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import http.client
 import json
+import multiprocessing
 import os
 import random
+import socket
+import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -26,6 +30,7 @@ from hexapoda.web.app import create_app
 
 _CASES = (("hive", "Base+MLP", 20), ("hive", "Base+MLP", 60), ("hex", "11x11", 40), ("hex", "19x19", 100))
 _PORT = 18_117
+_PATH = "/api/v1/positions"
 
 
 def main() -> None:
@@ -33,18 +38,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--http", action="store_true")
+    parser.add_argument("--connections", type=int, default=4)
     options = parser.parse_args()
-    server = _serve() if options.http else None
-    try:
+    if not options.http:
         for game, variant, plies in _CASES:
-            bodies = _bodies(game, variant, plies)
-            if server is None:
-                number, seconds = asyncio.run(_in_process(bodies, options.seconds))
-            else:
-                number, seconds = _over_http(server, bodies, options.seconds)
+            number, seconds = asyncio.run(_in_process(_bodies(game, variant, plies), options.seconds))
             print(f"{game} {variant} after {plies} plies: {number / seconds:,.0f} positions a second")
-    finally:
-        if server is not None:
+        return
+    first, *others = sorted(os.sched_getaffinity(0))
+    if not others:
+        raise SystemExit("one core only: the client would be measured with the server")
+    with tempfile.TemporaryDirectory() as home:
+        server = _serve(first, home)
+        try:
+            for game, variant, plies in _CASES:
+                bodies = _bodies(game, variant, plies)
+                _ask_all(others, bodies, 0.5, options.connections)  # warms up
+                before = _cpu_seconds(server.pid)
+                times, seconds = _ask_all(others, bodies, options.seconds, options.connections)
+                used = _cpu_seconds(server.pid) - before
+                percentiles = statistics.quantiles(times, n=100)
+                print(
+                    f"{game} {variant} after {plies} plies: {len(times) / seconds:,.0f} positions a second, "
+                    f"median {1000 * percentiles[49]:.2f} ms, 99th percentile {1000 * percentiles[98]:.2f} ms; "
+                    f"the server used {100 * used / seconds:.0f}% of its core, "
+                    f"{len(times) / used:,.0f} positions for each second of it",
+                    flush=True,
+                )
+        finally:
             server.terminate()
             server.wait()
 
@@ -75,8 +96,8 @@ async def _in_process(bodies: list[bytes], seconds: float) -> tuple[int, float]:
             "http_version": "1.1",
             "method": "POST",
             "scheme": "http",
-            "path": "/api/v1/positions",
-            "raw_path": b"/api/v1/positions",
+            "path": _PATH,
+            "raw_path": _PATH.encode(),
             "query_string": b"",
             "root_path": "",
             "headers": [*headers, (b"content-length", str(len(body)).encode())],
@@ -97,34 +118,59 @@ async def _in_process(bodies: list[bytes], seconds: float) -> tuple[int, float]:
     return number, time.process_time() - began
 
 
-def _serve() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(_PORT)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while True:
-        try:
-            connection = http.client.HTTPConnection("127.0.0.1", _PORT)
-            connection.request("GET", "/api/v1/catalog")
-            connection.getresponse().read()
-        except OSError:
-            if server.poll() is not None:
-                raise SystemExit("the server did not start") from None
-            time.sleep(0.1)
-        else:
-            return server
+def _serve(core: int, home: str) -> subprocess.Popen[bytes]:
+    """Start a server that may use one core only, and wait until it answers."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(_PORT)],
+        env={**os.environ, "HEXAPODA_HOME": home},
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),  # noqa: PLW1509 (no threads yet)
+    )
+    assert server.stdout is not None
+    if not server.stdout.readline():
+        raise SystemExit("the server did not start")
+    return server
 
 
-def _over_http(server: subprocess.Popen[bytes], bodies: list[bytes], seconds: float) -> tuple[int, float]:
-    """Return the number of answers and the CPU time of the server."""
-    connection = http.client.HTTPConnection("127.0.0.1", _PORT)
-    headers = {"content-type": "application/json"}
-    began, until, number = _cpu_seconds(server.pid), time.monotonic() + seconds, 0
-    while time.monotonic() < until:
-        connection.request("POST", "/api/v1/positions", bodies[number % len(bodies)], headers)
-        answer = connection.getresponse()
-        answer.read()
-        assert answer.status == 200
-        number += 1
-    return number, _cpu_seconds(server.pid) - began
+def _ask_all(
+    cores: list[int], bodies: list[bytes], seconds: float, connections: int
+) -> tuple[list[float], float]:
+    """Ask over several connections; return the seconds of each answer, and the seconds in all."""
+    context = multiprocessing.get_context("fork")
+    pipes = []
+    for number in range(connections):
+        near, far = context.Pipe(duplex=False)
+        shifted = bodies[number * 50 % len(bodies) :] + bodies[: number * 50 % len(bodies)]
+        context.Process(target=_ask, args=(cores, shifted, seconds, far), daemon=True).start()
+        far.close()
+        pipes.append(near)
+    found = [near.recv() for near in pipes]
+    ended = max(end for _, _, end in found) - min(begin for _, begin, _ in found)
+    return [each for times, _, _ in found for each in times], ended
+
+
+def _ask(cores: list[int], bodies: list[bytes], seconds: float, found: Any) -> None:
+    """Ask over one connection, with as little work as possible; send the times of the answers."""
+    os.sched_setaffinity(0, set(cores))
+    head = f"POST {_PATH} HTTP/1.1\r\nHost: 127.0.0.1:{_PORT}\r\nContent-Type: application/json\r\nContent-Length: "
+    requests = [f"{head}{len(body)}\r\n\r\n".encode() + body for body in bodies]
+    times: list[float] = []
+    with socket.create_connection(("127.0.0.1", _PORT)) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        began = now = time.monotonic()
+        while now - began < seconds:
+            connection.sendall(requests[len(times) % len(requests)])
+            answer = connection.recv(1 << 20)
+            status, _, rest = answer.partition(b"\r\n")
+            assert status == b"HTTP/1.1 200 OK", answer
+            headers, _, body = rest.partition(b"\r\n\r\n")
+            _, _, size = headers.lower().partition(b"content-length: ")
+            left = int(size.partition(b"\r\n")[0]) - len(body)
+            while left > 0:
+                left -= len(connection.recv(1 << 20))
+            before, now = now, time.monotonic()
+            times.append(now - before)
+    found.send((times, began, now))
 
 
 def _cpu_seconds(pid: int) -> float:
