@@ -7,10 +7,12 @@ another site can make a browser send requests here; it cannot forge these two he
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import json
 import socket
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -76,19 +78,19 @@ class Guard:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
             return
-        if scope["type"] == "http":
-            send = _protected(send)
-            if not streamed:
-                await self._app(scope, receive, send)
-                return
-        counts, address = self._sockets if scope["type"] == "websocket" else self._uploads, _address(scope)
-        counts[address] += 1
         try:
-            await self._app(scope, receive, send)
-        finally:
-            counts[address] -= 1
-            if not counts[address]:
-                del counts[address]
+            if scope["type"] == "websocket":
+                with _counted(self._sockets, _address(scope)):
+                    await self._app(scope, receive, send)
+            elif streamed:
+                with _counted(self._uploads, _address(scope)):
+                    await self._app(scope, receive, _protected(send))
+            else:
+                await self._app(scope, receive, _protected(send))
+        except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
+            if scope["type"] == "http":
+                with contextlib.suppress(RuntimeError):  # the answer has begun
+                    await _refuse(scope, receive, send, Problem(503, "the server ends"))
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
@@ -184,6 +186,18 @@ class Guard:
         except ValueError:
             return False
         return is_loopback(name) if self._local else True
+
+
+@contextlib.contextmanager
+def _counted(counts: Counter[str], address: str) -> Iterator[None]:
+    """Count one more for an address during the block."""
+    counts[address] += 1
+    try:
+        yield
+    finally:
+        counts[address] -= 1
+        if not counts[address]:
+            del counts[address]
 
 
 def _is_upload(scope: Scope) -> bool:
