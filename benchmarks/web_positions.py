@@ -1,9 +1,10 @@
 """How many positions a second the server answers on one core: `POST /api/v1/positions`.
 
 Every request is another position of a random game, so nothing can be remembered. Without options, the
-application is called in this process. With `--http`, the server is a process of its own that may use one core,
-and several connections, which stay open, ask it without a pause. They come from processes on the other cores:
-the time of the client is not the time of the server. The server is the bottleneck if it used all of its core.
+application is called in this process. With `--http`, the server is a process of its own that may use one
+core, and several connections, which stay open, ask it without a pause. They come from processes on the other
+cores: the time of the client is not the time of the server, which is the bottleneck if it used all of its
+core.
 
     python benchmarks/web_positions.py [--seconds 3] [--http] [--connections 4]
 """
@@ -57,10 +58,10 @@ def main() -> None:
                 before = _cpu_seconds(server.pid)
                 times, seconds = _ask_all(others, bodies, options.seconds, options.connections)
                 used = _cpu_seconds(server.pid) - before
-                percentiles = statistics.quantiles(times, n=100)
+                late = [1000 * each for each in statistics.quantiles(times, n=100)]
                 print(
                     f"{game} {variant} after {plies} plies: {len(times) / seconds:,.0f} positions a second, "
-                    f"median {1000 * percentiles[49]:.2f} ms, 99th percentile {1000 * percentiles[98]:.2f} ms; "
+                    f"median {late[49]:.2f} ms, 99th percentile {late[98]:.2f} ms; "
                     f"the server used {100 * used / seconds:.0f}% of its core, "
                     f"{len(times) / used:,.0f} positions for each second of it",
                     flush=True,
@@ -124,7 +125,7 @@ def _serve(core: int, home: str) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(_PORT)],
         env={**os.environ, "HEXAPODA_HOME": home},
         stdout=subprocess.PIPE,
-        preexec_fn=lambda: os.sched_setaffinity(0, {core}),  # noqa: PLW1509 (no threads yet)
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),
     )
     assert server.stdout is not None
     if not server.stdout.readline():
@@ -152,8 +153,8 @@ def _ask_all(
 def _ask(cores: list[int], bodies: list[bytes], seconds: float, found: Any) -> None:
     """Ask over one connection, with as little work as possible; send the times of the answers."""
     os.sched_setaffinity(0, set(cores))
-    head = f"POST {_PATH} HTTP/1.1\r\nHost: 127.0.0.1:{_PORT}\r\nContent-Type: application/json\r\nContent-Length: "
-    requests = [f"{head}{len(body)}\r\n\r\n".encode() + body for body in bodies]
+    head = f"POST {_PATH} HTTP/1.1\r\nHost: 127.0.0.1:{_PORT}\r\nContent-Type: application/json\r\n"
+    requests = [f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body for body in bodies]
     times: list[float] = []
     with socket.create_connection(("127.0.0.1", _PORT)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

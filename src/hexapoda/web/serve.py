@@ -57,8 +57,8 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    # With the protocol, or asyncio does not recognize TCP, and the body of an answer waits up to 40 ms for the
-    # client to confirm its head.
+    # With the protocol, or asyncio does not recognize TCP, and the body of an answer waits up to 40 ms for
+    # the client to confirm its head.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
