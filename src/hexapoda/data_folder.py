@@ -47,8 +47,9 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file that replaces the one at `path` if the block ends without an error.
+def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
+    """Yield a file that replaces the one at `path` if the block ends without an error. With `sync` it is then
+    on the disk; without, it may be lost or damaged by a power failure.
 
     Only regular files are replaced. If `path` is a symbolic link, its target is replaced and the link stays.
     The new file has the mode of the old one and, where the system allows it, its owner. Devices, pipes and
@@ -81,14 +82,16 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             if old is not None:
                 _copy_owner(number, old, mode)
             yield file
-            file.flush()
-            os.fsync(number)
+            if sync:
+                file.flush()
+                os.fsync(number)
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    with contextlib.suppress(OSError):  # the file is in place, and some folders cannot be opened
-        sync_folder(target.parent)
+    if sync:
+        with contextlib.suppress(OSError):  # the file is in place, and some folders cannot be opened
+            sync_folder(target.parent)
 
 
 def sync_folder(path: Path) -> None:

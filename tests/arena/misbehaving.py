@@ -69,6 +69,14 @@ class Segfaults(Bot):
         threading.Event().wait()
 
 
+class Killed(Bot):
+    """Its process ends as one that is killed from outside."""
+
+    def misbehave(self, position: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+        threading.Event().wait()
+
+
 class Stalls(Bot):
     def misbehave(self, position: Any) -> Any:
         threading.Event().wait()

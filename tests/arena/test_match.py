@@ -18,6 +18,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match, Progress
 from hexapoda.arena.openings import choose_openings
 from hexapoda.arena.pairing import Opening
+from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.errors import UnknownEngineError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
@@ -112,7 +113,11 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
 
 
 def nobody(
-    settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
+    settings: MatchSettings,
+    numbers: Iterable[int],
+    concurrency: int,
+    log: Path | None = None,
+    on_moves: OnMoves | None = None,
 ) -> Iterator[GameRecord]:
     assert list(numbers) == []
     yield from ()
@@ -126,7 +131,12 @@ class Fixed:
         self.played: list[int] = []
 
     def __call__(
-        self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
         wanted = set(numbers)
         for number in self._order:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.record import GameRecord
@@ -47,10 +48,16 @@ class ClusterPlayer:
         self._address = address
 
     def __call__(
-        self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
-        """Play the games with these numbers, and yield the records as their pairs end. Raises `EngineError`
-        if no cluster answers at the address, or if a pair is lost repeatedly.
+        """Play the games with these numbers, and yield the records as their pairs end. The machines of a
+        cluster report no moves and no logs. Raises `EngineError` if no cluster answers at the address, or if
+        a pair is lost repeatedly.
         """
         ray = self._ray
         own = not ray.is_initialized()

@@ -32,7 +32,15 @@ from hexapoda.games import Position, find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
 
-__all__ = ["OnTurn", "fault_record", "make_seats", "play_game", "start_engines", "start_error"]
+__all__ = [
+    "OnTurn",
+    "fault_record",
+    "make_seats",
+    "play_game",
+    "start_engines",
+    "start_error",
+    "unfinished_record",
+]
 
 _START_PATIENCE = 200.0
 """Seconds after which a process that starts an engine counts as hung: longer than its seat waits, so that
@@ -125,6 +133,11 @@ def fault_record(
     return _record(pairing, settings, moves, verdict, datetime.datetime.now(datetime.UTC))
 
 
+def unfinished_record(pairing: Pairing, settings: MatchSettings, moves: Sequence[MoveRecord]) -> GameRecord:
+    """Return the record of a game that is being played: it has no result and no date."""
+    return _record(pairing, settings, moves, None, None)
+
+
 def _play(
     pairing: Pairing,
     players: Sequence[Seat],
@@ -193,8 +206,8 @@ def _record(
     pairing: Pairing,
     settings: MatchSettings,
     moves: Sequence[MoveRecord],
-    verdict: Verdict,
-    began: datetime.datetime,
+    verdict: Verdict | None,
+    began: datetime.datetime | None,
 ) -> GameRecord:
     first, second = pairing.players
     names = settings.names
@@ -206,13 +219,13 @@ def _record(
             PlayerRecord(names[second], settings.engines[second]),
         ),
         moves=tuple(moves),
-        winner=verdict.winner,
-        finished=True,
-        ending=verdict.ending,
+        winner=None if verdict is None else verdict.winner,
+        finished=verdict is not None,
+        ending=Ending.UNKNOWN if verdict is None else verdict.ending,
         rules=settings.rules,
         start=pairing.opening.start,
-        detail=verdict.detail,
-        date=began.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        detail="" if verdict is None else verdict.detail,
+        date="" if began is None else began.isoformat(timespec="seconds").replace("+00:00", "Z"),
         event=settings.event,
         number=pairing.number,
         seed=pairing.seed,

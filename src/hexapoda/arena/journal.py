@@ -19,14 +19,19 @@ from pathlib import Path
 from typing import IO
 
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.data_folder import sync_folder, write_atomically
+from hexapoda.data_folder import data_folder, sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.record import GameRecord
 
-__all__ = ["Journal", "new_match_id"]
+__all__ = ["Journal", "match_folder", "new_match_id"]
 
 _SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
+
+
+def match_folder() -> Path:
+    """Return the folder of all matches' journals."""
+    return data_folder() / "matches"
 
 
 def new_match_id() -> str:

@@ -16,20 +16,28 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hexapoda.arena.journal import Journal
+from hexapoda.arena.running_games import OnMoves, RunningGames
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import GameRecord
 
-__all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
+__all__ = ["GamePlayer", "Match", "MatchResult", "Progress", "SequentialTest", "SprtState", "result_of"]
 
 
 class GamePlayer(Protocol):
     """What plays the games of a match: the local worker processes, or a cluster."""
 
     def __call__(
-        self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
-        """Play the games with these numbers and yield each record once, in any order."""
+        """Play the games with these numbers and yield each record once, in any order. It may call `on_moves`
+        when a game begins and before each search.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,7 @@ class Match:
         self._settings = settings
         self._journal = journal
         self._player = player
+        self._running: RunningGames | None = None
         self._kept: list[GameRecord] = []
         self._board = Scoreboard(settings.names)
         self._played = 0
@@ -114,15 +123,23 @@ class Match:
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
         """Play the remaining games. KeyboardInterrupt passes through; the journal keeps finished games."""
         self._began = time.monotonic()
-        writing = contextlib.nullcontext() if self._journal is None else self._journal.writing()
         try:
-            with writing:
+            with self._writing():
                 self._recount()
                 self._play(on_progress)
         except KeyboardInterrupt:
             self._recount()  # it may have come between writing a game and counting it
             raise
         return self.result()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Open the journal for writing, and publish what is played."""
+        if self._journal is None:
+            yield
+            return
+        with self._journal.writing(), RunningGames(self._journal.folder, self._settings) as self._running:
+            yield
 
     def _recount(self) -> None:
         kept = self._kept if self._journal is None else self._journal.records()
@@ -158,13 +175,16 @@ class Match:
         done = frozenset(self._board.games)
         numbers = (number for number in range(self._settings.total) if number not in done)
         log = None if self._journal is None else self._journal.folder / "engines.log"
-        return player(self._settings, numbers, self._settings.concurrency, log)
+        on_moves = None if self._running is None else self._running.on_moves
+        return player(self._settings, numbers, self._settings.concurrency, log, on_moves)
 
     def _keep(self, record: GameRecord) -> None:
         if self._journal is None:
             self._kept.append(record)
         else:
             self._journal.append(record)
+        if self._running is not None:
+            self._running.on_end(record.number)
         self._board.add(GameSummary.of(record))
 
     def _decided(self) -> bool:
@@ -176,16 +196,37 @@ class Match:
 
     def result(self) -> MatchResult:
         """Return the result of the games so far, even if the match was interrupted."""
-        state = self._sprt_state()
-        board = self._board
-        finished = len(board.games) >= self._settings.total
-        if state is not None and state.verdict is not None:
-            finished = True
-            counted = (game for game in board.games.values() if game.number < 2 * state.pairs)
-            board = Scoreboard(self._settings.names, counted)
         elapsed = time.monotonic() - self._began
-        kept = tuple(self._kept)
-        return MatchResult(self._settings, board, state, finished, elapsed, self._played, self._journal, kept)
+        return result_of(
+            self._settings,
+            self._board,
+            self._sprt_state(),
+            elapsed=elapsed,
+            played=self._played,
+            journal=self._journal,
+            records=tuple(self._kept),
+        )
+
+
+def result_of(
+    settings: MatchSettings,
+    board: Scoreboard,
+    sprt: SprtState | None,
+    *,
+    elapsed: float = 0.0,
+    played: int = 0,
+    journal: Journal | None = None,
+    records: tuple[GameRecord, ...] = (),
+) -> MatchResult:
+    """Return the result of the games of `board`. If the SPRT has decided, the games after its decision do not
+    count.
+    """
+    finished = len(board.games) >= settings.total
+    if sprt is not None and sprt.verdict is not None:
+        finished = True
+        counted = (game for game in board.games.values() if game.number < 2 * sprt.pairs)
+        board = Scoreboard(settings.names, counted)
+    return MatchResult(settings, board, sprt, finished, elapsed, played, journal, records)
 
 
 class SequentialTest:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hexapoda.arena.game_runner import fault_record, start_error
+from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import EngineError, EngineUnavailable, HexapodaError, UsageError
 from hexapoda.record import Ending, GameRecord, MoveRecord
@@ -39,16 +40,21 @@ _TRIES = 3
 
 
 def play_games(
-    settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
+    settings: MatchSettings,
+    numbers: Iterable[int],
+    concurrency: int,
+    log: Path | None = None,
+    on_moves: OnMoves | None = None,
 ) -> Iterator[GameRecord]:
     """Play the games with these numbers, `concurrency` at a time, and yield each record as its game ends.
 
     All engines are started once before the first game. Closing the iterator aborts running games. The output
     of the engines goes to the file `log`, and the traceback or last output of a fault to the folder `faults`
-    beside it, one file per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it
-    rejects its options, and `EngineError` if no process can be started.
+    beside it, one file per game. `on_moves` is called when a game begins and before each search. Raises
+    `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its options, and `EngineError`
+    if no process can be started.
     """
-    pool = _Pool(settings, numbers, log)
+    pool = _Pool(settings, numbers, log, on_moves)
     try:
         yield from pool.run(concurrency)
     finally:
@@ -138,8 +144,11 @@ class _Worker:
 class _Pool:
     """The workers of one run."""
 
-    def __init__(self, settings: MatchSettings, numbers: Iterable[int], log: Path | None) -> None:
+    def __init__(
+        self, settings: MatchSettings, numbers: Iterable[int], log: Path | None, on_moves: OnMoves | None
+    ) -> None:
         self._settings = settings
+        self._on_moves = on_moves
         self._numbers = iter(numbers)
         self._again: list[int] = []
         self._tries: dict[int, int] = {}
@@ -155,10 +164,10 @@ class _Pool:
         first = self._next()
         if first is None:
             return
-        self._start_engines().begin(first)
+        self._begin(self._start_engines(), first)
         while True:
             while len(self._workers) < concurrency and (number := self._next()) is not None:
-                self._add_worker().begin(number)
+                self._begin(self._add_worker(), number)
             if not self._workers:
                 return
             try:
@@ -236,6 +245,15 @@ class _Pool:
         if self._log is not None:
             self._log.close()
 
+    def _begin(self, worker: _Worker, number: int) -> None:
+        worker.begin(number)
+        self._report(worker)
+
+    def _report(self, worker: _Worker) -> None:
+        """Report the moves of the game that a worker plays."""
+        if self._on_moves is not None and worker.number is not None:
+            self._on_moves(worker.number, worker.player, tuple(worker.moves))
+
     def _next(self) -> int | None:
         return self._again.pop() if self._again else next(self._numbers, None)
 
@@ -244,12 +262,13 @@ class _Pool:
             worker.moves += [MoveRecord(**move) for move in message["moves"]]
             worker.player = message["turn"]
             worker.deadline = time.monotonic() + message["within"]
+            self._report(worker)
         elif "record" in message:
             self._keep_log(worker, message["log"])
             worker.number = worker.player = None
             number = None if message["retire"] else self._next()
             if number is not None:
-                worker.begin(number)
+                self._begin(worker, number)
             else:
                 self._workers.remove(worker)
                 self._leaving.append(worker)

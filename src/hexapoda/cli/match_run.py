@@ -21,7 +21,6 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
-from hexapoda.data_folder import data_folder
 from hexapoda.errors import EngineError, EngineUnavailable, UsageError
 from hexapoda.output_file import check_target, write_text
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from hexapoda.record import GameRecord
     from hexapoda.storage import Rating
 
-__all__ = ["RunOptions", "begin_match", "match_folder", "resume_match"]
+__all__ = ["RunOptions", "begin_match", "resume_match"]
 
 _REDRAW = 0.25
 """Seconds between two updates of the live table."""
@@ -140,17 +139,12 @@ class RunOptions:
         return shlex.join(words)
 
 
-def match_folder() -> Path:
-    """Return the folder of all matches' journals."""
-    return data_folder() / "matches"
-
-
 def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
     """Play a new match and print its result.
 
     Raises `typer.Exit` if it was interrupted, or if an engine lost all its games by its own fault.
     """
-    from hexapoda.arena.journal import Journal, new_match_id
+    from hexapoda.arena.journal import Journal, match_folder, new_match_id
 
     options.check(settings.game)
     name = match_id or new_match_id()
@@ -161,7 +155,7 @@ def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | No
 
 def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> None:
     """Resume a match and print its result. `given` names options that only a new match accepts."""
-    from hexapoda.arena.journal import Journal
+    from hexapoda.arena.journal import Journal, match_folder
 
     if given:
         raise UsageError(f"a resumed match keeps its settings: {', '.join(given)} cannot be given")

@@ -47,12 +47,12 @@ def report(
 
     The page is one file and needs no network. With --plots but without --out, only pictures are written.
     """
-    from hexapoda.data_folder import data_folder
+    from hexapoda.arena.journal import match_folder
     from hexapoda.output_file import check_target, write_text
     from hexapoda.report import read_match, render_report
     from hexapoda.report.page import REPLAYS
 
-    found = read_match(match, data_folder() / "matches")
+    found = read_match(match, match_folder())
     written: list[Path] = []
     target = out or Path("report.html")
     if out is not None or plots is None:

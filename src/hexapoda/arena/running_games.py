@@ -1,0 +1,177 @@
+"""The games that a match plays now, in a file beside its journal, so that other processes can show them.
+
+Owns `running.json`. It is for spectators: nothing that goes wrong with it ends a match. While the match runs,
+the file is written again every few seconds even if nothing has happened, and it is removed at the end. So an
+older file was left behind by a match that was killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hexapoda.arena.game_runner import unfinished_record
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.data_folder import replacing
+from hexapoda.errors import InvalidGameError
+from hexapoda.record import GameRecord, MoveRecord
+
+__all__ = ["OnMoves", "RunningGame", "RunningGames", "RunningMatch", "read_running"]
+
+_FILE = "running.json"
+_VERSION = 1
+_PAUSE = 0.5
+"""The shortest time in seconds between two writes."""
+_HEARTBEAT = 3.0
+"""The longest time in seconds between two writes."""
+_STALE = 10.0
+"""The age in seconds from which a file belongs to a match that was killed."""
+_LEAVE = 5.0
+"""Seconds to wait for a write that does not end, as on a network drive that is gone."""
+
+OnMoves: TypeAlias = Callable[[int, int | None, tuple[MoveRecord, ...]], None]
+"""A callback with the number of a game, the player whose engine works next, and the moves so far. The player
+is None when the game begins.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game that is being played."""
+
+    record: GameRecord
+    """The game so far; it has no result."""
+    player: int | None
+    """The player whose engine works; None before the first one does."""
+    since: float
+    """The time since which it works, in seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningMatch:
+    """What a match does now. All times are in seconds since the epoch."""
+
+    written: float
+    """When it said so."""
+    began: float
+    """When this run of the match began."""
+    played: int
+    """The games that have ended in this run."""
+    games: tuple[RunningGame, ...]
+    """The games that are being played, by number; empty if a cluster plays them."""
+
+
+class RunningGames:
+    """Writes what a match does now, in a thread of its own, from entering the context until leaving it."""
+
+    def __init__(self, folder: Path, settings: MatchSettings) -> None:
+        """`folder`: of the journal; `settings`: of the match."""
+        self._path = folder / _FILE
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._games: dict[int, tuple[int | None, float, tuple[MoveRecord, ...]]] = {}
+        self._began = time.time()
+        self._played = 0
+        self._news = threading.Event()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> RunningGames:
+        self._began = time.time()
+        self._news.set()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._news.set()
+        self._thread.join(_LEAVE)
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+
+    def on_moves(self, number: int, player: int | None, moves: tuple[MoveRecord, ...]) -> None:
+        """Note that a game has begun or has new moves: see `OnMoves`."""
+        with self._lock:
+            self._games[number] = (player, time.time(), moves)
+        self._news.set()
+
+    def on_end(self, number: int) -> None:
+        """Note that a game has ended."""
+        with self._lock:
+            self._games.pop(number, None)
+            self._played += 1
+        self._news.set()
+
+    def _run(self) -> None:
+        while True:
+            self._news.wait(_HEARTBEAT)
+            self._news.clear()
+            if self._over.is_set():
+                return
+            with contextlib.suppress(OSError):  # a full disk must not end the match
+                self._write()
+            self._over.wait(_PAUSE)
+
+    def _write(self) -> None:
+        with self._lock:
+            games, played = sorted(self._games.items()), self._played
+        content = {
+            "version": _VERSION,
+            "written": time.time(),
+            "began": self._began,
+            "played": played,
+            "games": [
+                {
+                    "player": player,
+                    "since": since,
+                    "record": unfinished_record(
+                        self._settings.pairing(number), self._settings, moves
+                    ).to_json(),
+                }
+                for number, (player, since, moves) in games
+            ],
+        }
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False)
+        with replacing(self._path, sync=False) as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+
+
+def read_running(folder: Path) -> RunningMatch | None:
+    """Return what the match with its journal in `folder` does now; None if it does not run. Raises
+    `InvalidGameError` for a damaged file.
+    """
+    path = folder / _FILE
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise InvalidGameError(f"{_FILE}: {error}", source=str(path)) from None
+    try:
+        value = json.loads(text)
+        if value["version"] != _VERSION:
+            raise ValueError(f"version {value['version']}, expected {_VERSION}")
+        found = RunningMatch(
+            written=float(value["written"]),
+            began=float(value["began"]),
+            played=int(value["played"]),
+            games=tuple(map(_game, value["games"])),
+        )
+    except (KeyError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+        raise InvalidGameError(
+            f"{_FILE}: not the running games of a match: {type(error).__name__}: {error}", source=str(path)
+        ) from None
+    return found if abs(time.time() - found.written) < _STALE else None
+
+
+def _game(value: Any) -> RunningGame:
+    player = value["player"]
+    if player not in (None, 0, 1):
+        raise ValueError(f"player {player!r}: expected 0, 1 or null")
+    return RunningGame(GameRecord.from_json(value["record"]), player, float(value["since"]))
