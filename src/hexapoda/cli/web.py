@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from hexapoda.cli.display import has_display
 from hexapoda.cli.output import print_text
+from hexapoda.errors import UsageError
 
 __all__ = ["web"]
 
@@ -54,6 +56,16 @@ def web(
             show_default=False,
         ),
     ] = None,
+    matches: Annotated[
+        Path | None,
+        typer.Option(
+            "--matches",
+            metavar="DIR",
+            help="The folder of the matches that pages can watch; by default yours, if nobody else can reach "
+            "the server.",
+            show_default=False,
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser: open a page on this machine until Ctrl+C.
@@ -63,6 +75,9 @@ def web(
     """
     from hexapoda.web.serve import listening_socket, serve
     from hexapoda.web.settings import WebSettings
+
+    if matches is not None and not matches.is_dir():
+        raise UsageError(f"--matches {str(matches)!r} is not a folder")
 
     def ready(address: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
@@ -77,5 +92,6 @@ def web(
             names=tuple(name or ()),
             store=store,
             store_writable=store_writable,
+            matches=matches,
         )
         serve(settings, made, ready)

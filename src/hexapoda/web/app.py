@@ -16,6 +16,7 @@ from hexapoda.web.api import (
     games,
     lessons,
     library,
+    matches,
     overlays,
     positions,
     puzzles,
@@ -27,6 +28,7 @@ from hexapoda.web.guard import Guard
 from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.matches.matches import Matches
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
@@ -56,6 +58,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
+    app.state.matches = matches.MatchService(Matches(chosen))
     for noun in (
         catalog,
         games,
@@ -67,6 +70,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         analysis,
         reviews,
         library,
+        matches,
         lessons,
     ):
         app.include_router(noun.router, prefix="/api/v1")

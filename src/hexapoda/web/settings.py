@@ -29,6 +29,9 @@ class WebSettings:
     """The URL or the file of the games of the library; None for the user's own store."""
     store_writable: bool | None = None
     """Whether pages may change the store; None: only if nobody else can reach the server."""
+    matches: Path | None = None
+    """The folder of the matches that pages may watch; None: those of this user, if nobody else can reach the
+    server."""
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
@@ -112,6 +115,11 @@ class WebSettings:
         requests of others on.
         """
         return not self.names and (self.host == "localhost" or is_loopback(self.host))
+
+    @property
+    def shows_matches(self) -> bool:
+        """Whether pages may watch matches. They say which engines, and which files of engines, a user has."""
+        return self.local or self.matches is not None
 
     @property
     def may_write(self) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from hexapoda.web.opponents import catalog_json
+from hexapoda.web.settings import WebSettings
 
 __all__ = ["router"]
 
@@ -14,6 +15,7 @@ router = APIRouter()
 
 
 @router.get("/catalog")
-def read_catalog() -> dict[str, Any]:
-    """Return all games."""
-    return {"games": catalog_json()}
+def read_catalog(request: Request) -> dict[str, Any]:
+    """Return all games, and whether there are matches to watch."""
+    settings: WebSettings = request.app.state.settings
+    return {"games": catalog_json(), "matches": settings.shows_matches}

@@ -17,8 +17,8 @@
 import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 
-/** @returns {Promise<GameInfo[]>} */
-export const catalog = async () => (await request("/catalog")).games;
+/** The games, and whether the server shows matches. @returns {Promise<{games: GameInfo[], matches: boolean}>} */
+export const catalog = () => request("/catalog");
 
 /** @param {Wish} wish @returns {Promise<State>} */
 export const createGame = (wish) => post("/games", wish);

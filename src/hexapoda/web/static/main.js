@@ -20,12 +20,15 @@ const VIEWS = [
   { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), style: "views/review.css" },
   { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
   { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
+  { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), style: "views/matches.css" },
   { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), style: "views/learn.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {import("./api.js").GameInfo[]} */
 let games = [];
+/** Whether the server shows matches. */
+let matches = false;
 /** @type {any} */
 let shown = null;
 /** Counts the addresses. */
@@ -53,7 +56,7 @@ function sorry(error, again) {
 /** @param {typeof VIEWS[0] | null} view @param {unknown} content */
 function draw(view, content) {
   const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
-  const titled = VIEWS.filter((one) => one.title);
+  const titled = VIEWS.filter((one) => one.title && (matches || one.key !== "matches"));
   render(html`
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
@@ -88,7 +91,7 @@ async function route() {
 
 async function start() {
   try {
-    games = await catalog();
+    ({ games, matches } = await catalog());
   } catch (error) {
     draw(null, sorry(error, start));
     return;

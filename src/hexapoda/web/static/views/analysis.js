@@ -126,13 +126,13 @@ export class AnalysisView extends LitElement {
       await this._show(tree, known?.near);
       if (!before || before.tree === tree || before.tree.size < 2) return;
       left = before;
-      if (this.address.has("stored") && !this.note) this._offerBack(before);
+      if ((this.address.has("stored") || this.address.has("match")) && !this.note) this._offerBack(before);
     } catch (error) {
       if (own === this._routed) this._failed(error);
     }
   }
 
-  /** A game of the library took the place of another analysis: offer the way back. @param {{tree: GameTree, near: number}} before */
+  /** A game of the library or of a match took the place of another analysis: offer the way back. @param {{tree: GameTree, near: number}} before */
   _offerBack({ tree, near }) {
     const names = (/** @type {GameTree} */ (this.tree).record.names ?? []).filter(Boolean).join(" – ");
     this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => this._show(tree, near) };

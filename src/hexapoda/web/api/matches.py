@@ -1,0 +1,90 @@
+"""Matches and tournaments: to list them, to watch one while it runs, and to read its games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Path as FromPath
+from fastapi.responses import Response
+
+from hexapoda.web.matches.matches import Matches
+
+__all__ = ["MatchService", "router"]
+
+router = APIRouter(prefix="/matches")
+
+_AT_ONCE = 2
+"""Requests that may read journals at a time: the others wait without a thread."""
+
+MatchId = Annotated[str, FromPath(max_length=100)]
+Since = Annotated[str, Query(max_length=400, description="The version that the page has.")]
+Offset = Annotated[int, Query(ge=0, le=10**9)]
+
+
+class MatchService:
+    """The matches of one server."""
+
+    def __init__(self, matches: Matches) -> None:
+        """`matches`: what is read."""
+        self.matches = matches
+        self._turns = asyncio.Semaphore(_AT_ONCE)
+
+    async def answer(self, read: Callable[[], bytes]) -> Response:
+        """Return the JSON that `read` returns in a thread."""
+        async with self._turns:
+            content = await asyncio.to_thread(read)
+        return Response(content, media_type="application/json")
+
+
+def _service(request: Request) -> MatchService:
+    service: MatchService = request.app.state.matches
+    return service
+
+
+Service = Annotated[MatchService, Depends(_service)]
+
+
+@router.get("")
+async def list_matches(
+    service: Service,
+    since: Since = "",
+    offset: Offset = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Response:
+    """Return the matches, the one with the latest game first. If nothing has changed `since`, the answer has
+    only the `version`.
+    """
+    return await service.answer(lambda: service.matches.list_json(offset, limit, since))
+
+
+@router.get("/{id}")
+async def read_match(id: MatchId, service: Service, since: Since = "") -> Response:
+    """Return the settings and the result of a match so far, null if they have not changed `since`; and the
+    games that are being played, null if it does not run.
+    """
+    return await service.answer(lambda: service.matches.match_json(id, since))
+
+
+@router.get("/{id}/games")
+async def list_match_games(
+    id: MatchId,
+    service: Service,
+    offset: Offset = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    faults: bool = False,
+) -> Response:
+    """Return the finished games of a match, the latest first; with `faults` only those that an engine lost by
+    a crash, a stall, an illegal move or on time.
+    """
+    return await service.answer(lambda: service.matches.games_json(id, offset, limit, faults))
+
+
+@router.get("/{id}/games/{number}")
+async def read_match_game(
+    id: MatchId, number: Annotated[int, FromPath(ge=0, le=10**9)], service: Service
+) -> Response:
+    """Return a game of a match, finished or not, with its record."""
+    return await service.answer(lambda: service.matches.game_json(id, number))

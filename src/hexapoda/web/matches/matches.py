@@ -1,0 +1,154 @@
+"""`Matches`: the matches in a folder, as pages list and watch them.
+
+Owns which matches there are, what is kept of them in memory, and how long a request may read. A page names a
+match; the name is looked up among the folders that are there, and never becomes a path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import to_json
+
+from hexapoda.arena.journal import match_folder
+from hexapoda.games import DEFAULT_GAME, find_game
+from hexapoda.web.matches.watched_match import WatchedMatch
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Matches"]
+
+_SETTINGS, _GAMES, _RUNNING = "settings.json", "games.jsonl", "running.json"
+_SECONDS = 0.5
+"""How long a request may read. A long journal takes several requests, and the page shows how far it is."""
+_KEPT = 8
+"""Matches in memory. One with 10,000 games has about 10 MB."""
+_BRIEFS = 500
+"""Matches whose results are remembered for the list."""
+_Stamp = tuple[tuple[int, int], ...]
+
+
+class Matches:
+    """The matches of one folder. Any thread may call it; the calls wait for each other."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: which folder, and whether pages may see it."""
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, WatchedMatch] = OrderedDict()
+        self._briefs: OrderedDict[str, tuple[_Stamp, dict[str, Any]]] = OrderedDict()
+
+    def list_json(self, offset: int, limit: int, since: str) -> bytes:
+        """Return some of the matches as JSON, the one with the latest game first. If `since` is the version
+        of the answer, return only the version. Raises `Problem`.
+        """
+        with self._lock:
+            found, trouble = self._found()
+            until = time.monotonic() + _SECONDS
+            answer = {
+                "matches": [
+                    self._brief(folder, stamp, until) for folder, stamp in found[offset : offset + limit]
+                ],
+                "total": len(found),
+                "offset": offset,
+                "trouble": trouble,
+                "command": _command(),
+            }
+        version = hashlib.sha256(to_json(answer)).hexdigest()[:16]
+        return to_json({"version": version, **({} if version == since else answer)})
+
+    def match_json(self, id: str, since: str) -> bytes:
+        """Return a match and its running games as JSON; without the match if it has not changed `since` that
+        version. Raises `Problem`.
+        """
+        with self._lock:
+            match = self._find(id)
+            whole = match.match_json()
+            running = match.running_json()
+            version = match.version
+        answer = {"id": match.id, "version": version, "running": running}
+        return to_json({**answer, "match": None if version == since else whole})
+
+    def games_json(self, id: str, offset: int, limit: int, faults: bool) -> bytes:
+        """Return some games of a match as JSON. Raises `Problem`."""
+        with self._lock:
+            return to_json(self._find(id).games_json(offset, limit, faults))
+
+    def game_json(self, id: str, number: int) -> bytes:
+        """Return one game of a match as JSON. Raises `Problem`."""
+        with self._lock:
+            return to_json(self._find(id).game_json(number))
+
+    # ---- the folder --------------------------------------------------------------------------------
+
+    def _found(self) -> tuple[list[tuple[Path, _Stamp]], str]:
+        """Return the folders of the matches, the latest first, and what is wrong with the folder of them
+        all. Raises `Problem` if pages may not see it.
+        """
+        if not self._settings.shows_matches:
+            raise Problem(403, "this server does not show its matches: start it with --matches to show them")
+        found: list[tuple[Path, _Stamp]] = []
+        try:
+            for folder in (self._settings.matches or match_folder()).iterdir():
+                stamp = tuple(_stamp(folder / name) for name in (_SETTINGS, _GAMES, _RUNNING))
+                if stamp[0] != (0, 0):
+                    found.append((folder, stamp))
+        except FileNotFoundError:
+            pass  # no match has been played yet
+        except OSError as error:
+            return [], f"the folder of the matches cannot be read: {(error.strerror or str(error)).lower()}"
+        return sorted(found, key=lambda each: (max(time for time, _ in each[1]), each[0].name))[::-1], ""
+
+    def _find(self, id: str) -> WatchedMatch:
+        """Return a match with what is new in it. Raises `Problem`."""
+        folder = next((folder for folder, _ in self._found()[0] if folder.name == id), None)
+        if folder is None:
+            raise Problem(404, f"there is no match {id[:100]!r}")
+        match = self._match(folder)
+        match.update(_SECONDS)
+        return match
+
+    def _match(self, folder: Path) -> WatchedMatch:
+        match = self._kept.get(folder.name)
+        if match is None:
+            match = self._kept[folder.name] = WatchedMatch(folder)
+        self._kept.move_to_end(folder.name)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return match
+
+    def _brief(self, folder: Path, stamp: _Stamp, until: float) -> dict[str, Any]:
+        known = self._briefs.get(folder.name)
+        # A match that is said to run may have been killed, which changes no file.
+        if known is None or known[0] != stamp or known[1]["running"] or known[1]["share"] < 1:
+            left = until - time.monotonic()
+            # When the time is over, only the settings are read, and the match is not kept: it must not drive
+            # out the one that is being read.
+            match = self._match(folder) if left > 0 else WatchedMatch(folder)
+            match.update(max(left, 0.0))
+            known = self._briefs[folder.name] = (stamp, match.brief_json())
+        self._briefs.move_to_end(folder.name)
+        while len(self._briefs) > _BRIEFS:
+            self._briefs.popitem(last=False)
+        return known[1]
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        return (0, 0)
+    return (state.st_mtime_ns, state.st_size)
+
+
+def _command() -> str:
+    """Return a command that plays a match, to try it: the strongest engine against another one."""
+    game = find_game(DEFAULT_GAME)
+    best = game.default_engine
+    other = next((name for name in game.engines if name != best), best)
+    return f"hexapoda match {best} {other} --games 20 --time 0.5"

@@ -1,0 +1,125 @@
+"""`RunningBoards`: the boards, clocks and latest reports of the games that a match plays now.
+
+Owns the positions between two looks of a page, so that a look costs only the moves since the last one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from hexapoda.arena.clock import Clock
+from hexapoda.arena.running_games import RunningGame
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game
+from hexapoda.record import GameRecord, MoveRecord
+
+__all__ = ["RunningBoards"]
+
+_MOST = 24
+"""The most boards: a page has no room for more."""
+_REPORTED = ("score", "win_in", "depth", "nodes", "time")
+
+
+class RunningBoards:
+    """The running games of one match. Not safe for several threads at once."""
+
+    def __init__(self, settings: MatchSettings, names: Sequence[str]) -> None:
+        """`settings`: of the match; `names`: of its engines."""
+        self._settings = settings
+        self._names = list(names)
+        self._boards: dict[int, _Board] = {}
+
+    def games_json(self, games: Sequence[RunningGame]) -> list[dict[str, Any]]:
+        """Return what a page shows about these games; those above the first 24 are left out."""
+        shown = games[:_MOST]
+        kept = {game.record.number: self._boards.get(game.record.number) for game in shown}
+        self._boards = {}
+        now = time.time()
+        found = []
+        for game in shown:
+            number = game.record.number
+            try:
+                board = kept[number]
+                if board is None or not board.leads_to(game.record):
+                    board = _Board(game.record)
+                board.follow(game.record)
+                self._boards[number] = board
+                found.append(self._game_json(game, board, now))
+            except (HexapodaError, ValueError) as error:
+                found.append({"number": number, "trouble": str(error)[:300]})
+        return found
+
+    def _game_json(self, game: RunningGame, board: _Board, now: float) -> dict[str, Any]:
+        record = game.record
+        engines = [self._names.index(player.name) for player in record.players]
+        return {
+            "number": record.number,
+            "engines": engines,
+            "board": board.board,
+            "last": board.last,
+            "ply": record.plies,
+            "player": game.player,
+            "seconds": 0.0 if game.player is None else max(0.0, now - game.since),
+            "left": self._left(engines, board.spent),
+            "reports": [_report_json(move) for move in board.latest],
+        }
+
+    def _left(self, engines: Sequence[int], spent: Sequence[tuple[int, float]]) -> list[float | None] | None:
+        """Return the seconds on both clocks before the move that is searched; None without clocks."""
+        controls = [self._settings.control_of(engine) for engine in engines]
+        if all(control.base is None for control in controls):
+            return None
+        clock = Clock(controls[0], controls[1])
+        for player, seconds in spent:
+            clock.spend(player, seconds)
+        return [clock.left(0), clock.left(1)]
+
+
+class _Board:
+    """One game, followed move by move."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self._game = find_game(record.game)
+        rules = dict(record.rules)
+        self._position: Any = (
+            self._game.initial(record.variant, rules)
+            if record.start is None
+            else self._game.parse_position(record.start, rules)
+        )
+        self._moves: list[str] = []
+        self.board = self._game.board_json(self._position)
+        self.last: dict[str, Any] | None = None
+        self.latest: list[MoveRecord | None] = [None, None]
+        """The latest move of each player that is not from the opening."""
+        self.spent: list[tuple[int, float]] = []
+        """The player and the seconds of each move that is not from the opening."""
+
+    def leads_to(self, record: GameRecord) -> bool:
+        """Whether the record goes on from here: a game whose process was killed begins again."""
+        return [move.text for move in record.moves[: len(self._moves)]] == self._moves
+
+    def follow(self, record: GameRecord) -> None:
+        """Play the moves that are new. Raises `HexapodaError` for one that is not legal."""
+        new = record.moves[len(self._moves) :]
+        for move in new:
+            player = self._position.turn
+            parsed = self._game.parse_move(self._position, move.text)
+            self.last = self._game.move_json(self._position, parsed)
+            self._position.push(parsed)
+            self._moves.append(move.text)
+            if not move.book:
+                self.latest[player] = move
+                self.spent.append((player, move.time or 0.0))
+        if new:
+            self.board = self._game.board_json(self._position)
+
+
+def _report_json(move: MoveRecord | None) -> dict[str, Any] | None:
+    """Return what an engine reported with its latest move; None before it."""
+    if move is None:
+        return None
+    found = {name: getattr(move, name) for name in _REPORTED}
+    return {"move": move.text, **{name: value for name, value in found.items() if value is not None}}

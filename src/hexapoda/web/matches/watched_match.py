@@ -1,0 +1,242 @@
+"""`WatchedMatch`: one match as JSON: its settings, its result so far, its games, and what runs now.
+
+Owns the form. The figures are those of `arena.comparison`, which the command line prints too.
+"""
+
+from __future__ import annotations
+
+import datetime
+import time
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import Any
+
+from hexapoda.arena.comparison import result_json
+from hexapoda.arena.match import MatchResult, SprtState, result_of
+from hexapoda.arena.running_games import RunningMatch, read_running
+from hexapoda.arena.scoreboard import FAULTS, GameSummary
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.page.record_json import record_json, tree_of
+from hexapoda.web.matches.journal_reader import JournalReader
+from hexapoda.web.matches.running_boards import RunningBoards
+from hexapoda.web.problem import Problem
+
+__all__ = ["WatchedMatch"]
+
+_FAULTS_SHOWN = 10
+_LONGEST = 2000
+"""Plies of a game that is shown."""
+_NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
+"""Keys of a result that a page gets in another form, or that are about the machine."""
+_LIMITS = ("time", "nodes", "depth", "base", "increment")
+
+
+class WatchedMatch:
+    """A match that somebody looks at. Not safe for several threads at once."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder`: of its journal."""
+        self.id = folder.name
+        self._folder = folder
+        self._reader = JournalReader(folder)
+        self._sprt: SprtState | None = None
+        self._result: tuple[int, dict[str, Any] | None] = (-1, None)
+        self._boards: tuple[MatchSettings, RunningBoards] | None = None
+        self._running: RunningMatch | None = None
+        self._running_trouble = ""
+
+    @property
+    def games(self) -> int:
+        """The games that have been read, which is what the match costs in memory."""
+        return len(self._reader.board.games)
+
+    @property
+    def share(self) -> float:
+        """How much of the journal has been read, 0 to 1."""
+        return self._reader.share
+
+    @property
+    def running(self) -> bool:
+        """Whether the match runs."""
+        return self._running is not None
+
+    @property
+    def version(self) -> str:
+        """A text that changes with everything but the running games."""
+        reader = self._reader
+        return f"{reader.date:.3f}-{reader.changes}-{int(self.running)}-{self._running_trouble}"
+
+    def update(self, seconds: float) -> None:
+        """Read what is new, for about as long as `seconds`."""
+        self._reader.update(seconds)
+        self._running_trouble = ""
+        try:
+            self._running = read_running(self._folder)
+        except InvalidGameError as error:
+            self._running, self._running_trouble = None, str(error)
+
+    # ---- the match ---------------------------------------------------------------------------------
+
+    def brief_json(self) -> dict[str, Any]:
+        """Return what a list says about the match."""
+        reader, settings = self._reader, self._reader.settings
+        result = (None if settings is None else self._result_json(settings)) or {}
+        found: dict[str, Any] = {
+            "id": self.id,
+            "date": _time(reader.date),
+            "trouble": self._trouble(),
+            "running": self.running,
+            "share": round(reader.share, 3),
+        }
+        if settings is None:
+            return found
+        scored = ("wins", "draws", "losses", "verdict")
+        scores: dict[str, Any] = {name: result[name] for name in scored if name in result}
+        leader = next((row["name"] for row in result.get("standings", ())), None)
+        return {
+            **found,
+            "game": settings.game,
+            "variant": settings.variant,
+            "format": settings.format,
+            "engines": list(reader.names),
+            "total": settings.total,
+            "played": self.games,
+            "finished": bool(result.get("finished")),
+            "sprt": settings.sprt is not None,
+            **scores,
+            "leader": leader if self.games else None,
+        }
+
+    def match_json(self) -> dict[str, Any]:
+        """Return the settings and the result so far."""
+        settings = self._reader.settings
+        if settings is None:
+            return self.brief_json()
+        board, sprt = self._reader.board, settings.sprt
+        own = {
+            "settings": {
+                "limits": [_limits(settings, engine) for engine in range(len(settings.engines))],
+                "openings": {
+                    # The last part: a file of openings has a path, which is nobody's business.
+                    "source": PurePath(str(settings.opening_source)).name,
+                    "count": len(settings.openings),
+                },
+                "rules": dict(settings.rules),
+                "adjudication": settings.adjudication.to_json(),
+                "seed": settings.seed,
+                "concurrency": settings.concurrency,
+            },
+            "result": self._result_json(settings),
+            "test": None,
+            "faults": [
+                {
+                    "engine": fault.engine,
+                    "game": fault.game,
+                    "ending": fault.ending.value,
+                    "detail": fault.detail,
+                }
+                for fault in board.faults[: -_FAULTS_SHOWN - 1 : -1]
+            ],
+            "fault_count": len(board.faults),
+        }
+        if sprt is not None and self._sprt is not None:
+            state = self._sprt
+            own["test"] = {
+                "elo0": sprt.elo0,
+                "elo1": sprt.elo1,
+                "model": sprt.model,
+                "llr": state.llr,
+                "lower": state.lower,
+                "upper": state.upper,
+                "pairs": state.pairs,
+                "verdict": state.verdict,
+            }
+        return {**self.brief_json(), **own}
+
+    def running_json(self) -> dict[str, Any] | None:
+        """Return what the match does now; None if it does not run."""
+        settings, running = self._reader.settings, self._running
+        if settings is None or running is None:
+            return None
+        if self._boards is None or self._boards[0] is not settings:
+            self._boards = (settings, RunningBoards(settings, self._reader.names))
+        known = [
+            game
+            for game in running.games
+            if game.record.game == settings.game
+            and all(player.name in self._reader.names for player in game.record.players)
+            and game.record.number not in self._reader.board.games
+        ]
+        left = settings.total - self.games
+        elapsed = time.time() - running.began
+        shown = self._boards[1].games_json(known)
+        return {
+            "seconds_left": max(elapsed, 0.0) / running.played * left if running.played else None,
+            "games": shown,
+            "more": len(known) - len(shown),
+        }
+
+    # ---- its games ---------------------------------------------------------------------------------
+
+    def games_json(self, offset: int, limit: int, faults: bool) -> dict[str, Any]:
+        """Return some of the games, the latest first; with `faults` only those that an engine lost by one."""
+        games = self._reader.board.games
+        found = [game for game in games.values() if game.ending in FAULTS] if faults else games.values()
+        rows = islice(reversed(found), offset, offset + limit)
+        return {"games": [self._row(game) for game in rows], "total": len(found), "offset": offset}
+
+    def game_json(self, number: int) -> dict[str, Any]:
+        """Return a game with its record, in which every move has the board after it. Raises `Problem`."""
+        try:
+            record = self._reader.record(number)
+            if record is None and self._running is not None:
+                playing = (game.record for game in self._running.games)
+                record = next((each for each in playing if each.number == number), None)
+            if record is None:
+                raise Problem(404, f"the match {self.id!r} has no game {number} yet")
+            if record.plies > _LONGEST:
+                raise Problem(400, f"game {number} has {record.plies} plies: at most {_LONGEST} can be shown")
+            return {"number": number, "record": record_json(tree_of(record))}
+        except HexapodaError as error:
+            raise Problem(409, f"game {number} of the match {self.id!r} is damaged: {error}") from None
+
+    def _row(self, game: GameSummary) -> dict[str, Any]:
+        return {
+            "number": game.number,
+            "engines": [self._reader.names.index(name) for name in game.names],
+            "winner": game.winner,
+            "ending": game.ending.value,
+            "detail": game.detail,
+            "fault": game.ending in FAULTS,
+            "plies": game.plies,
+        }
+
+    # ---- parts -------------------------------------------------------------------------------------
+
+    def _trouble(self) -> str:
+        return self._reader.trouble or self._running_trouble
+
+    def _result_json(self, settings: MatchSettings) -> dict[str, Any] | None:
+        """Return the result as the command line prints it; None if it cannot be computed."""
+        reader = self._reader
+        if self._result[0] != reader.changes:
+            found: dict[str, Any] | None = None
+            try:
+                self._sprt = None if reader.test is None else reader.test.update(reader.board)
+                result: MatchResult = result_of(settings, reader.board, self._sprt)
+                found = {name: value for name, value in result_json(result).items() if name not in _NOT_SHOWN}
+            except (HexapodaError, ValueError, ArithmeticError) as error:
+                reader.trouble = reader.trouble or f"the result cannot be computed: {error}"
+            self._result = (reader.changes, found)
+        return self._result[1]
+
+
+def _limits(settings: MatchSettings, engine: int) -> dict[str, Any]:
+    control = settings.control_of(engine)
+    return {name: getattr(control, name) for name in _LIMITS}
+
+
+def _time(seconds: float) -> str:
+    """Return a time as ISO 8601 in UTC."""
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="seconds")

@@ -1,0 +1,89 @@
+/**
+ * Matches as the page sees them: the requests of `/matches`, and the timer with which a match is watched.
+ *
+ * @typedef {{id: string, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
+ *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, wins?: number, draws?: number, losses?: number,
+ *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
+ * @typedef {{time: number | null, nodes: number | null, depth: number | null, base: number | null, increment: number}} Limits
+ * @typedef {{elo0: number, elo1: number, model: string, llr: number, lower: number, upper: number, pairs: number, verdict: "H0" | "H1" | null}} Test
+ * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
+ * @typedef {{engines: [string, string], wins: number, draws: number, losses: number}} Meeting
+ * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
+ *   elo_high: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null,
+ *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
+ *   endings: Record<string, number>}} Result
+ * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault
+ * @typedef {Brief & {settings: {limits: Limits[], openings: {source: string, count: number}, rules: Record<string, string>, adjudication: Record<string, number | null>,
+ *   seed: number, concurrency: number}, result: Result | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
+ * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
+ * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
+ *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running
+ * @typedef {{seconds_left: number | null, games: Running[], more: number}} Now
+ * @typedef {{number: number, engines: [number, number], winner: number | null, ending: string, detail: string, fault: boolean, plies: number}} Row
+ */
+
+import { request } from "./request.js";
+
+/** @param {string} id */
+const place = (id) => `/matches/${encodeURIComponent(id)}`;
+
+/** Without `matches` if nothing has changed since that version. @param {string} since
+ * @returns {Promise<{version: string, matches?: Brief[], total: number, trouble: string, command: string}>} */
+export const listMatches = (since) => request(`/matches?${new URLSearchParams({ since, limit: "100" })}`);
+
+/** Without `match` if it has not changed since that version. @param {string} id @param {string} since
+ * @returns {Promise<{version: string, match: MatchInfo | null, running: Now | null}>} */
+export const readMatch = (id, since) => request(`${place(id)}?${new URLSearchParams({ since })}`);
+
+/** @param {string} id @param {number} offset @param {boolean} faults @returns {Promise<{games: Row[], total: number}>} */
+export const listMatchGames = (id, offset, faults) => request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", faults: String(faults) })}`);
+
+/** @param {string} id @param {number} number @returns {Promise<{record: any}>} */
+export const readMatchGame = (id, number) => request(`${place(id)}/games/${number}`);
+
+/** Asks again and again while the page is visible. */
+export class Poll {
+  /** @param {() => Promise<number>} ask returns the milliseconds until it is called again */
+  constructor(ask) {
+    this._ask = ask;
+    this._timer = 0;
+    this._on = false;
+    this._busy = false;
+    /** Whether to ask again at once, because something has changed during a request. */
+    this._again = false;
+  }
+
+  start() {
+    this._on = true;
+    document.addEventListener("visibilitychange", this._seen);
+    this.now();
+  }
+
+  stop() {
+    this._on = false;
+    clearTimeout(this._timer);
+    document.removeEventListener("visibilitychange", this._seen);
+  }
+
+  _seen = () => {
+    if (document.hidden) clearTimeout(this._timer);
+    else this.now();
+  };
+
+  /** Ask now. */
+  async now() {
+    if (!this._on || document.hidden) return;
+    this._again = this._busy;
+    if (this._busy) return;
+    clearTimeout(this._timer);
+    this._busy = true;
+    let pause = 0;
+    try {
+      pause = await this._ask();
+    } finally {
+      this._busy = false;
+    }
+    if (!this._on || document.hidden) return;
+    this._timer = setTimeout(() => this.now(), this._again ? 0 : pause);
+  }
+}

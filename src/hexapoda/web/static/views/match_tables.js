@@ -1,0 +1,97 @@
+/**
+ * The tables of a match: standings and cross table of a tournament, the engines of a match, the settings.
+ *
+ * @typedef {import("../match_api.js").MatchInfo} MatchInfo
+ * @typedef {import("../match_api.js").Result} Result
+ * @typedef {import("../match_api.js").Limits} Limits
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/matches.js";
+import { resultsText, scoreBar } from "./match_charts.js";
+
+/** Points of a result. @param {{wins: number, draws: number}} row */
+const points = ({ wins, draws }) => wins + draws / 2;
+/** @param {number} value */
+const half = (value) => words.figure(value, value % 1 ? 1 : 0);
+/** @param {number | null | undefined} value @param {(value: number) => string} text */
+const known = (value, text) => (value === null || value === undefined ? "–" : text(value));
+
+/** The limits of an engine in words. @param {Limits} limits */
+export function limitsText({ time, nodes, depth, base, increment }) {
+  return [base && words.perClock(base, increment), time && words.perMove(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
+}
+
+/** The limits of all engines in one text if they are equal. @param {MatchInfo} match */
+export function commonLimits({ settings }) {
+  const texts = new Set(settings.limits.map(limitsText));
+  return texts.size === 1 ? [...texts][0] : "";
+}
+
+/** Where the openings come from, in words. @param {MatchInfo} match */
+export function openingsText({ settings: { openings } }) {
+  const { source, count } = openings, random = /^random:(\d+)$/.exec(source);
+  return random ? words.randomPlies(random[1]) : words.openingsOf(words.openingSources[source] ?? source, source === "none" ? 0 : count);
+}
+
+/** The engines of a tournament, the best first. @param {MatchInfo} match */
+export function standings({ result }) {
+  const rows = result?.standings;
+  if (!result || !rows) return nothing;
+  return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
+    <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
+      <th scope="col">${words.rating}</th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>
+      <th scope="col" class="wide">${words.pace}</th><th scope="col" class="wide">${words.depth}</th></tr></thead>
+    <tbody>${rows.map((row, k) => {
+      const games = row.wins + row.draws + row.losses;
+      return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
+        <td class="bar-cell">${games ? scoreBar(row, resultsText(row)) : nothing}</td>
+        <td class="elo">${row.elo === undefined ? "–" : html`${words.signed(row.elo, 0)} <small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}</td>
+        <td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td>
+        <td class="wide">${known(result.seconds_a_move[row.name], words.seconds)}</td><td class="wide">${known(result.depth[row.name], (value) => words.figure(value, 1))}</td></tr>`;
+    })}</tbody></table></div></section>`;
+}
+
+/** Who scored how much against whom. @param {MatchInfo} match */
+export function crossTable({ result }) {
+  if (!result?.standings || !result.meetings || result.standings.length < 3) return nothing;
+  const names = result.standings.map((row) => row.name);
+  const cell = (/** @type {string} */ one, /** @type {string} */ other) => {
+    if (one === other) return html`<td class="self" aria-label="–"></td>`;
+    const met = result.meetings?.find(({ engines }) => engines.includes(one) && engines.includes(other));
+    const games = met ? met.wins + met.draws + met.losses : 0;
+    if (!met || !games) return html`<td class="quiet">–</td>`;
+    const own = met.engines[0] === one ? points(met) : games - points(met);
+    return html`<td class=${own * 2 > games ? "ahead" : own * 2 < games ? "behind" : ""}>${half(own)}<span class="quiet"> / ${games}</span></td>`;
+  };
+  return html`<section class="standings"><h3>${words.crossTable}</h3><p class="quiet">${words.crossAbout}</p>
+    <div class="table-scroll" tabindex="0" role="region" aria-label=${words.crossTable}><table class="cross">
+      <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th>${names.map((name, k) => html`<th scope="col" aria-label=${name} title=${name}>${k + 1}</th>`)}</tr></thead>
+      <tbody>${names.map((name, k) => html`<tr><td>${k + 1}</td><th scope="row" class="name">${name}</th>${names.map((other) => cell(name, other))}</tr>`)}</tbody></table></div></section>`;
+}
+
+/** Everything else about a match. @param {MatchInfo} match @param {string[]} sides the names of the players */
+export function details(match, sides) {
+  const { result, settings, engines } = match, rules = Object.entries(settings.rules), early = settings.adjudication;
+  const ends = [early.resign_score !== null && words.resign(early.resign_score, early.resign_moves ?? 0), early.win_score !== null && words.winScore(early.win_score, early.win_moves ?? 0),
+    early.draw_score !== null && words.drawScore(early.draw_score, early.draw_moves ?? 0, early.draw_ply ?? 0), words.moveCap(early.move_cap ?? 0)].filter(Boolean);
+  const endings = Object.entries(result?.endings ?? {}).map(([name, count]) => `${words.endings[name] || name}: ${count}`);
+  const row = (/** @type {string} */ name, /** @type {unknown} */ value) => (value === "" || value === null ? nothing : html`<dt>${name}</dt><dd>${value}</dd>`);
+  return html`<details class="match-details"><summary>${words.details}</summary>
+    <div class="table-scroll" tabindex="0" role="region" aria-label=${words.engine}><table>
+      <thead><tr><th scope="col" class="name">${words.engine}</th><th scope="col">${words.limits}</th><th scope="col">${words.pace}</th><th scope="col">${words.depth}</th></tr></thead>
+      <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}</th><td>${limitsText(settings.limits[k])}</td>
+        <td>${known(result?.seconds_a_move[name], words.seconds)}</td><td>${known(result?.depth[name], (value) => words.figure(value, 1))}</td></tr>`)}</tbody></table></div>
+    <dl class="facts">
+      ${row(words.firstPlayer, result?.games ? `${sides[0] ? `${sides[0]}: ` : ""}${resultsText(result.first_player)}` : "")}
+      ${row(words.averageLength, result?.plies ? words.plies(Math.round(result.plies)) : "")}
+      ${row(words.endingsTitle, endings.join(", "))}
+      ${row(words.openings, openingsText(match))}
+      ${row(words.rules, rules.map(([name, value]) => `${name}=${value}`).join(", "))}
+      ${row(words.ends, ends.join("; "))}
+      ${row(words.atOnce, String(settings.concurrency))}
+      ${row(words.seed, String(settings.seed))}
+      ${row(words.begun, words.date(match.date))}
+      ${row(words.name, match.id)}
+    </dl></details>`;
+}

@@ -1,0 +1,89 @@
+/**
+ * `<running-game>`: a game that two engines play now, on a small board that only shows.
+ *
+ * @typedef {import("../match_api.js").Running} Running
+ * @typedef {import("../match_api.js").Report} Report
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { sidesOf } from "../analysis/chance.js";
+import { makeBoard } from "../boards/make.js";
+import { words } from "../words/matches.js";
+import { sentence } from "./sentence.js";
+import "./game_clock.js";
+
+/** What an engine reported with its latest move. @param {Report | null} report */
+export function reportText(report) {
+  if (!report) return "";
+  const { depth, score, win_in: winIn, time } = report;
+  return [report.move, winIn !== undefined ? words.winIn(winIn) : score !== undefined && words.scoreIs(score), depth !== undefined && words.depthOf(depth), time !== undefined && words.seconds(time)].filter(Boolean).join(" · ");
+}
+
+export class RunningGame extends LitElement {
+  static properties = { game: { attribute: false }, info: { attribute: false }, engines: { attribute: false }, link: { attribute: false }, board: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Running | null} */
+    this.game = null;
+    /** The kind of game. @type {import("../api.js").GameInfo | undefined} */
+    this.info = undefined;
+    /** @type {string[]} */
+    this.engines = [];
+    /** The address of the game in the analysis. */
+    this.link = "";
+    /** @type {import("../boards/board.js").Board | null} */
+    this.board = null;
+    /** When the clocks were right. */
+    this._since = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("game") && this.game) this._since = performance.now() - 1000 * this.game.seconds;
+    if (!this.board && this.game && !this.game.trouble && this.info) this._make(this.info);
+  }
+
+  /** @param {import("../api.js").GameInfo} info */
+  async _make(info) {
+    try {
+      this.board ??= await makeBoard(info.board, "");
+    } catch {
+      // Without its shapes there is no board; the text stays, and the next look tries again.
+    }
+  }
+
+  updated() {
+    if (this.board && this.game?.board) Object.assign(this.board, { board: this.game.board, last: this.game.last, legal: [] });
+  }
+
+  render() {
+    const { game, engines } = this;
+    if (!game) return nothing;
+    if (game.trouble) return html`<article class="running-card"><h4>${words.number(game.number)}</h4><p class="quiet">${words.noBoard} ${sentence(game.trouble)}</p></article>`;
+    const names = game.engines.map((engine) => engines[engine]), sides = sidesOf(game.board, this.info?.players ?? []);
+    return html`<article class="running-card" aria-label="${words.number(game.number)}: ${names.join(" – ")}">
+      <h4><a href=${this.link}>${words.number(game.number)}</a><span class="quiet">${words.plies(game.ply)}</span></h4>
+      ${this._player(game, 1, names[1], sides[1])}
+      <div class="small-board" inert>${this.board}</div>
+      ${this._player(game, 0, names[0], sides[0])}
+    </article>`;
+  }
+
+  /** @param {Running} game @param {0 | 1} seat @param {string} name @param {string} side */
+  _player(game, seat, name, side) {
+    const active = game.player === seat, left = game.left?.[seat] ?? null;
+    return html`<div class=${active ? "player active" : "player"}>
+      <span class="chip ${side.toLowerCase()}" role="img" aria-label=${side}></span><span class="name">${name}</span>${active ? html`<span class="hidden">, ${words.toMove}</span>` : nothing}
+      ${left !== null ? html`<game-clock .left=${left} .running=${active} .since=${this._since}></game-clock>`
+        : active && game.seconds >= 1 ? html`<span class="thinks">${words.thinks(game.seconds)}</span>` : nothing}
+      <p class="quiet">${reportText(game.reports[seat])}</p>
+    </div>`;
+  }
+}
+
+customElements.define("running-game", RunningGame);
