@@ -7,6 +7,9 @@ Needs chromium and the packages of the tests:
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -79,6 +82,23 @@ def review(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def match(page: Any) -> None:
+    """A match between an engine with twice the time and itself, after some games."""
+    engines = ["alphabeta:clock=4+0.04", "alphabeta:clock=2+0.02"]
+    options = ["--games", "400", "--sprt", "0,50", "--concurrency", "2", "--seed", "8", "--quiet"]
+    command = [sys.executable, "-m", "hexapoda", "match", *engines, "--variant", "Base+MLP", *options]
+    playing = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        page.wait_for_timeout(150_000)
+        page.set_viewport_size({"width": 1280, "height": 1010})
+        page.reload()
+        page.locator("running-game [data-piece]").nth(20).wait_for()
+        page.wait_for_timeout(1000)
+    finally:
+        playing.send_signal(signal.SIGINT)
+        playing.wait()
+
+
 def nothing(page: Any) -> None:
     """The view as it is."""
 
@@ -90,6 +110,7 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "hex-connections": (HEX, 1280, "light", overlay("c")),
     "review": ("#review", 1280, "light", review),
     "puzzle": ("#puzzles", 1280, "light", nothing),
+    "match": ("#matches", 1280, "light", match),
     "rules": ("#learn", 1280, "light", nothing),
     "phone": ("", 360, "light", play),
     "dark": (hive(22), 1280, "dark", analysis),
@@ -100,6 +121,7 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
 def main() -> None:
     """Capture the views with these names, or all."""
     with tempfile.TemporaryDirectory() as home, page_server(Path(home)) as server, chromium() as browser:
+        os.environ["HEXAPODA_HOME"] = home  # for what the views start themselves
         for name in sys.argv[1:] or VIEWS:
             address, width, scheme, act = VIEWS[name]
             size = {"width": width, "height": 800 if width > 600 else 740}

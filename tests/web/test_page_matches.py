@@ -140,7 +140,7 @@ def test_results_tournaments_faults_and_damage(browser: Any, tmp_path: Path) -> 
     with page_server(tmp_path) as server:
         with visit(browser, server, WIDE, "#matches=level") as page:
             page.locator(".verdict-line", has_text="No clear difference.").wait_for()
-            assert page.locator(".counts").inner_text().split("\n") == ["4 wins", "2 draws", "4 losses"]
+            assert page.locator(".counts").inner_text() == "4 wins · 2 draws · 4 losses"
             assert "0 points: 0, ½ points: 1" in str(page.locator(".pair-bars").get_attribute("aria-label"))
             page.locator(".match-list a", has_text="cup").click()
             page.locator(".verdict-line", has_text="greedy leads with 4 of 4 points.").wait_for()

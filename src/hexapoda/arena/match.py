@@ -21,7 +21,7 @@ from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import GameRecord
 
-__all__ = ["GamePlayer", "Match", "MatchResult", "Progress", "SequentialTest", "SprtState", "result_of"]
+__all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
 
 
 class GamePlayer(Protocol):

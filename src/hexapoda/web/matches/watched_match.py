@@ -161,12 +161,12 @@ class WatchedMatch:
             return None
         if self._boards is None or self._boards[0] is not settings:
             self._boards = (settings, RunningBoards(settings, self._reader.names))
+        # A game that has just ended stays until the file is written again: then the next one takes its place.
         known = [
             game
             for game in running.games
             if game.record.game == settings.game
             and all(player.name in self._reader.names for player in game.record.players)
-            and game.record.number not in self._reader.board.games
         ]
         left = settings.total - self.games
         elapsed = time.time() - running.began

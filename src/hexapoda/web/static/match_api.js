@@ -43,7 +43,7 @@ export const readMatchGame = (id, number) => request(`${place(id)}/games/${numbe
 
 /** Asks again and again while the page is visible. */
 export class Poll {
-  /** @param {() => Promise<number>} ask returns the milliseconds until it is called again */
+  /** @param {() => Promise<number>} ask returns the milliseconds until it is called again; Infinity if only when the page is seen again */
   constructor(ask) {
     this._ask = ask;
     this._timer = 0;
@@ -84,6 +84,6 @@ export class Poll {
       this._busy = false;
     }
     if (!this._on || document.hidden) return;
-    this._timer = setTimeout(() => this.now(), this._again ? 0 : pause);
+    if (this._again || pause < Infinity) this._timer = setTimeout(() => this.now(), this._again ? 0 : pause);
   }
 }

@@ -100,18 +100,16 @@ export function duel({ engines, result, test }) {
   return html`
     <div class="duel">
       <span class="duelist"><b>${first}</b> <span class="share">${games ? words.percent(share) : ""}</span></span>
+      <p class="counts" aria-hidden="true">${words.won(result.wins)} · ${words.drawn(result.draws)} · ${words.lostGames(result.losses)}</p>
       <span class="duelist"><span class="share">${games ? words.percent(1 - share) : ""}</span> <b>${second}</b></span>
       ${scoreBar(result, words.scoreOf(first, resultsText(result)))}
-      <p class="counts" aria-hidden="true"><span class="wins">${words.won(result.wins)}</span><span class="draws">${words.drawn(result.draws)}</span><span class="losses">${words.lostGames(result.losses)}</span></p>
     </div>
     ${games ? html`<div class="figures">
       <section class="figure"><h3>${words.elo}</h3><p class="big">${value}</p>
-        ${eloRange(result, `${words.elo}: ${value}, ${bounds}`)}<p class="quiet">${bounds}</p></section>
+        ${eloRange(result, `${words.elo}: ${value}, ${bounds}`)}<p class="quiet">${bounds ? `${bounds}. ` : ""}${words.los(first)}: <b>${words.percent(result.los)}</b></p></section>
       ${test ? html`<section class="figure" id="sprt"><h3>${words.sprt}</h3><p class="big">${test.verdict ? words.accepted(test.verdict, test.pairs) : words.undecided}</p>
         ${testRange(test, words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2)))}
         <p class="quiet">${words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2))}. ${words.sprtAsks(first, words.figure(test.elo0, test.elo0 % 1 ? 1 : 0), words.figure(test.elo1, test.elo1 % 1 ? 1 : 0), test.model === "normalized")}</p></section>` : nothing}
-      <section class="figure"><h3>${words.los(first)}</h3><p class="big">${words.percent(result.los)}</p>
-        <svg class="score-bar thin" aria-hidden="true"><rect class="wins" x="0" y="0" height="100%" width=${percent(result.los)} /></svg></section>
       ${result.pentanomial.some(Boolean) ? html`<section class="figure"><h3>${words.pairs}</h3>${pairBars(result.pentanomial, words.pairsOf(result.pentanomial))}<p class="quiet">${words.pairsAbout(first)}</p></section>` : nothing}
     </div>` : nothing}`;
 }

@@ -18,7 +18,7 @@ import { commonLimits, crossTable, details, openingsText, standings } from "./ma
 import "./running_game.js";
 import { sentence } from "./sentence.js";
 
-const SOON = 200, RUNNING = 1000, LOST = 3000, IDLE = 10_000; // milliseconds between two looks
+const SOON = 200, RUNNING = 1000, LOST = 3000, IDLE = 15_000; // milliseconds between two looks
 
 export class MatchPage extends LitElement {
   static properties = { match: { attribute: false }, games: { attribute: false }, info: { state: true }, now: { state: true }, trouble: { state: true }, lost: { state: true }, news: { state: true } };
@@ -81,7 +81,7 @@ export class MatchPage extends LitElement {
       if (ran && !this.now && this.info?.finished) this.news = words.ended(verdictText(this.info));
       this._place();
       if (this.info && this.info.share < 1) return SOON;
-      return this.now ? RUNNING : IDLE;
+      return this.now ? RUNNING : this.info?.finished ? Infinity : IDLE;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (match !== this.match) return 0;

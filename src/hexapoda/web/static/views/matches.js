@@ -16,7 +16,7 @@ import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
 const GIVEN = /^\d{8}-\d{6}-[0-9a-f]{4}$/; // the name of a match that got none from its user: its time says as much
-const SOON = 300, RUNNING = 3000, IDLE = 10_000; // milliseconds between two looks
+const SOON = 300, RUNNING = 3000, IDLE = 15_000; // milliseconds between two looks
 
 export class MatchesView extends LitElement {
   static properties = { games: { attribute: false }, address: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, wide: { state: true } };
@@ -123,11 +123,11 @@ export class MatchesView extends LitElement {
     const counts = { wins: match.wins ?? 0, draws: match.draws ?? 0, losses: match.losses ?? 0 };
     return html`<li><a href="#matches=${encodeURIComponent(match.id)}" aria-current=${match.id === this.shown ? "true" : nothing}>
       <span class="title">${!match.game ? match.id : match.format === "match" ? html`<b>${match.engines[0]}</b> <span class="versus">${words.versus}</span> <b>${match.engines[1]}</b>` : html`<b>${words.tournament(words.kind[match.format], match.engines.length)}</b>`}</span>
-      ${state ? html`<span class="badge ${state}">${/** @type {any} */ (words)[state]}</span>` : nothing}
       ${match.game && match.format === "match" && match.played ? scoreBar(counts, resultsText(counts)) : nothing}
       ${match.leader && match.format !== "match" ? html`<span class="lead">${words.leads(match.leader)}</span>` : nothing}
       ${match.game ? html`<span class="about">${kind?.title ?? match.game} ${match.variant} · ${match.finished ? [words.games(match.played), match.verdict].filter(Boolean).join(" · ") : match.share < 1 ? words.games(match.total) : words.progress(match.played, match.total, match.sprt)}</span>` : nothing}
       <span class="about">${GIVEN.test(match.id) ? nothing : html`${match.id} · `}${words.date(match.date)}</span>
+      ${state ? html`<span class="badge ${state}">${/** @type {any} */ (words)[state]}</span>` : nothing}
     </a></li>`;
   }
 }
