@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +26,7 @@ from tests.arena.settings import small
 from tests.fakes.game_of_y import ENTRY
 from tests.web.match_folders import ROOT, add, game, match, read, write_match
 from tests.web.pages import serving
+from tests.web.server_process import running
 
 
 def until(ask: Callable[[], Any], wanted: Callable[[Any], bool]) -> Any:
@@ -241,9 +241,9 @@ def test_running_games_are_on_boards_with_clocks(client: TestClient, home: Path)
     folder, settings = match(home, "m", [0], control=control, openings=(opening,), concurrency=2)
     book = tuple(MoveRecord(text, book=True) for text in opening.moves)
     first = MoveRecord("wQ -wS1", score=35.0, depth=6, nodes=1000, time=2.5)
-    with RunningGames(folder, settings) as running:
-        running.on_moves(1, 1, (*book, first))
-        running.on_moves(2, None, ())
+    with RunningGames(folder, settings) as playing:
+        playing.on_moves(1, 1, (*book, first))
+        playing.on_moves(2, None, ())
         found = until(
             lambda: read(client, "/m"), lambda found: len((found["running"] or {"games": ()})["games"]) == 2
         )
@@ -259,12 +259,12 @@ def test_running_games_are_on_boards_with_clocks(client: TestClient, home: Path)
         assert found["match"]["running"] and read(client)["matches"][0]["running"]
         assert found["running"]["seconds_left"] is None
         assert read(client, "/m/games/1")["record"]["nodes"][3]["move"]["move"] == "wQ -wS1"
-        running.on_moves(1, 0, (*book, first, MoveRecord("bQ bS1-", time=1.0)))
-        running.on_end(2)
+        playing.on_moves(1, 0, (*book, first, MoveRecord("bQ bS1-", time=1.0)))
+        playing.on_end(2)
         found = until(lambda: read(client, "/m"), lambda found: found["running"]["games"][0]["ply"] == 4)
         assert found["running"]["games"][0]["left"] == [58.5, 60.0] and len(found["running"]["games"]) == 1
         assert found["running"]["seconds_left"] is not None
-        running.on_moves(1, 0, book)  # its process was killed: it begins again
+        playing.on_moves(1, 0, book)  # its process was killed: it begins again
         until(lambda: read(client, "/m"), lambda found: found["running"]["games"][0]["ply"] == 2)
     assert read(client, "/m")["running"] is None and not read(client, "/m")["match"]["running"]
 
@@ -284,17 +284,17 @@ def test_a_killed_match_does_not_run(client: TestClient, home: Path, monkeypatch
 
 def test_a_running_game_that_makes_no_sense_is_named(client: TestClient, home: Path) -> None:
     folder, settings = match(home, "m")
-    with RunningGames(folder, settings) as running:
-        running.on_moves(0, 0, (MoveRecord("nonsense"),))
+    with RunningGames(folder, settings) as playing:
+        playing.on_moves(0, 0, (MoveRecord("nonsense"),))
         found = until(lambda: read(client, "/m")["running"], lambda found: bool(found and found["games"]))
     assert found["games"][0]["number"] == 0 and "nonsense" in found["games"][0]["trouble"]
 
 
 def test_more_running_games_than_boards(client: TestClient, home: Path) -> None:
     folder, settings = match(home, "m", games=100)
-    with RunningGames(folder, settings) as running:
+    with RunningGames(folder, settings) as playing:
         for number in range(40):
-            running.on_moves(number, 0, ())
+            playing.on_moves(number, 0, ())
         found = until(
             lambda: read(client, "/m")["running"], lambda found: bool(found and found["more"] == 16)
         )
@@ -451,14 +451,14 @@ def test_a_public_server_shows_matches_only_if_asked(home: Path, tmp_path: Path)
         assert client.get(f"{ROOT}/m").status_code == 404
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
-def test_a_folder_that_cannot_be_read_is_named(client: TestClient, home: Path) -> None:
+def test_the_command_line_names_another_folder(home: Path, tmp_path: Path) -> None:
     match(home, "m", [0])
-    (home / "matches").chmod(0)
-    try:
-        assert "cannot be read" in read(client)["trouble"]
-    finally:
-        (home / "matches").chmod(0o700)
+    match(tmp_path / "other", "cup", [0])
+    with running(home, None, "--matches", str(tmp_path / "other" / "matches")) as server:
+        assert [one["id"] for one in server.get(ROOT)["matches"]] == ["cup"]
+    with running(home, None, "--matches", str(tmp_path / "nothing")) as server:
+        assert "nothing' is not a folder" in server.first_line
+        assert server.process.wait() == 2
 
 
 def test_a_file_in_place_of_the_folder_is_named(client: TestClient, home: Path) -> None:
@@ -478,8 +478,8 @@ def test_a_game_that_the_page_has_never_heard_of(
     found = read(third_game, "/y")["match"]
     assert (found["game"], found["variant"], found["result"]["games"]) == ("y", "triangle-4", 4)
     assert read(third_game, "/y/games/0")["record"]["nodes"][1]["move"]["cell"]
-    with RunningGames(journal.folder, settings) as running:
+    with RunningGames(journal.folder, settings) as playing:
         (journal.folder / "games.jsonl").unlink()
-        running.on_moves(0, 1, (MoveRecord("1.1", time=0.1),))
+        playing.on_moves(0, 1, (MoveRecord("1.1", time=0.1),))
         shown = until(lambda: read(third_game, "/y")["running"], lambda found: bool(found and found["games"]))
     assert shown["games"][0]["board"]["text"] and shown["games"][0]["left"] is None

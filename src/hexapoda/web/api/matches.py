@@ -11,13 +11,11 @@ from fastapi import Path as FromPath
 from fastapi.responses import Response
 
 from hexapoda.web.matches.matches import Matches
+from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["MatchService", "router"]
 
 router = APIRouter(prefix="/matches")
-
-_AT_ONCE = 2
-"""Requests that may read journals at a time: the others wait without a thread."""
 
 MatchId = Annotated[str, FromPath(max_length=100)]
 Since = Annotated[str, Query(max_length=400, description="The version that the page has.")]
@@ -30,7 +28,7 @@ class MatchService:
     def __init__(self, matches: Matches) -> None:
         """`matches`: what is read."""
         self.matches = matches
-        self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._turns = SlowWork()  # of their own: pages ask every second, and others must not wait for that
 
     async def answer(self, read: Callable[[], bytes]) -> Response:
         """Return the JSON that `read` returns in a thread."""
