@@ -22,6 +22,7 @@ ROWS = {
                 "line",
                 "measurement",
                 "output_file",
+                "sentence",
                 "span",
                 "suggestion",
                 "svg_element",

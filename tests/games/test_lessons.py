@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hexapoda.games import find_game, game_names
-from hexapoda.games.lesson import LANGUAGES, RuleLesson
+from hexapoda.games.lesson import RuleLesson
+from hexapoda.games.translations import LANGUAGES
 
 LESSONS = [(name, lesson) for name in game_names() for lesson in find_game(name).lessons]
 each_lesson = pytest.mark.parametrize(

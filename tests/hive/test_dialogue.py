@@ -10,6 +10,7 @@ from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.cell_words import cell_words, without_coordinates
 from hexapoda.hive.text.spoken import read_spoken
+from hexapoda.sentence import Sentence
 
 GAME = "Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wS1;bA1 \\bQ"
 TALK = HIVE.dialogue()
@@ -163,4 +164,5 @@ def test_cells_in_words() -> None:
     assert cell_words(position, (0, -1)) == "the cell upper left of wS1"
     assert cell_words(position, (40, 40)) == "that cell"
     assert cell_words(Position(), (0, 0)) == "the middle"
-    assert without_coordinates(position, "to (0, 0), then (9, 9)") == "to the cell of wS1, then that cell"
+    said = Sentence("to {to}, then {next}", to=(0, 0), next=Sentence("({cell})", cell=(9, 9)))
+    assert without_coordinates(position, said) == "to the cell of wS1, then (that cell)"

@@ -19,6 +19,7 @@ from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.host import RunningSearch
 from hexapoda.line import line_texts
+from hexapoda.sentence import Sentence
 
 __all__ = ["LONGEST_LINE", "Analyst", "PositionAnalysis", "compared"]
 
@@ -119,7 +120,10 @@ class Analyst:
         no_score = info.score is None or math.isnan(info.score)
         if not info.win_in and info.win_probability is None and no_score:
             raise EngineError(
-                f"engine {self._engine.name!r} does not report a score: expected an engine with scores"
+                Sentence(
+                    "engine {name!r} does not report a score: expected an engine with scores",
+                    name=self._engine.name,
+                )
             )
         score = None if info.win_in else self._score(info)
         value = Value(score, proof.win_in if proof is not None else info.win_in or None, info.depth)

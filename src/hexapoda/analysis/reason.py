@@ -14,6 +14,7 @@ from hexapoda.engine import SearchInfo
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.line import play_line
+from hexapoda.sentence import Sentence
 
 __all__ = ["forced_end", "line_moves", "reason", "reason_instead"]
 
@@ -24,10 +25,11 @@ def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None
         return forced_end(info.win_in)
     after, texts = play_line(position, info.pv, game.format_move)
     if after.outcome() is not None:
-        return "The game ends there."
+        return Sentence("The game ends there.")
     if not texts:
         return ""
-    return game.analysis.explain(position, info.pv[: len(texts)]).text(width) or "Nothing much changes."
+    found = game.analysis.explain(position, info.pv[: len(texts)]).text(width)
+    return found or Sentence("Nothing much changes.")
 
 
 def reason_instead(game: Game, position: Any, better: Sequence[str], played: Sequence[str]) -> str:
@@ -41,12 +43,14 @@ def reason_instead(game: Game, position: Any, better: Sequence[str], played: Seq
 
 def forced_end(win_in: int) -> str:
     """Return the text for a proof: `Wins by force in at most 5 plies.` for 5."""
-    plies = f"{abs(win_in)} {'ply' if abs(win_in) == 1 else 'plies'}"
+    plies = abs(win_in)
     if win_in == 1:
-        return "Wins at once."
+        return Sentence("Wins at once.")
     if win_in > 0:
-        return f"Wins by force in at most {plies}."
-    return f"Every move loses by force; this one holds out for at most {plies}."
+        return Sentence("Wins by force in at most {plies} plies.", plies=plies)
+    if plies == 1:
+        return Sentence("Every move loses by force; this one holds out for at most 1 ply.")
+    return Sentence("Every move loses by force; this one holds out for at most {plies} plies.", plies=plies)
 
 
 def line_moves(game: Game, position: Any, texts: Sequence[str]) -> list[Any]:

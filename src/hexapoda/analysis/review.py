@@ -24,6 +24,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.record import GameTree
+from hexapoda.sentence import Sentence
 
 __all__ = ["GameReviewer", "ReviewSettings", "review_game"]
 
@@ -61,10 +62,16 @@ class ReviewSettings:
         """Return the plies to review in a game of `played` plies. Raises `UsageError` if there are none."""
         last = played if self.last is None else min(self.last, played)
         if not played:
-            raise UsageError("the game has no moves: there is nothing to review")
+            raise UsageError(Sentence("the game has no moves: there is nothing to review"))
         if not 1 <= self.first <= last:
             asked = f"{self.first}-{'' if self.last is None else self.last}"
-            raise UsageError(f"moves {asked} are not in the game, which has {played}: expected 1-{played}")
+            raise UsageError(
+                Sentence(
+                    "moves {asked} are not in the game, which has {played}: expected 1-{played}",
+                    asked=asked,
+                    played=played,
+                )
+            )
         return range(self.first, last + 1)
 
 
@@ -133,7 +140,13 @@ class GameReviewer:
         over = position.outcome()
         if over is not None:
             raise InvalidGameError(
-                f"ply {ply} {text!r}: the game is over before it, by {over.termination.value}", ply=ply
+                Sentence(
+                    "ply {ply} {text!r}: the game is over before it, by {termination}",
+                    ply=ply,
+                    text=text,
+                    termination=over.termination.value,
+                ),
+                ply=ply,
             )
         move = self._game.parse_move(position, text)
         found = self._analysis(position)

@@ -15,6 +15,7 @@ from hexapoda.game_file import load
 from hexapoda.games import find_game, game_names
 from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.sentence import Sentence
 
 __all__ = ["SeveralGamesError", "read_game", "read_game_text"]
 
@@ -69,7 +70,7 @@ def _trees(text: str, source: str) -> Iterator[Found]:
             continue
         if first is not None:
             return itertools.chain([first], found)
-    raise trouble or InvalidGameError(f"{source} holds no games", source=source)
+    raise trouble or InvalidGameError(Sentence("{source} holds no games", source=source), source=source)
 
 
 def _pick(games: Iterable[T], number: int | None, source: str) -> T:
@@ -80,9 +81,13 @@ def _pick(games: Iterable[T], number: int | None, source: str) -> T:
             picked = game
         if count == number:
             return game
-    text = f"{count} game{'' if count == 1 else 's'}"
     if number is not None or picked is None:
-        raise UsageError(f"{source!r} holds {text}: there is no game number {number or 1}")
+        named = {"source": source, "number": number or 1}
+        if count == 1:
+            raise UsageError(Sentence("{source!r} holds 1 game: there is no game number {number}", **named))
+        raise UsageError(
+            Sentence("{source!r} holds {count} games: there is no game number {number}", count=count, **named)
+        )
     if count > 1:
         raise SeveralGamesError(source, count)
     return picked

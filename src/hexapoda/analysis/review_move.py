@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
+from hexapoda.sentence import Sentence, joined
 
 __all__ = ["MoveReview", "describe", "verdict"]
+
+_NAMES: Mapping[Judgment, Sentence] = MappingProxyType(
+    {
+        Judgment.BEST: Sentence("Best"),
+        Judgment.GOOD: Sentence("Good"),
+        Judgment.INACCURACY: Sentence("Inaccuracy"),
+        Judgment.MISTAKE: Sentence("Mistake"),
+        Judgment.BLUNDER: Sentence("Blunder"),
+        Judgment.MISSED_WIN: Sentence("Missed win"),
+        Judgment.ALLOWED_WIN: Sentence("Allowed win"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +85,47 @@ def describe(review: MoveReview, *, plies: bool = True) -> str:
     """
     if not review.judgment.is_error:
         return ""
-    better = "" if review.judgment is Judgment.MISSED_WIN else f" Better is {review.best}."
-    return verdict(review, plies=plies) + better
+    said = verdict(review, plies=plies)
+    if review.judgment is Judgment.MISSED_WIN:
+        return said
+    return joined(" ", (said, Sentence("Better is {move}.", move=review.best)))
 
 
-def verdict(review: MoveReview, *, plies: bool = True) -> str:
+def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
     """Return what a move did, in a sentence: `Mistake: the win probability falls from 62% to 48%.`"""
-    before, after = review.win_probability_before, review.win_probability_after
-    fall = f"the win probability falls from {before:.0%} to {after:.0%}"
-    texts = [fall]
-    if review.allowed_win is not None:
-        texts = [f"it loses by force{_ending(review.allowed_win, plies)}"]
+    before, after = 100 * review.win_probability_before, 100 * review.win_probability_after
     if review.missed_win is not None:
-        lost = f"after {review.move} no win is proven, and the win probability is {after:.0%}"
         if review.allowed_win is not None:
-            lost = f"{review.move} loses by force{_ending(review.allowed_win, plies)}"
-        texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", lost]
-    return f"{review.judgment.value.capitalize()}: {'; '.join(texts)}."
+            lost = _loses(review.move, review.allowed_win, plies)
+        else:
+            lost = Sentence(
+                "after {move} no win is proven, and the win probability is {after:.0f}%",
+                move=review.move,
+                after=after,
+            )
+        said = joined("; ", (_wins(review.best, review.missed_win, plies), lost))
+    elif review.allowed_win is not None:
+        said = _loses(Sentence("it"), review.allowed_win, plies)
+    else:
+        said = Sentence(
+            "the win probability falls from {before:.0f}% to {after:.0f}%", before=before, after=after
+        )
+    return Sentence("{judgment}: {said}.", judgment=_NAMES[review.judgment], said=said)
 
 
-def _ending(plies: int, stated: bool) -> str:
-    """Return how soon a proven result comes. The lengths of proofs are upper bounds."""
+def _wins(move: str, plies: int, stated: bool) -> Sentence:
+    """Return how soon a proven win comes. The lengths of proofs are upper bounds."""
     if plies == 1:
-        return " at once"
-    return f" in at most {plies} plies" if stated else ""
+        return Sentence("{move} wins by force at once", move=move)
+    if stated:
+        return Sentence("{move} wins by force in at most {plies} plies", move=move, plies=plies)
+    return Sentence("{move} wins by force", move=move)
+
+
+def _loses(move: str, plies: int, stated: bool) -> Sentence:
+    """Return how soon a proven loss comes."""
+    if plies == 1:
+        return Sentence("{move} loses by force at once", move=move)
+    if stated:
+        return Sentence("{move} loses by force in at most {plies} plies", move=move, plies=plies)
+    return Sentence("{move} loses by force", move=move)

@@ -14,6 +14,7 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.analysis.review_value import Value
 from hexapoda.errors import InvalidGameError
+from hexapoda.sentence import sentence_from_json, sentence_json
 
 __all__ = ["state_from_json", "state_json"]
 
@@ -29,7 +30,6 @@ _PLAIN = (
     "allowed_win",
     "only",
     "ends",
-    "reason",
 )
 
 
@@ -62,6 +62,7 @@ def _move_json(move: MoveReview) -> dict[str, Any]:
         "after": _value_json(move.after),
         "line": list(move.line),
         "judgment": move.judgment.value,
+        "reason": sentence_json(move.reason),
         "reply": list(move.reply),
     }
 
@@ -73,6 +74,7 @@ def _move(value: Mapping[str, Any]) -> MoveReview:
         after=_value(value["after"]),
         line=tuple(map(str, value["line"])),
         judgment=Judgment(value["judgment"]),
+        reason=sentence_from_json(value["reason"]),
         reply=tuple(map(str, value["reply"])),
     )
 

@@ -5,7 +5,6 @@ Owns how errors of several games are counted. `reason` says why one move was wro
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from hexapoda.analysis.reason import line_moves
 from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.games import Game
+from hexapoda.sentence import Sentence
 
 __all__ = ["ErrorThemes", "PlayedReview", "ReviewHabits", "habits", "themes"]
 
@@ -47,9 +47,14 @@ def themes(game: Game, before: Any, review: MoveReview) -> ErrorThemes:
         return ErrorThemes()
     found = game.analysis.explain(before, better, played, you=True)
     # The same theme has the same words, whichever side the player had.
-    other = re.compile(rf"\b{re.escape(game.players[1 - before.turn])}\b")
+    other = game.players[1 - before.turn]
+
+    def without_side(value: Any) -> Any:
+        return Sentence("the opponent") if value == other else value
+
     good, cost = (
-        tuple(other.sub("the opponent", text) for text in texts) for texts in (found.good, found.cost)
+        tuple(text.changed(without_side) if isinstance(text, Sentence) else text for text in texts)
+        for texts in (found.good, found.cost)
     )
     return ErrorThemes(good, cost)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from hexapoda.engine import SearchInfo
+from hexapoda.sentence import Sentence
 
 __all__ = ["proof_text", "score_text", "value_text"]
 
@@ -26,12 +27,17 @@ def score_text(info: SearchInfo) -> str:
 def value_text(info: SearchInfo) -> str:
     """Return the text of `score_text`, or `54.4% to win` if the engine estimates its win probability."""
     if info.win_in is None and info.win_probability is not None:
-        return f"{100 * info.win_probability:.1f}% to win"
+        return Sentence("{percent:.1f}% to win", percent=100 * info.win_probability)
     return score_text(info)
 
 
 def proof_text(win_in: int) -> str:
     """Return `proven win within 5 plies` for 5, `proven loss within 4 plies` for -4."""
     plies = abs(win_in)
-    within = "in 1 ply" if plies == 1 else f"within {plies} plies"
-    return f"proven {'win' if win_in > 0 else 'loss'} {within}"
+    if win_in > 0:
+        if plies == 1:
+            return Sentence("proven win in 1 ply")
+        return Sentence("proven win within {plies} plies", plies=plies)
+    if plies == 1:
+        return Sentence("proven loss in 1 ply")
+    return Sentence("proven loss within {plies} plies", plies=plies)

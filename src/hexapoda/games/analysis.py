@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hexapoda.games.forced_wins import ForcedWins
+from hexapoda.sentence import Sentence, joined
 
 __all__ = [
     "Explanation",
@@ -105,8 +106,12 @@ class Explanation:
 
 
 def _joined(good: Sequence[str], cost: Sequence[str]) -> str:
-    parts = [f"{name}: {', '.join(each)}." for name, each in (("Good", good), ("Cost", cost)) if each]
-    return " ".join(parts)
+    parts = []
+    if good:
+        parts.append(Sentence("Good: {phrases}.", phrases=joined(", ", good)))
+    if cost:
+        parts.append(Sentence("Cost: {phrases}.", phrases=joined(", ", cost)))
+    return joined(" ", parts)
 
 
 class GameAnalysis(Protocol):

@@ -18,6 +18,7 @@ from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
+from hexapoda.sentence import Patterns, Sentence, message_of
 from hexapoda.suggestion import hint
 
 if TYPE_CHECKING:
@@ -72,6 +73,10 @@ class GameBase:
         """Return the position as one line of text."""
         return str(self.format_position(position))
 
+    def patterns(self, language: str) -> Patterns:
+        """No patterns: the sentences of the game stay English."""
+        return {}
+
     @property
     def title(self) -> str:
         """The name of the game with a capital letter."""
@@ -100,9 +105,23 @@ class GameBase:
             switch = known.get(name)
             if switch is None:
                 expected = f"expected one of {', '.join(known)}" if known else "the game has no rule switches"
-                raise UsageError(f"no rule of {self.name} is called {name!r}: {hint(name, known, expected)}")
+                raise UsageError(
+                    Sentence(
+                        "no rule of {game} is called {name!r}: {expected}",
+                        game=self.name,
+                        name=name,
+                        expected=hint(name, known, expected),
+                    )
+                )
             if choice not in switch.choices:
-                raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
+                raise UsageError(
+                    Sentence(
+                        "rule {name!r} must be one of {choices}, not {choice!r}",
+                        name=name,
+                        choices=", ".join(switch.choices),
+                        choice=choice,
+                    )
+                )
             values[name] = choice
         return values
 
@@ -125,7 +144,7 @@ class GameBase:
         try:
             self.parse_move(position, text)
         except IllegalMoveError as error:
-            return Refusal(error.rule, str(error), tuple(error.cells), tuple(error.pieces))
+            return Refusal(error.rule, message_of(error), tuple(error.cells), tuple(error.pieces))
         return None
 
     def list_moves(

@@ -12,6 +12,7 @@ from typing import Any
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer, Cell, Choice
 from hexapoda.games.game import Game
+from hexapoda.sentence import message_of
 from hexapoda.suggestion import check_choice
 
 __all__ = ["Dialogue"]
@@ -44,9 +45,13 @@ class Dialogue:
         """Return whether a word is read as a move, or part of one, although it abbreviates a command."""
         return False
 
+    def refusal_text(self, position: Any, error: IllegalMoveError) -> str:
+        """Say why a move was refused."""
+        return message_of(error)
+
     def refusal(self, position: Any, error: IllegalMoveError) -> Answer:
         """Explain why a move was refused, and mark the cells that prove it."""
-        return Answer((str(error),), alerts=tuple(error.cells))
+        return Answer((self.refusal_text(position, error),), alerts=tuple(error.cells))
 
     def first(self, position: Any) -> Answer:
         """Return the choices to offer before the first move of a game."""

@@ -24,6 +24,7 @@ from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
+from hexapoda.sentence import Patterns
 
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
 
@@ -173,6 +174,9 @@ class Game(Protocol):
     @property
     def players(self) -> tuple[str, str]:
         """The names of players 0 and 1."""
+
+    def patterns(self, language: str) -> Patterns:
+        """Return the sentences of the game in another language, by their English patterns."""
 
     @property
     def variants(self) -> tuple[str, ...]:

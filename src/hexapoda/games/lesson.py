@@ -12,10 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["LANGUAGES", "LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
-
-LANGUAGES = ("en", "de")
-"""The languages of every text for learners."""
+__all__ = ["LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
 
 
 @dataclass(frozen=True, slots=True)

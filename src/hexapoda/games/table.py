@@ -10,6 +10,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import UsageError
+from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
@@ -40,7 +41,14 @@ def find_game(name: str) -> Game:
     """Return the game with this name, ignoring case. Raises `UsageError`, which lists the games."""
     target = GAMES.get(name.casefold())
     if target is None:
-        raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
+        raise UsageError(
+            Sentence(
+                "no game is called {name!r}: expected {expected}{suggestion}",
+                name=name,
+                expected=_either(),
+                suggestion=did_you_mean(name, GAMES),
+            )
+        )
     module, _, attribute = target.partition(":")
     return cast("Game", getattr(importlib.import_module(module), attribute))
 

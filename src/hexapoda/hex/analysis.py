@@ -17,6 +17,7 @@ from hexapoda.hex.game import HEX
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
+from hexapoda.sentence import Sentence, joined
 
 __all__ = [
     "COUNTS_PLIES",
@@ -62,28 +63,25 @@ def explain(
     if not line or line[0].cell is None or (instead and instead[0].cell is None):
         return Explanation()
     color = position.color_to_move
-    names = list(HEX.players)
-    if you:
-        names[color] = "you"
-    found = _stopped(position, line[0].cell, instead[0].cell if instead else None, names[1 - color])
+    opponent = HEX.players[1 - color]
+    found = _stopped(position, line[0].cell, instead[0].cell if instead else None, opponent)
     if found:
         return Explanation((found,))
     plies = min(len(line), len(instead)) if instead else len(line) - len(line) % 2
     after = _after(position, line[: max(plies, 1)])
     before = _after(position, instead[:plies]) if instead else position
     good, cost = list[str](), list[str]()
+    names = [None if you and side == color else player for side, player in enumerate(HEX.players)]
     for side in (color, 1 - color):
         need, needed = stones_needed(after, side), stones_needed(before, side)
         if not need or not needed or need == needed:
             continue
         if not instead:
             if side != color and need > needed:  # needing fewer after placing its own stones is expected
-                good.append(f"{names[side]} {_needs(names[side])} {_stones(need)} instead of {needed}")
+                good.append(_needs(names[side], need, needed))
             continue
         better = (need < needed) == (side == color)
-        (good if better else cost).append(
-            f"{names[side]} {_needs(names[side])} {_stones(need)} instead of {needed}"
-        )
+        (good if better else cost).append(_needs(names[side], need, needed))
     return Explanation(tuple(good), tuple(cost))
 
 
@@ -138,11 +136,14 @@ def _stopped(position: Position, cell: Cell, played: Cell | None, opponent: str)
     stops = SolverCore(position.columns, position.rows, [], 1, size).contenders(position, _THREAT_SECONDS)
     if cell not in stops or played in stops or 2 * len(stops) > len(position.legal_moves):
         return ""
-    where = ", ".join(format_cell(each) for each in sorted(stops, key=by_row))
     if len(stops) == 1:
-        return f"the only cell that stops {opponent} from connecting"
-    among = where if len(stops) <= _FEW else str(len(stops))
-    return f"stops {opponent} from connecting, as only {among} {'do' if len(stops) <= _FEW else 'cells do'}"
+        return Sentence("the only cell that stops {player} from connecting", player=opponent)
+    if len(stops) <= _FEW:
+        cells = joined(", ", (format_cell(each) for each in sorted(stops, key=by_row)))
+        return Sentence("stops {player} from connecting, as only {cells} do", player=opponent, cells=cells)
+    return Sentence(
+        "stops {player} from connecting, as only {count} cells do", player=opponent, count=len(stops)
+    )
 
 
 def _after(position: Position, line: Sequence[Move]) -> Position:
@@ -154,9 +155,13 @@ def _after(position: Position, line: Sequence[Move]) -> Position:
     return after
 
 
-def _stones(count: int) -> str:
-    return f"{count} stone{'' if count == 1 else 's'} to connect"
-
-
-def _needs(name: str) -> str:
-    return "need" if name == "you" else "needs"
+def _needs(player: str | None, need: int, needed: int) -> Sentence:
+    """Say how many stones a player needs now; None is the one who is addressed."""
+    counts = {"need": need, "needed": needed}
+    if player is None:
+        if need == 1:
+            return Sentence("you need 1 stone to connect instead of {needed}", needed=needed)
+        return Sentence("you need {need} stones to connect instead of {needed}", **counts)
+    if need == 1:
+        return Sentence("{player} needs 1 stone to connect instead of {needed}", player=player, needed=needed)
+    return Sentence("{player} needs {need} stones to connect instead of {needed}", player=player, **counts)

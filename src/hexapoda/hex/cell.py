@@ -15,6 +15,7 @@ import re
 from typing import TypeAlias
 
 from hexapoda.errors import InvalidMoveError
+from hexapoda.sentence import Sentence
 
 __all__ = [
     "MAX_SIDE",
@@ -66,7 +67,11 @@ def parse_cell(text: str) -> Cell:
     match = _CELL.fullmatch(text.strip())
     if match is None or int(match[2]) > MAX_SIDE:
         raise InvalidMoveError(
-            f"not a cell: {text[:40]!r}; expected a column a to z and a row 1 to {MAX_SIDE}, such as c2",
+            Sentence(
+                "not a cell: {text!r}; expected a column a to z and a row 1 to {most}, such as c2",
+                text=text[:40],
+                most=MAX_SIDE,
+            ),
             text=text,
             offset=0,
             expected="a cell such as c2",

@@ -13,6 +13,7 @@ from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.game import HEX
 from hexapoda.hex.position import Position
 from hexapoda.hex.text.board_json import board_json
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["edited", "pieces_of"]
 
@@ -34,23 +35,30 @@ def edited(
     """
     empty = HEX.initial(variant, rules)
     stones: dict[Cell, int] = {}
-    problem = ""
+    problem: str = ""
     cells: tuple[Cell, ...] = ()
     for name, cell in pieces:
         if name not in HEX.players:
-            raise UsageError(f"no stone is called {name[:20]!r}: expected {' or '.join(HEX.players)}")
+            raise UsageError(
+                Sentence(
+                    "no stone is called {name!r}: expected {players}",
+                    name=name[:20],
+                    players=" or ".join(HEX.players),
+                )
+            )
         if cell in stones and not problem:
-            problem, cells = f"there are two stones on {format_cell(cell)}", (cell,)
+            problem = Sentence("there are two stones on {cell}", cell=format_cell(cell))
+            cells = (cell,)
         on_board = 0 <= cell[0] < empty.columns and 0 <= cell[1] < empty.rows
         if on_board:
             stones.setdefault(cell, HEX.players.index(name))
         elif not problem:
-            problem = f"a stone is off the board of {empty.variant}"
+            problem = Sentence("a stone is off the board of {variant}", variant=empty.variant)
     black, white = ([cell for cell, color in stones.items() if color == each] for each in (0, 1))
     board = empty
     try:
         board = Position.from_stones(empty.variant, black, white, color_to_move=player, swap=empty.swap)
     except InvalidPositionError as error:
-        problem = problem or str(error)
+        problem = problem or message_of(error)
     tray = tuple(TrayPiece(name, color, None) for color, name in enumerate(HEX.players))
     return EditedPosition(None if problem else board, problem, cells, board_json(board), tray)

@@ -12,11 +12,11 @@ from hexapoda.hex.move import Move, MoveKind
 from hexapoda.hex.position import Position
 from hexapoda.hex.rule import Rule
 from hexapoda.hex.text.notation import resolve_move
+from hexapoda.sentence import Sentence
 
 __all__ = ["Refusal", "refuse", "why_not"]
 
-_COLORS = ("black", "white")
-_EDGES = ("top and bottom", "left and right")
+_COLORS = (Sentence("black"), Sentence("white"))
 
 
 def why_not(position: Position, move: Move | str) -> Refusal | None:
@@ -31,12 +31,18 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
     color = position.winning_color
     if color is not None:
         chain = position.winning_chain()
-        text = f"the game is over: {_COLORS[color]} has joined {_EDGES[color]}"
+        if color == 0:
+            text = Sentence("the game is over: black has joined top and bottom")
+        else:
+            text = Sentence("the game is over: white has joined left and right")
         return Refusal(Rule.GAME_OVER, text, chain)
     if move.cell is not None:
         return _no_place(position, move.cell)
     if move.kind is MoveKind.PASS:
-        text = f"{_COLORS[position.color_to_move]} cannot pass: every move of Hex places a stone or swaps"
+        text = Sentence(
+            "{color} cannot pass: every move of Hex places a stone or swaps",
+            color=_COLORS[position.color_to_move],
+        )
         return Refusal(Rule.NO_PASS, text)
     return _no_swap(position, move)
 
@@ -50,23 +56,46 @@ def refuse(position: Position, move: Move) -> IllegalMoveError:
 
 
 def _no_place(position: Position, cell: Cell) -> Refusal:
-    text = format_cell(cell)
+    named = format_cell(cell)
     color = position.color_at(cell)
     if color is not None:
-        return Refusal(Rule.OCCUPIED, f"{text} is occupied by a {_COLORS[color]} stone", (cell,))
-    last = format_cell((position.columns - 1, position.rows - 1))
-    text = f"{text} is off the board: the cells of {position.variant} are a1 to {last}"
+        text = Sentence("{cell} is occupied by a {color} stone", cell=named, color=_COLORS[color])
+        return Refusal(Rule.OCCUPIED, text, (cell,))
+    text = Sentence(
+        "{cell} is off the board: the cells of {variant} are a1 to {last}",
+        cell=named,
+        variant=position.variant,
+        last=format_cell((position.columns - 1, position.rows - 1)),
+    )
     return Refusal(Rule.OFF_BOARD, text, (cell,))
 
 
 def _no_swap(position: Position, move: Move) -> Refusal:
     asked = str(move).removeprefix("swap-")
     if position.swap != asked:
-        has = "without a swap" if position.swap == "off" else f"with swap-{position.swap}"
-        return Refusal(Rule.SWAP_OFF, f"{move} is not a move of this game: it is played {has}")
+        if position.swap == "off":
+            text = Sentence("{move} is not a move of this game: it is played without a swap", move=move)
+        else:
+            text = Sentence(
+                "{move} is not a move of this game: it is played with swap-{swap}",
+                move=move,
+                swap=position.swap,
+            )
+        return Refusal(Rule.SWAP_OFF, text)
     stones = position.stones(0) | position.stones(1)
-    when = "before the first stone" if position.ply == 0 else f"as move {position.ply + 1}"
-    text = f"{move} cannot be played {when}: only the second move of a game can be a swap"
-    if position.ply == 1:
-        text = f"{move} needs one black stone and nothing else on the board, and white to move"
+    if position.ply == 0:
+        text = Sentence(
+            "{move} cannot be played before the first stone: only the second move of a game can be a swap",
+            move=move,
+        )
+    elif position.ply == 1:
+        text = Sentence(
+            "{move} needs one black stone and nothing else on the board, and white to move", move=move
+        )
+    else:
+        text = Sentence(
+            "{move} cannot be played as move {number}: only the second move of a game can be a swap",
+            move=move,
+            number=position.ply + 1,
+        )
     return Refusal(Rule.SWAP_NOT_NOW, text, tuple(sorted(stones)))

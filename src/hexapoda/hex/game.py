@@ -27,6 +27,7 @@ from hexapoda.hex.perft import perft, perft_divide
 from hexapoda.hex.position import SWAPS, Position, Swap
 from hexapoda.hex.text.board_json import board_json, move_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
+from hexapoda.sentence import Patterns, Sentence, read_patterns
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class HexGame(GameBase):
     """The game of Hex on any board from 1x1 to 26x26."""
 
     name: str = "hex"
-    players: tuple[str, str] = ("Black", "White")
+    players: tuple[str, str] = (Sentence("Black"), Sentence("White"))
     variants: tuple[str, ...] = VARIANTS
     protocols: tuple[str, ...] = ("htp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
@@ -66,8 +67,10 @@ class HexGame(GameBase):
         RuleSwitch(
             "swap",
             SWAPS,
-            "off: no swap; pieces: the second move may mirror the first stone and make it white; "
-            "sides: it may exchange the players' colors",
+            Sentence(
+                "off: no swap; pieces: the second move may mirror the first stone and make it white; "
+                "sides: it may exchange the players' colors"
+            ),
         ),
     )
 
@@ -78,6 +81,10 @@ class HexGame(GameBase):
     def parse_move(self, position: Position, text: str) -> Move:
         """The legal move that `text` names: a cell such as c2, swap-pieces or swap-sides."""
         return position.parse_move(text)
+
+    def patterns(self, language: str) -> Patterns:
+        """Return the German of the sentences of Hex."""
+        return read_patterns("hexapoda.hex", language)
 
     @property
     def notations(self) -> tuple[str, ...]:

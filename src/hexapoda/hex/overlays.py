@@ -24,17 +24,43 @@ from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.position import Position
+from hexapoda.sentence import Sentence, joined
 
 __all__ = ["OVERLAYS", "show"]
 
 OVERLAYS: tuple[Overlay, ...] = (
-    Overlay("policy", "p", "policy", "Where the network expects a strong player to place a stone."),
-    Overlay("must-play", "m", "must-play", "The cells on which the side to move may still win."),
-    Overlay("connections", "c", "connections", "Stones and edges that stay connected whoever moves first."),
-    Overlay("dead", "d", "dead cells", "Cells that no longer matter, and cells that one side owns."),
-    Overlay("shortest", "s", "shortest way", "The fewest stones with which each side would connect."),
+    Overlay(
+        "policy",
+        "p",
+        Sentence("policy"),
+        Sentence("Where the network expects a strong player to place a stone."),
+    ),
+    Overlay(
+        "must-play",
+        "m",
+        Sentence("must-play"),
+        Sentence("The cells on which the side to move may still win."),
+    ),
+    Overlay(
+        "connections",
+        "c",
+        Sentence("connections"),
+        Sentence("Stones and edges that stay connected whoever moves first."),
+    ),
+    Overlay(
+        "dead",
+        "d",
+        Sentence("dead cells"),
+        Sentence("Cells that no longer matter, and cells that one side owns."),
+    ),
+    Overlay(
+        "shortest",
+        "s",
+        Sentence("shortest way"),
+        Sentence("The fewest stones with which each side would connect."),
+    ),
 )
-_COLORS = ("Black", "White")
+_COLORS = (Sentence("Black"), Sentence("White"))
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _SMALLEST = 0.01
 """The smallest probability in the heat map, as a share of the largest."""
@@ -57,7 +83,7 @@ def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> O
         raise UsageError(f"no overlay is called {id!r}: expected one of {', '.join(known)}")
     if position.outcome() is not None:
         chain = tuple(OverlayCell(each, "mark") for each in position.winning_chain())
-        return OverlayMarks(chain, text="The game is over.")
+        return OverlayMarks(chain, text=Sentence("The game is over."))
     return known[id](position, seconds)
 
 
@@ -75,23 +101,33 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
         for cell, share in shares
         if cell is not None and share >= _SMALLEST
     )
-    return OverlayMarks(cells, text=f"The network gives {_name(position)} {100 * value:.0f}% to win.")
+    text = Sentence(
+        "The network gives {side} {percent:.0f}% to win.", side=_name(position), percent=100 * value
+    )
+    return OverlayMarks(cells, text=text)
 
 
 def _must_play(position: Position, seconds: float) -> OverlayMarks:
     if position.swap_now is not None:
-        return OverlayMarks(text="A swap is possible, so no cell can be ruled out.")
+        return OverlayMarks(text=Sentence("A swap is possible, so no cell can be ruled out."))
     size = max(64, solver_megabytes(position.columns, position.rows, 1))
     began = time.monotonic()
     found = SolverCore(position.columns, position.rows, [], 1, size).contenders(position, seconds)
     partial = time.monotonic() - began >= 0.95 * seconds
     free = len(position.legal_moves)
     if len(found) >= free:
-        return OverlayMarks(text="No threat that was found limits the choice.", partial=partial)
+        text = Sentence("No threat that was found limits the choice.")
+        return OverlayMarks(text=text, partial=partial)
     if not found:
-        return OverlayMarks(text=f"{_name(position)} loses wherever it plays.", partial=partial)
-    where = "on one cell" if len(found) == 1 else f"on one of {len(found)} cells"
-    text = f"{_name(position)} must play {where} of {free}: all others lose."
+        text = Sentence("{side} loses wherever it plays.", side=_name(position))
+        return OverlayMarks(text=text, partial=partial)
+    named = {"side": _name(position), "free": free}
+    if len(found) == 1:
+        text = Sentence("{side} must play on one cell of {free}: all others lose.", **named)
+    else:
+        text = Sentence(
+            "{side} must play on one of {count} cells of {free}: all others lose.", count=len(found), **named
+        )
     return OverlayMarks(tuple(OverlayCell(each, "mark") for each in found), text=text, partial=partial)
 
 
@@ -108,12 +144,15 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
                 cells[each] = "mark" if cells.get(each, _TONES[color]) != _TONES[color] else _TONES[color]
             if first[0] >= 0:
                 lines.append(_nearest(groups[first], groups[second]))
-        number = len(best)
-        said.append(f"{_COLORS[color]} has {number} virtual connection{'' if number == 1 else 's'}")
+        if len(best) == 1:
+            text = Sentence("{side} has 1 virtual connection", side=_COLORS[color])
+        else:
+            text = Sentence("{side} has {count} virtual connections", side=_COLORS[color], count=len(best))
         if _EDGES in best:
-            said[-1] += ", from edge to edge, and wins"
+            text = Sentence("{text}, from edge to edge, and wins", text=text)
+        said.append(text)
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
-    return OverlayMarks(marks, tuple(lines), f"{'; '.join(said)}.")
+    return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", said)))
 
 
 def _smallest(position: Position, color: int) -> dict[tuple[Cell, Cell], set[Cell]]:
@@ -143,7 +182,12 @@ def _dead(position: Position, seconds: float) -> OverlayMarks:
     cells = [OverlayCell(each, "dim", label="x") for each in dead]
     cells += [OverlayCell(each, _TONES[0]) for each in black]
     cells += [OverlayCell(each, _TONES[1]) for each in white]
-    text = f"{len(dead)} dead; captured by Black {len(black)}, by White {len(white)}."
+    text = Sentence(
+        "{dead} dead; captured by Black {black}, by White {white}.",
+        dead=len(dead),
+        black=len(black),
+        white=len(white),
+    )
     return OverlayMarks(tuple(cells), text=text)
 
 
@@ -153,15 +197,18 @@ def _shortest(position: Position, seconds: float) -> OverlayMarks:
     for color in (0, 1):
         way = _shortest_way(position, color)
         if way is None:
-            said.append(f"{_COLORS[color]} is cut off")
+            said.append(Sentence("{side} is cut off", side=_COLORS[color]))
             continue
         for each in way:
             cells[each] = "mark" if each in cells else _TONES[color]
-        said.append(f"{_COLORS[color]} needs {len(way)} stone{'' if len(way) == 1 else 's'}")
+        if len(way) == 1:
+            said.append(Sentence("{side} needs 1 stone", side=_COLORS[color]))
+        else:
+            said.append(Sentence("{side} needs {count} stones", side=_COLORS[color], count=len(way)))
     marks = tuple(
         OverlayCell(cell, tone) for cell, tone in sorted(cells.items(), key=lambda item: by_row(item[0]))
     )
-    return OverlayMarks(marks, text=f"{', '.join(said)} to connect.")
+    return OverlayMarks(marks, text=Sentence("{said} to connect.", said=joined(", ", said)))
 
 
 def _shortest_way(position: Position, color: int) -> list[Cell] | None:
@@ -231,5 +278,5 @@ def _nearest(first: list[Cell], second: list[Cell]) -> tuple[Cell, Cell]:
     return min(((one, other) for one in first for other in second), key=far)
 
 
-def _name(position: Position) -> str:
+def _name(position: Position) -> Sentence:
     return _COLORS[position.color_to_move]

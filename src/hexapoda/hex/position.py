@@ -14,6 +14,7 @@ from hexapoda.errors import HexapodaError, InvalidPositionError
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell
 from hexapoda.hex.outcome import Outcome
 from hexapoda.hex.variant import board_size, variant_of
+from hexapoda.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hex.explain import Refusal
@@ -225,10 +226,17 @@ class Position(PositionCore):
                 name = format_cell((column, row)) if known else (column, row)
                 last = format_cell((position.columns - 1, position.rows - 1))
                 raise InvalidPositionError(
-                    f"a stone on {name} is off the board: the cells of {position.variant} are a1 to {last}"
+                    Sentence(
+                        "a stone on {name} is off the board: the cells of {variant} are a1 to {last}",
+                        name=name,
+                        variant=position.variant,
+                        last=last,
+                    )
                 )
             if (column, row) in seen:
-                raise InvalidPositionError(f"two stones on {format_cell((column, row))}: expected one")
+                raise InvalidPositionError(
+                    Sentence("two stones on {cell}: expected one", cell=format_cell((column, row)))
+                )
             seen.add((column, row))
         if color_to_move is None:
             color_to_move = BLACK if len(blacks) <= len(whites) else WHITE

@@ -6,6 +6,7 @@ import re
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.cell import MAX_SIDE
+from hexapoda.sentence import Sentence
 
 __all__ = ["VARIANTS", "board_size", "parse_variant", "variant_of"]
 
@@ -29,7 +30,11 @@ def board_size(text: str) -> tuple[int, int]:
     columns, rows = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         raise InvalidGameError(
-            f"unknown board {text[:40]!r}: expected COLUMNSxROWS, each from 1 to {MAX_SIDE}, such as 11x11"
+            Sentence(
+                "unknown board {text!r}: expected COLUMNSxROWS, each from 1 to {most}, such as 11x11",
+                text=text[:40],
+                most=MAX_SIDE,
+            )
         )
     return columns, rows
 

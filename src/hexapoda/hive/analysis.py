@@ -16,6 +16,7 @@ from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
+from hexapoda.sentence import Sentence
 
 __all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_forced_wins", "new_prover"]
 
@@ -61,9 +62,9 @@ def explain(
     if after is None or before is None:
         return Explanation()
     mover = position.turn
-    names = [f"{player}'s" for player in HIVE.players]
+    names = [Sentence("{side}'s", side=player) for player in HIVE.players]
     if you:
-        names[mover] = "your"
+        names[mover] = Sentence("your")
     smallest = _SMALLEST_DIFFERENCE if instead else _SMALLEST
     found = [change for change in _changes(before, after, mover) if abs(change[0]) >= smallest]
     phrases = [(gain, _phrase(name, whose, more, names)) for gain, name, whose, more in found]
@@ -114,6 +115,6 @@ def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list
     return sorted(found, key=lambda change: -abs(change[0]))
 
 
-def _phrase(term: str, whose: int, more: bool, names: Sequence[str]) -> str:
+def _phrase(term: str, whose: int, more: bool, names: Sequence[Sentence]) -> Sentence:
     words = TERMS[term]
-    return (words.more if more else words.less).format(own=names[whose], foe=names[1 - whose])
+    return Sentence(words.more if more else words.less, own=names[whose], foe=names[1 - whose])

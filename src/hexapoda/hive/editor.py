@@ -17,6 +17,7 @@ from hexapoda.hive.game import HIVE
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.board_json import board_json
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["edited", "pieces_of"]
 
@@ -52,7 +53,7 @@ def edited(
                 repetition=empty.repetition,
             )
         except InvalidPositionError as error:
-            problem = str(error).removeprefix("no such position: ")
+            problem = message_of(error)
     taken = {piece for piece, _, _ in rows}
     tray = tuple(
         TrayPiece(str(piece), color, int(piece not in taken))
@@ -72,16 +73,23 @@ def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell
     where: dict[Piece, Cell] = {}
     for piece, cell, height in rows:
         if piece not in known:
-            return f"{piece} is not part of {empty.variant}", (cell,)
+            text = Sentence("{piece} is not part of {variant}", piece=piece, variant=empty.variant)
+            return text, (cell,)
         if piece in where:
-            return f"{piece} is on the board twice", (where[piece], cell)
+            return Sentence("{piece} is on the board twice", piece=piece), (where[piece], cell)
         if height and piece.bug not in (Bug.BEETLE, Bug.MOSQUITO):
-            return f"{piece} stands on another piece: only beetles and mosquitoes can", (cell,)
+            text = Sentence("{piece} stands on another piece: only beetles and mosquitoes can", piece=piece)
+            return text, (cell,)
         where[piece] = cell
     for color, name in enumerate(HIVE.players):
         own = [piece for piece in where if piece.color == color]
         if len(own) >= _QUEEN_BY and all(piece.bug is not Bug.QUEEN for piece in own):
-            return f"{name} has {len(own)} pieces and no queen: it must be among the first four", ()
+            text = Sentence(
+                "{side} has {count} pieces and no queen: it must be among the first four",
+                side=name,
+                count=len(own),
+            )
+            return text, ()
         for piece in own:
             lower = next(
                 (
@@ -92,11 +100,14 @@ def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell
                 None,
             )
             if lower is not None:
-                return f"{piece} is on the board, but {lower} is not: place it first", (where[piece],)
+                text = Sentence(
+                    "{piece} is on the board, but {other} is not: place it first", piece=piece, other=lower
+                )
+                return text, (where[piece],)
     parts = _parts(set(where.values()))
     if len(parts) > 1:
         rest = sorted(cell for part in parts[1:] for cell in part)
-        return "the hive is not in one piece", tuple(rest)
+        return Sentence("the hive is not in one piece"), tuple(rest)
     return "", ()
 
 
@@ -145,4 +156,4 @@ def _piece(name: str) -> Piece:
     try:
         return Piece(name)
     except InvalidMoveError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(message_of(error)) from None

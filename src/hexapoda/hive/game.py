@@ -24,8 +24,10 @@ from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
+from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
+from hexapoda.sentence import Patterns, Sentence, read_patterns
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class HiveGame(GameBase):
     """The game of Hive, all eight variants."""
 
     name: str = "hive"
-    players: tuple[str, str] = ("White", "Black")
+    players: tuple[str, str] = SIDES
     variants: tuple[str, ...] = tuple(VARIANTS)
     notice: str = "Hive is a trademark of Gen42 Games."
     protocols: tuple[str, ...] = ("uhp",)
@@ -66,12 +68,12 @@ class HiveGame(GameBase):
         RuleSwitch(
             "opening",
             ("tournament", "free"),
-            "tournament: no queen on either player's first turn; free: allowed",
+            Sentence("tournament: no queen on either player's first turn; free: allowed"),
         ),
         RuleSwitch(
             "repetition",
             ("on", "off"),
-            "on: the third occurrence of a position is a draw; off: it is not",
+            Sentence("on: the third occurrence of a position is a draw; off: it is not"),
         ),
     )
 
@@ -85,6 +87,10 @@ class HiveGame(GameBase):
     def parse_move(self, position: Position, text: str) -> Move:
         """Parse a legal move in UHP, contact or compass notation."""
         return position.parse_move(text)
+
+    def patterns(self, language: str) -> Patterns:
+        """Return the German of the sentences of Hive."""
+        return read_patterns("hexapoda.hive", language)
 
     @property
     def notations(self) -> tuple[str, ...]:

@@ -17,18 +17,30 @@ from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
+from hexapoda.sentence import Sentence, joined
 
 __all__ = ["OVERLAYS", "show"]
 
 OVERLAYS: tuple[Overlay, ...] = (
-    Overlay("threats", "t", "threats", "What the opponent would do if the side to move passed."),
-    Overlay("liberties", "q", "liberties", "The free cells around both queens."),
-    Overlay("pinned", "p", "pinned", "Pieces that cannot move because the hive would split."),
     Overlay(
-        "reach", "r", "reach", "Where the chosen piece can go, also if it is not its turn.", of_cell=True
+        "threats",
+        "t",
+        Sentence("threats"),
+        Sentence("What the opponent would do if the side to move passed."),
     ),
-    Overlay("gates", "g", "gates", "Gaps that are too narrow to slide through."),
-    Overlay("evaluation", "e", "evaluation", "What the evaluation counts for each side."),
+    Overlay("liberties", "q", Sentence("liberties"), Sentence("The free cells around both queens.")),
+    Overlay(
+        "pinned", "p", Sentence("pinned"), Sentence("Pieces that cannot move because the hive would split.")
+    ),
+    Overlay(
+        "reach",
+        "r",
+        Sentence("reach"),
+        Sentence("Where the chosen piece can go, also if it is not its turn."),
+        of_cell=True,
+    ),
+    Overlay("gates", "g", Sentence("gates"), Sentence("Gaps that are too narrow to slide through.")),
+    Overlay("evaluation", "e", Sentence("evaluation"), Sentence("What the evaluation counts for each side.")),
 )
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _STEPS = tuple(DIRECTIONS.values())
@@ -56,11 +68,11 @@ def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> O
 def _pinned(position: Position) -> OverlayMarks:
     pieces = sorted((top, cell) for cell in position.pinned() if (top := position.top(cell)) is not None)
     if not pieces:
-        return OverlayMarks(text="No piece is pinned.")
+        return OverlayMarks(text=Sentence("No piece is pinned."))
     counts = [sum(piece.color == color for piece, _ in pieces) for color in (0, 1)]
     return OverlayMarks(
         tuple(OverlayCell(cell, _TONES[piece.color]) for piece, cell in pieces),
-        text=f"Pinned: {counts[0]} of White, {counts[1]} of Black.",
+        text=Sentence("Pinned: {white} of White, {black} of Black.", white=counts[0], black=counts[1]),
     )
 
 
@@ -70,31 +82,37 @@ def _liberties(position: Position) -> OverlayMarks:
     for color, player in enumerate(HIVE.players):
         queen = position.cell_of(_queen(color))
         if queen is None:
-            said.append(f"{player}'s queen is not on the board")
+            said.append(Sentence("{side}'s queen is not on the board", side=player))
             continue
         free = [cell for cell in neighbors(queen) if position.height(cell) == 0]
         cells.append(OverlayCell(queen, _TONES[color], label=str(len(free))))
         cells += [OverlayCell(cell, _TONES[color]) for cell in free]
-        said.append(f"{player}'s queen has {len(free)} free cell{'' if len(free) == 1 else 's'}")
-    return OverlayMarks(tuple(cells), text=f"{', '.join(said)}.")
+        if len(free) == 1:
+            said.append(Sentence("{side}'s queen has 1 free cell", side=player))
+        else:
+            said.append(Sentence("{side}'s queen has {count} free cells", side=player, count=len(free)))
+    return OverlayMarks(tuple(cells), text=Sentence("{said}.", said=joined(", ", said)))
 
 
 def _reach(position: Position, cell: Cell) -> OverlayMarks:
     piece = position.top(cell)
     if piece is None:
-        return OverlayMarks(text="There is no piece on this cell.")
+        return OverlayMarks(text=Sentence("There is no piece on this cell."))
     own = position
     if piece.color != position.turn:
         passed = _passed(position)
         if passed is None:
-            return OverlayMarks((OverlayCell(cell, "mark"),), text="The game is over.")
+            return OverlayMarks((OverlayCell(cell, "mark"),), text=Sentence("The game is over."))
         own = passed
     moves = [move for move in own.moves_of(piece) if move.to is not None]
     cells = [OverlayCell(cell, "mark"), *(OverlayCell(to, "good") for to in _targets(moves))]
     number = len(cells) - 1
-    text = (
-        f"{piece} can go to {number} cell{'' if number == 1 else 's'}." if number else f"{piece} cannot move."
-    )
+    if number > 1:
+        text = Sentence("{piece} can go to {count} cells.", piece=piece, count=number)
+    elif number:
+        text = Sentence("{piece} can go to 1 cell.", piece=piece)
+    else:
+        text = Sentence("{piece} cannot move.", piece=piece)
     return OverlayMarks(tuple(cells), text=text)
 
 
@@ -110,7 +128,10 @@ def _gates(position: Position) -> OverlayMarks:
             if far in taken and not between & taken:
                 lines.add((min(cell, far), max(cell, far)))
     number = len(lines)
-    text = f"{number} gate{'' if number == 1 else 's'}." if number else "There are no gates."
+    if number > 1:
+        text = Sentence("{count} gates.", count=number)
+    else:
+        text = Sentence("1 gate.") if number else Sentence("There are no gates.")
     return OverlayMarks(lines=tuple(sorted(lines)), text=text)
 
 
@@ -118,35 +139,46 @@ def _threats(position: Position, seconds: float) -> OverlayMarks:
     """Mark the moves with which the opponent would win if the side to move passed."""
     passed = _passed(position)
     if passed is None or passed.outcome() is not None:
-        return OverlayMarks(text="The game is over.")
+        return OverlayMarks(text=Sentence("The game is over."))
     opponent = HIVE.players[passed.turn]
     wins = [move for move in passed.legal_moves if _wins(passed, move)]
     if wins:
-        return _threat(passed, wins, f"{opponent} threatens to win at once")
+        return _threat(passed, wins, Sentence("{side} threatens to win at once", side=opponent))
     proof = HiveProver().prove(passed, seconds=seconds)
     if proof is not None and proof.win_in > 0 and proof.line:
-        return _threat(passed, [proof.line[0]], f"{opponent} threatens to win within {proof.win_in} plies")
-    return OverlayMarks(text=f"{opponent} threatens no forced win that was found in {seconds:g} s.")
+        text = Sentence("{side} threatens to win within {plies} plies", side=opponent, plies=proof.win_in)
+        return _threat(passed, [proof.line[0]], text)
+    return OverlayMarks(
+        text=Sentence(
+            "{side} threatens no forced win that was found in {seconds:g} s.", side=opponent, seconds=seconds
+        )
+    )
 
 
-def _threat(position: Position, moves: list[Move], text: str) -> OverlayMarks:
+def _threat(position: Position, moves: list[Move], text: Sentence) -> OverlayMarks:
     lines = tuple((move.origin, move.to) for move in moves if move.origin is not None and move.to is not None)
-    named = ", ".join(position.format_move(move) for move in moves[:4])
-    rest = "" if len(moves) <= 4 else f" and {len(moves) - 4} more"
+    named: str = ", ".join(position.format_move(move) for move in moves[:4])
+    if len(moves) > 4:
+        named = Sentence("{moves} and {count} more", moves=named, count=len(moves) - 4)
     cells = tuple(OverlayCell(cell, "bad") for cell in _targets(moves))
-    return OverlayMarks(cells, lines, f"{text}: {named}{rest}.")
+    return OverlayMarks(cells, lines, Sentence("{threat}: {moves}.", threat=text, moves=named))
 
 
 def _evaluation(position: Position) -> OverlayMarks:
     found = evaluate(position)
     terms = sorted((term for term in found.terms if term.balance), key=lambda term: -abs(term.balance))
     lead = found.white / 100
-    said = [f"Evaluation {lead:+.2f} for White."]
+    said = [Sentence("Evaluation {lead:+.2f} for White.", lead=lead)]
     said += [
-        f"{TERMS[term.name].label}: {term.white / 100:+.2f} / {term.black / 100:+.2f}"
+        Sentence(
+            "{term}: {white:+.2f} / {black:+.2f}",
+            term=TERMS[term.name].label,
+            white=term.white / 100,
+            black=term.black / 100,
+        )
         for term in terms[:_TERMS]
     ]
-    return OverlayMarks(text="\n".join(said))
+    return OverlayMarks(text=joined("\n", said))
 
 
 def _passed(position: Position) -> Position | None:

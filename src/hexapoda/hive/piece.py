@@ -7,6 +7,7 @@ from functools import total_ordering
 from typing import Any
 
 from hexapoda.errors import InvalidMoveError
+from hexapoda.sentence import Sentence
 
 __all__ = ["BLACK", "PIECES", "WHITE", "Bug", "Piece"]
 
@@ -57,8 +58,11 @@ class Piece:
         piece = _BY_NAME.get(text)
         if piece is None:
             raise InvalidMoveError(
-                f"not a piece: {str(text)[:40]!r}; expected w or b, a bug (one of QSBGAMLP) and its number, "
-                "such as wA1 or bQ",
+                Sentence(
+                    "not a piece: {text!r}; expected w or b, a bug (one of QSBGAMLP) and its number, "
+                    "such as wA1 or bQ",
+                    text=str(text)[:40],
+                ),
                 text=text,
                 expected="a piece such as wA1 or bQ",
             )

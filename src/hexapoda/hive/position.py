@@ -16,6 +16,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.outcome import Outcome, Termination
 from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of_bits
+from hexapoda.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hive.explain import Refusal
@@ -229,17 +230,24 @@ class Position(PositionCore):
         rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
         position = cls(variant, opening=opening, repetition=repetition)
         if not 0 <= ply < 1 << 30:
-            raise InvalidPositionError(f"ply {ply} is out of range: expected 0 or more")
+            raise InvalidPositionError(Sentence("ply {ply} is out of range: expected 0 or more", ply=ply))
         limit = 1_000_000_000
         for piece, (q, r), height in rows:
             if max(abs(q), abs(r)) > limit or not 0 <= height < 28:
-                raise InvalidPositionError(f"{piece} cannot stand on ({q}, {r}) at height {height}")
+                raise InvalidPositionError(
+                    Sentence(
+                        "{piece} cannot stand on {cell} at height {height}",
+                        piece=piece,
+                        cell=(q, r),
+                        height=height,
+                    )
+                )
         rows.sort(key=lambda row: row[2])
         problem = position._set_up(
             [(p.index, c[0], c[1], h) for p, c, h in rows], ply, -1 if resting is None else resting.index
         )
         if problem is not None:
-            raise InvalidPositionError(f"no such position: {problem}")
+            raise InvalidPositionError(Sentence("no such position: {problem}", problem=Sentence(problem)))
         return position
 
     @classmethod

@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from hexapoda.sentence import Sentence
+
 __all__ = ["TERMS", "TermWords"]
 
 
 @dataclass(frozen=True, slots=True)
 class TermWords:
-    """One term in words. In the phrases, `{own}` stands for the player whose share changes (`Black's`), and
-    `{foe}` for the opponent.
+    """One term in words. The phrases are patterns of sentences, in which `own` is the player whose share
+    changes (`Black's`), and `foe` the opponent.
 
     Attributes:
         label: the name of the term.
@@ -24,64 +26,64 @@ class TermWords:
         silent: whether a change is never given as a reason.
     """
 
-    label: str
+    label: Sentence
     more: str
     less: str
     silent: bool = False
 
 
-def _bug(name: str, *, many: bool = True) -> TermWords:
-    end = "s" if many else ""
-    verb, passive = ("get", "are") if many else ("gets", "is")
-    return TermWords(
-        f"{name}{end}", f"{{own}} {name}{end} {verb} out", f"{{own}} {name}{end} {passive} held back"
-    )
-
-
 TERMS: Mapping[str, TermWords] = MappingProxyType(
     {
         "queen liberties": TermWords(
-            "free cells around the queen", "frees {own} queen", "crowds {own} queen"
+            Sentence("free cells around the queen"), "frees {own} queen", "crowds {own} queen"
         ),
         "queen ring": TermWords(
-            "own pieces beside the queen",
+            Sentence("own pieces beside the queen"),
             "frees {own} pieces beside the queen",
             "ties {own} pieces to the queen",
         ),
         "ring access": TermWords(
-            "ways to the enemy queen", "opens ways to {foe} queen", "closes ways to {foe} queen"
+            Sentence("ways to the enemy queen"), "opens ways to {foe} queen", "closes ways to {foe} queen"
         ),
         "queen escape": TermWords(
-            "escape of the queen", "gives {own} queen a way out", "cuts off {own} queen's way out"
+            Sentence("escape of the queen"), "gives {own} queen a way out", "cuts off {own} queen's way out"
         ),
         "on queen": TermWords(
-            "piece on the own queen",
+            Sentence("piece on the own queen"),
             "takes {own} piece off {own} queen",
             "puts {own} piece on {own} queen",
         ),
-        "queen": TermWords("place of the queen", "places {own} queen better", "places {own} queen worse"),
-        "spiders": _bug("spider"),
-        "beetles": _bug("beetle"),
-        "grasshoppers": _bug("grasshopper"),
-        "ants": _bug("ant"),
-        "mosquito": _bug("mosquito", many=False),
-        "ladybug": _bug("ladybug", many=False),
-        "pillbug": _bug("pillbug", many=False),
+        "queen": TermWords(
+            Sentence("place of the queen"), "places {own} queen better", "places {own} queen worse"
+        ),
+        "spiders": TermWords(Sentence("spiders"), "{own} spiders get out", "{own} spiders are held back"),
+        "beetles": TermWords(Sentence("beetles"), "{own} beetles get out", "{own} beetles are held back"),
+        "grasshoppers": TermWords(
+            Sentence("grasshoppers"), "{own} grasshoppers get out", "{own} grasshoppers are held back"
+        ),
+        "ants": TermWords(Sentence("ants"), "{own} ants get out", "{own} ants are held back"),
+        "mosquito": TermWords(Sentence("mosquito"), "{own} mosquito gets out", "{own} mosquito is held back"),
+        "ladybug": TermWords(Sentence("ladybug"), "{own} ladybug gets out", "{own} ladybug is held back"),
+        "pillbug": TermWords(Sentence("pillbug"), "{own} pillbug gets out", "{own} pillbug is held back"),
         "attack": TermWords(
-            "attack on the queen",
+            Sentence("attack on the queen"),
             "brings {own} pieces closer to {foe} queen",
             "keeps {own} pieces from {foe} queen",
         ),
         "defense": TermWords(
-            "defense by the pillbug",
+            Sentence("defense by the pillbug"),
             "lets {own} pillbug defend the queen",
             "stops {own} pillbug from defending the queen",
         ),
-        "hand": TermWords("pieces in hand", "brings {own} pieces into play", "keeps {own} pieces in hand"),
-        "room": TermWords(
-            "cells to place on", "gives {own} new pieces more room", "gives {own} new pieces less room"
+        "hand": TermWords(
+            Sentence("pieces in hand"), "brings {own} pieces into play", "keeps {own} pieces in hand"
         ),
-        "tempo": TermWords("the move", "gains time", "loses time", silent=True),
+        "room": TermWords(
+            Sentence("cells to place on"),
+            "gives {own} new pieces more room",
+            "gives {own} new pieces less room",
+        ),
+        "tempo": TermWords(Sentence("the move"), "gains time", "loses time", silent=True),
     }
 )
 """The words for each term, by its name in the core. A test checks that the table is complete."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.sentence import Sentence
 
 __all__ = ["VARIANTS", "parse_variant", "pieces_of_variant"]
 
@@ -40,7 +41,10 @@ def parse_variant(text: str) -> str:
     letters = (match[1] or "") if match else ""
     if match is None or len(set(letters)) != len(letters):
         raise InvalidGameError(
-            f"unknown variant {text[:100]!r}: expected Base, or Base+ and letters of MLP, each once"
+            Sentence(
+                "unknown variant {text!r}: expected Base, or Base+ and letters of MLP, each once",
+                text=text[:100],
+            )
         )
     return variant_of(letter in letters for letter in _EXPANSIONS)
 

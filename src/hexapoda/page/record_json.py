@@ -14,9 +14,11 @@ from hexapoda.analysis.review_tree import read_remarks
 from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import find_game
+from hexapoda.games.translations import translated
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Node
+from hexapoda.sentence import message_of
 
 __all__ = ["MOST_NODES", "record_json", "tree_of"]
 
@@ -147,5 +149,9 @@ def _headers(header: GameRecord) -> dict[str, str]:
 
 
 def _fault(error: HexapodaError) -> dict[str, Any]:
-    found = {"text": str(error), "line": getattr(error, "line", None), "ply": getattr(error, "ply", None)}
-    return {name: value for name, value in found.items() if value is not None}
+    found = {
+        "text": message_of(error),
+        "line": getattr(error, "line", None),
+        "ply": getattr(error, "ply", None),
+    }
+    return translated({name: value for name, value in found.items() if value is not None})

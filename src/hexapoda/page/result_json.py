@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexapoda.games import Game
+from hexapoda.games.translations import translated
 from hexapoda.play.result import GameResult
 
 __all__ = ["result_json"]
@@ -17,7 +18,5 @@ def result_json(game: Game, position: Any) -> dict[str, Any] | None:
         return None
     wording = game.wording
     name = "" if outcome.winner is None else wording.player(position, outcome.winner)
-    return {
-        "winner": outcome.winner,
-        "text": GameResult(outcome.winner, name, wording.reason(outcome)).text,
-    }
+    text = GameResult(outcome.winner, name, wording.reason(outcome)).text
+    return translated({"winner": outcome.winner, "text": text})

@@ -11,13 +11,20 @@ from types import MappingProxyType
 
 from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_engine, engines, parse_engine
+from hexapoda.sentence import Sentence
 
 __all__ = ["Opponent", "friendly_opponent", "opponents"]
 
 FRIENDLY_LEVEL = 2
 """The level suggested to a beginner, who can win some games against it."""
-_WORDS: Mapping[int, str] = MappingProxyType(
-    {1: "for a first game", 2: "easy", 3: "for a relaxed game", 5: "for club players", 7: "strong"}
+_WORDS: Mapping[int, Sentence] = MappingProxyType(
+    {
+        1: Sentence("for a first game"),
+        2: Sentence("easy"),
+        3: Sentence("for a relaxed game"),
+        5: Sentence("for club players"),
+        7: Sentence("strong"),
+    }
 )
 
 
@@ -44,8 +51,9 @@ def opponents(game: Game) -> list[Opponent]:
     strong = parse_engine(default_engine(game.name), game.name)
     high = _highest_level(strong)
     for level in range(1, high + 1):
-        note = "full strength" if level == high else _WORDS.get(level, "")
-        found.append(Opponent(strong.with_values({"level": level}).text, f"level {level}", note, level))
+        note = Sentence("full strength") if level == high else _WORDS.get(level, "")
+        name = Sentence("level {level}", level=level)
+        found.append(Opponent(strong.with_values({"level": level}).text, name, note, level))
     return [*found, *(Opponent(spec.text, spec.name, spec.summary) for spec in engines(game.name))]
 
 
@@ -56,7 +64,8 @@ def friendly_opponent(game: Game) -> Opponent:
     if not high:
         return Opponent(strong.text, strong.name)
     level = min(FRIENDLY_LEVEL, high)
-    return Opponent(strong.with_values({"level": level}).text, f"level {level}", _WORDS.get(level, ""), level)
+    name = Sentence("level {level}", level=level)
+    return Opponent(strong.with_values({"level": level}).text, name, _WORDS.get(level, ""), level)
 
 
 def _highest_level(spec: EngineSpec) -> int:

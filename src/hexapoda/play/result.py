@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexapoda.sentence import Sentence
+
 __all__ = ["GameResult"]
 
 
@@ -16,7 +18,8 @@ class GameResult:
     reason: str
 
     @property
-    def text(self) -> str:
+    def text(self) -> Sentence:
         """`White wins: the queen of Black is surrounded`."""
-        who = "draw" if self.winner is None else f"{self.name} wins"
-        return f"{who}: {self.reason}"
+        if self.winner is None:
+            return Sentence("draw: {reason}", reason=self.reason)
+        return Sentence("{name} wins: {reason}", name=self.name, reason=self.reason)

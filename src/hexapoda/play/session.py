@@ -16,10 +16,11 @@ from hexapoda.play.clock import GameClock
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
+from hexapoda.sentence import Sentence
 
 __all__ = ["AGREED", "Session", "start_of"]
 
-AGREED = "the players agreed on it"
+AGREED = Sentence("the players agreed on it")
 
 
 def start_of(position: Any) -> Any:
@@ -92,7 +93,9 @@ class Session:
         """Return how the game ended, or None while it goes on."""
         if self.resigned is not None:
             winner = 1 - self.resigned
-            return GameResult(winner, self.side_of(winner), f"{self.side_of(self.resigned)} resigns")
+            return GameResult(
+                winner, self.side_of(winner), Sentence("{name} resigns", name=self.side_of(self.resigned))
+            )
         if self.agreed_draw:
             return GameResult(None, "", AGREED)
         outcome = self.position.outcome()
@@ -101,7 +104,9 @@ class Session:
             return GameResult(outcome.winner, name, self.game.wording.reason(outcome))
         late = None if self.clock is None else self.clock.flagged()
         if late is not None:
-            return GameResult(1 - late, self.side_of(1 - late), f"{self.side_of(late)} is out of time")
+            return GameResult(
+                1 - late, self.side_of(1 - late), Sentence("{name} is out of time", name=self.side_of(late))
+            )
         return None
 
     def play(self, move: Any) -> str:
@@ -222,8 +227,8 @@ class Session:
 
     def _require_time(self) -> None:
         if self.lost_on_time:
-            raise UsageError("a loss on time cannot be undone")
+            raise UsageError(Sentence("a loss on time cannot be undone"))
 
     def _require_not_over(self) -> None:
         if self.result() is not None:
-            raise UsageError("the game is over")
+            raise UsageError(Sentence("the game is over"))

@@ -15,6 +15,7 @@ from hexapoda.games import find_game
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.sentence import Sentence, joined, message_of
 
 __all__ = ["Attempt", "PuzzleAnswer", "PuzzleHint", "Verdict", "task"]
 
@@ -71,17 +72,29 @@ class Attempt:
         self._moves: list[str] = []
         if len(moves) % 2 or len(moves) >= 2 * puzzle.length:
             raise InvalidGameError(
-                f"{len(moves)} moves in a puzzle of {puzzle.length}: expected pairs of a move and its reply, "
-                "at most one fewer"
+                Sentence(
+                    "{count} moves in a puzzle of {length}: expected pairs of a move and its reply, "
+                    "at most one fewer",
+                    count=len(moves),
+                    length=puzzle.length,
+                )
             )
         for number, text in enumerate(moves, 1):
             try:
                 move = self.game.parse_move(self.position, text)
             except HexapodaError as error:
-                raise InvalidGameError(f"move {number}, {text[:40]!r}: {error}") from None
+                raise InvalidGameError(
+                    Sentence(
+                        "move {number}, {move!r}: {why}", number=number, move=text[:40], why=message_of(error)
+                    )
+                ) from None
             self._play(move)
             if self.position.outcome() is not None:
-                raise InvalidGameError(f"move {number}, {text[:40]!r}: the game is over after it")
+                raise InvalidGameError(
+                    Sentence(
+                        "move {number}, {move!r}: the game is over after it", number=number, move=text[:40]
+                    )
+                )
 
     @property
     def left(self) -> int:
@@ -105,11 +118,16 @@ class Attempt:
         rebuttal = self._wins.rebuttal(after, self.left - 1, seconds=_SECONDS)
         reply = rebuttal.reply
         if reply is None:
-            said = "That ends the game without a win."
+            said = Sentence("That ends the game without a win.")
             return PuzzleAnswer("wrong", move, None, after, said)
         them, written = self._name(after, 1 - self.player), after.format_move(reply)
         if rebuttal.slower:
-            said = f"That wins too, but not in {self.left}: {them} can hold out longer with {written}."
+            said = Sentence(
+                "That wins too, but not in {left}: {side} can hold out longer with {move}.",
+                left=self.left,
+                side=them,
+                move=written,
+            )
             return PuzzleAnswer("slow", move, reply, after, said)
         return PuzzleAnswer("wrong", move, reply, after, self._refuted(after, reply, rebuttal.wins_in))
 
@@ -123,15 +141,19 @@ class Attempt:
         """Return a hint: 1 names the piece, or a few cells in a game without named pieces; 2 the move."""
         move = self._next()
         if move is None:
-            return PuzzleHint("There is no hint here.")
+            return PuzzleHint(Sentence("There is no hint here."))
         written = self.game.move_json(self.position, move)
         if level > 1:
-            return PuzzleHint(f"Play {self.position.format_move(move)}.", move=move)
+            said = Sentence("Play {move}.", move=self.position.format_move(move))
+            return PuzzleHint(said, move=move)
         if "piece" in written:
-            return PuzzleHint(f"Move {written['piece']}.", pieces=(str(written["piece"]),))
+            piece = str(written["piece"])
+            return PuzzleHint(Sentence("Move {piece}.", piece=piece), pieces=(piece,))
         if "cell" in written:
-            return PuzzleHint("It is one of the marked cells.", cells=self._among(tuple(written["cell"])))
-        return PuzzleHint(f"It begins with {self.position.format_move(move)[:1]!r}.")
+            said = Sentence("It is one of the marked cells.")
+            return PuzzleHint(said, cells=self._among(tuple(written["cell"])))
+        begin = self.position.format_move(move)[:1]
+        return PuzzleHint(Sentence("It begins with {begin!r}.", begin=begin))
 
     def solution(self) -> list[Any]:
         """Return the moves of the winning line from the beginning."""
@@ -176,20 +198,34 @@ class Attempt:
             return PuzzleAnswer("solved", move, reply, after, self._solved(end))
         why = self.game.analysis.explain(self.position, [move, reply]).text(100)
         them = self._name(after, 1 - self.player)
-        said = f"Right. {why} {them} replies {after.format_move(reply)}: win in {self.left - 1}."
-        return PuzzleAnswer("right", move, reply, after, " ".join(said.split()))
+        goes_on = Sentence(
+            "{side} replies {move}: win in {left}.",
+            side=them,
+            move=after.format_move(reply),
+            left=self.left - 1,
+        )
+        said = joined(" ", filter(None, (Sentence("Right."), why, goes_on)))
+        return PuzzleAnswer("right", move, reply, after, said)
 
     def _refuted(self, after: Any, reply: Any, wins_in: int | None) -> str:
-        them, written = self._name(after, 1 - self.player), after.format_move(reply)
+        named = {"side": self._name(after, 1 - self.player), "move": after.format_move(reply)}
+        if wins_in:
+            return Sentence("{side} replies {move} and wins in {moves}.", moves=wins_in, **named)
         if wins_in is not None:
-            return f"{them} replies {written} and wins{f' in {wins_in}' if wins_in else ''}."
+            return Sentence("{side} replies {move} and wins.", **named)
         if self.left == 1:
-            return f"The game goes on: {them} replies {written}."
-        return f"{them} replies {written}, and there is no win in {self.left - 1} any more."
+            return Sentence("The game goes on: {side} replies {move}.", **named)
+        return Sentence(
+            "{side} replies {move}, and there is no win in {left} any more.", left=self.left - 1, **named
+        )
 
     def _solved(self, end: Any) -> str:
-        outcome = end.outcome()
-        return f"Solved. {self._name(end, self.player)} wins: {self.game.wording.reason(outcome)}."
+        won = Sentence(
+            "{name} wins: {reason}",
+            name=self._name(end, self.player),
+            reason=self.game.wording.reason(end.outcome()),
+        )
+        return Sentence("Solved. {won}.", won=won)
 
     def _name(self, position: Any, player: int) -> str:
         return self.game.wording.player(position, player)

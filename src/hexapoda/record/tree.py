@@ -13,6 +13,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import Game, Position
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.node import Node
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
 
@@ -136,7 +137,10 @@ class GameTree:
                 if node.parent is None and isinstance(item, str):
                     raise
                 ply = node.ply + 1
-                raise InvalidGameError(f"ply {ply} {played.text!r}: {error}", ply=ply) from error
+                raise InvalidGameError(
+                    Sentence("ply {ply} {text!r}: {why}", ply=ply, text=played.text, why=message_of(error)),
+                    ply=ply,
+                ) from error
             known = node.child(text)
             if known is None:
                 known = Node(replace(played, text=text), node, node.ply + 1)

@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 
 from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
+from hexapoda.sentence import Sentence
 from hexapoda.storage.sqlite_file import BUSY_SECONDS, begin_writing, check_file, is_locked, open_file
 
 __all__ = ["connect", "empty_store", "is_file", "is_postgres", "reporting", "store_url", "writing"]
@@ -132,22 +133,28 @@ def reporting(url: URL) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-        raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(cause)}") from error
+        raise UsageError(
+            Sentence("cannot use the store '{store}': {why}", store=_shown(url), why=_reason(cause))
+        ) from error
     except (ValueError, TypeError, OSError) as error:
         # Drivers raise these for a URL that they do not understand. Errors of hexapoda pass unchanged.
         if type(error).__module__.startswith("hexapoda."):
             raise
-        raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(error)}") from error
+        raise UsageError(
+            Sentence("cannot use the store '{store}': {why}", store=_shown(url), why=_reason(error))
+        ) from error
 
 
 def _reason(error: BaseException) -> str:
     if is_locked(error):
-        return f"another program has locked it (waited {BUSY_SECONDS} s); try again later"
+        return Sentence(
+            "another program has locked it (waited {seconds} s); try again later", seconds=BUSY_SECONDS
+        )
     reason = " ".join(str(error).split())
     if "readonly" in reason:
-        return "it cannot be written (is the file or its folder protected?)"
+        return Sentence("it cannot be written (is the file or its folder protected?)")
     if reason == "interrupted" or "statement timeout" in reason:
-        return "the answer took too long"
+        return Sentence("the answer took too long")
     if "lock timeout" in reason:
         return f"another program is writing to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
     return reason

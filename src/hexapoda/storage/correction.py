@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord
+from hexapoda.sentence import Sentence
 from hexapoda.suggestion import check_choice
 
 __all__ = ["Correction", "one_line"]
@@ -75,15 +76,18 @@ class Correction:
             return record
         if Ending.NORMAL in (why, record.ending):
             raise UsageError(
-                "the result and the ending cannot be changed to or from one that the board decides"
+                Sentence("the result and the ending cannot be changed to or from one that the board decides")
             )
         if not finished and why not in open_endings:
             raise UsageError(
-                f"a game without a result cannot have the ending {why.value!r}: "
-                "expected interrupted or unknown"
+                Sentence(
+                    "a game without a result cannot have the ending {ending!r}: "
+                    "expected interrupted or unknown",
+                    ending=why.value,
+                )
             )
         if finished and why is Ending.INTERRUPTED:
-            raise UsageError("an interrupted game has no result: add --result none")
+            raise UsageError(Sentence("an interrupted game has no result: add --result none"))
         return replace(record, winner=winner, finished=finished, ending=why)
 
 
@@ -93,7 +97,14 @@ def one_line(label: str, text: str) -> str:
     """
     text = text.strip()
     if len(text) > _LONGEST or not text.isprintable():
-        raise UsageError(f"{label} {text[:40]!r}: expected one line of at most {_LONGEST} characters")
+        raise UsageError(
+            Sentence(
+                "{label} {text!r}: expected one line of at most {most} characters",
+                label=label,
+                text=text[:40],
+                most=_LONGEST,
+            )
+        )
     return text
 
 
@@ -110,4 +121,10 @@ def _date(label: str, text: str) -> str:
             pass
         else:
             return "-".join(part for part in (year, month, day) if part) + (time or "")
-    raise UsageError(f"{label} {text[:40]!r}: expected a date such as 2026-03-02, 2026-03 or 2026")
+    raise UsageError(
+        Sentence(
+            "{label} {text!r}: expected a date such as 2026-03-02, 2026-03 or 2026",
+            label=label,
+            text=text[:40],
+        )
+    )

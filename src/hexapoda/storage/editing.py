@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from hexapoda.errors import UsageError
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence
 from hexapoda.storage.answers import DeletedGame
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import index
@@ -43,7 +44,7 @@ def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> 
         ids = sorted(set(wanted))
         there = _there(connection, games, ids)
         if missing := [str(one) for one in ids if one not in there]:
-            raise UsageError(f"the store has no game {', '.join(missing)}")
+            raise UsageError(Sentence("the store has no game {ids}", ids=", ".join(missing)))
     trash(connection, ids, "deleted")
     return len(ids)
 
@@ -62,7 +63,7 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     wanted = sorted(set(ids))
     there = _there(connection, deleted_games, wanted)
     if missing := [str(one) for one in wanted if one not in there]:
-        raise UsageError(f"the trash has no game {', '.join(missing)}")
+        raise UsageError(Sentence("the trash has no game {ids}", ids=", ".join(missing)))
     names = alias_names(connection)
     restored = []
     for game_id in wanted:
@@ -97,19 +98,26 @@ def change_game(connection: Connection, game_id: int, record: GameRecord) -> Non
     """
     row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
     if row is None:
-        raise UsageError(f"the store has no game {game_id}")
+        raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
     before = record_of(row)
     fixed = ("game", "variant", "start", "moves")
     if changed := [name for name in fixed if getattr(before, name) != getattr(record, name)]:
         raise UsageError(
-            f"{' and '.join(changed)} of a game cannot be edited: import the correct game instead"
+            Sentence(
+                "{names} of a game cannot be edited: import the correct game instead",
+                names=" and ".join(changed),
+            )
         )
     game = index(record)
     names = alias_names(connection)
     known = [one for one in known_games(connection, [game.digest]).get(game.digest, ()) if one.id != game_id]
     if same := same_as(known, record, row.match_id, names):
         raise UsageError(
-            f"game {game_id} would be the same as game {same[0].id}: delete one of the two instead"
+            Sentence(
+                "game {id} would be the same as game {other}: delete one of the two instead",
+                id=game_id,
+                other=same[0].id,
+            )
         )
     first, second = (clean_player(player)[0] for player in before.players)
     identity = {"game_id": game_id, "digest": bytes(row.digest), "name0": first, "name1": second}

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, and_, exists, false, or_, select
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
+from hexapoda.sentence import Sentence
 from hexapoda.storage.schema import aliases, games, matches, players, positions
 
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
@@ -115,7 +116,11 @@ def _result(result: str) -> ColumnElement[bool]:
         return _scored(result)
     if result not in player_words():
         expected = ", ".join((*RESULTS, *player_words()))
-        raise UsageError(f"{result!r} is not a result: expected one of {expected}")
+        raise UsageError(
+            Sentence(
+                "{result!r} is not a result: expected one of {expected}", result=result, expected=expected
+            )
+        )
     won = [
         and_(games.c.game == name, games.c.winner == player)
         for name in game_names()
@@ -139,7 +144,13 @@ def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
     Few games reach the last position, so only these are checked for the earlier ones.
     """
     if len(keys) > LONGEST_OPENING + 1:
-        raise UsageError(f"the opening has {len(keys) - 1} plies: expected at most {LONGEST_OPENING}")
+        raise UsageError(
+            Sentence(
+                "the opening has {plies} plies: expected at most {most}",
+                plies=len(keys) - 1,
+                most=LONGEST_OPENING,
+            )
+        )
     last = positions.alias("last")
     query = select(last.c.game_id).where(last.c.key == keys[-1], last.c.ply == len(keys) - 1)
     for ply, key in enumerate(keys[:-1]):

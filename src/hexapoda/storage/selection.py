@@ -14,6 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.games.variant_choice import check_variant
 from hexapoda.record import Ending
+from hexapoda.sentence import Sentence
 from hexapoda.storage.filter import GameFilter, player_words
 from hexapoda.storage.indexing import opening_keys, position_key
 from hexapoda.suggestion import check_choice
@@ -101,7 +102,9 @@ def game_of_text(text: str) -> Any:
         game = find_game(name)
         if game.archive is not None and game.archive.takes(text):
             return game
-    raise UsageError(f"{text[:80]!r} is not a variant, a position or a game string of any game")
+    raise UsageError(
+        Sentence("{text!r} is not a variant, a position or a game string of any game", text=text[:80])
+    )
 
 
 def stored_position(text: str) -> Any:
@@ -111,6 +114,8 @@ def stored_position(text: str) -> Any:
 
 def _opening(game: Any, text: str, variant: str | None) -> tuple[str, list[str]]:
     if game.archive is None:
-        raise UsageError(f"positions of {game.name} are not indexed: they have no openings")
+        raise UsageError(
+            Sentence("positions of {name} are not indexed: they have no openings", name=game.name)
+        )
     found: tuple[str, list[str]] = game.archive.parse_opening(text, variant)
     return found

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from hexapoda.errors import UsageError
+from hexapoda.sentence import Sentence
 
 __all__ = ["BUSY_SECONDS", "begin_writing", "check_file", "is_locked", "open_file"]
 
@@ -28,23 +29,29 @@ def check_file(path: Path, *, create: bool) -> None:
         kind = path.stat().st_mode
     except FileNotFoundError:
         if not create:
-            raise UsageError(f"there is no store at '{path}'") from None
+            raise UsageError(Sentence("there is no store at '{path}'", path=path)) from None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"cannot make the folder of '{path}': {error.strerror or error}") from None
+            raise UsageError(
+                Sentence("cannot make the folder of '{path}': {why}", path=path, why=error.strerror or error)
+            ) from None
         return
     except NotADirectoryError:
-        raise UsageError(f"cannot make the folder of '{path}': a file is in its way") from None
+        raise UsageError(
+            Sentence("cannot make the folder of '{path}': a file is in its way", path=path)
+        ) from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise UsageError(f"cannot use the store {str(path)[:200]!r}: {reason}") from None
+        raise UsageError(
+            Sentence("cannot use the store {store!r}: {why}", store=str(path)[:200], why=reason)
+        ) from None
     if stat.S_ISDIR(kind):
-        raise UsageError(f"cannot use the store '{path}': it is a folder")
+        raise UsageError(Sentence("cannot use the store '{store}': it is a folder", store=path))
     if not stat.S_ISREG(kind):
-        raise UsageError(f"cannot use the store '{path}': it is not a regular file")
+        raise UsageError(Sentence("cannot use the store '{store}': it is not a regular file", store=path))
     if not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise UsageError(f"cannot use the store '{path}': permission denied")
+        raise UsageError(Sentence("cannot use the store '{store}': permission denied", store=path))
 
 
 def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hexapoda.games import Game
 from hexapoda.record import GameTree, Node
+from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["ExportedFile", "export", "export_formats"]
@@ -53,7 +54,14 @@ def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
     if format not in known:
         expected = ", ".join(known)
         raise Problem(
-            400, f"{game.title} has no format {format[:40]!r}: expected one of {expected}", "format"
+            400,
+            Sentence(
+                "{title} has no format {format!r}: expected one of {expected}",
+                title=game.title,
+                format=format[:40],
+                expected=expected,
+            ),
+            "format",
         )
     suffix = known[format]["suffix"]
     name = f"{game.name}-{'position' if format in ('svg', 'text') else 'game'}{suffix}"

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.rate import AddressRates
 from hexapoda.web.refusal_log import RefusalLog
@@ -90,30 +91,33 @@ class Guard:
         except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
             if scope["type"] == "http":
                 with contextlib.suppress(RuntimeError):  # the answer has begun
-                    await _refuse(scope, receive, send, Problem(503, "the server ends"))
+                    await _refuse(scope, receive, send, Problem(503, Sentence("the server ends")))
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_own(hosts[0]):
-            raise Problem(400, f"unknown host {', '.join(hosts)[:80]!r}: the option --name allows it")
+            raise Problem(
+                400,
+                Sentence("unknown host {hosts!r}: the option --name allows it", hosts=", ".join(hosts)[:80]),
+            )
         origin = headers.get("origin")
         if origin is not None and _site(origin) != hosts[0].lower():
-            raise Problem(403, f"requests from {origin[:80]!r} are not allowed")
+            raise Problem(403, Sentence("requests from {origin!r} are not allowed", origin=origin[:80]))
         address = _address(scope)
         if not is_loopback(address) and not self._rates.take(address):
-            raise Problem(429, "too many requests: wait a second")
+            raise Problem(429, Sentence("too many requests: wait a second"))
         if scope["type"] == "websocket":
             if self._sockets.total() >= self._settings.sockets:
-                raise Problem(503, "too many pages are open: try again later")
+                raise Problem(503, Sentence("too many pages are open: try again later"))
             if not is_loopback(address) and self._sockets[address] >= self._settings.sockets_per_address:
-                raise Problem(429, "too many pages are open at this address: close one")
+                raise Problem(429, Sentence("too many pages are open at this address: close one"))
         many = self._uploads[address] >= self._settings.uploads_per_address
         if many and _is_upload(scope) and not is_loopback(address):
-            raise Problem(429, "too many files come from this address: wait until one has arrived")
+            raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
         length, most = headers.get("content-length", "0"), self._most_bytes(scope)
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
-            raise Problem(413, f"the body of a request may have {most} bytes")
+            raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
 
     def _most_bytes(self, scope: Scope) -> int:
         """Return how large the body of a request may be."""
@@ -133,11 +137,11 @@ class Guard:
                     message = await receive()
                     body += message.get("body", b"")
                     if len(body) > most:
-                        raise Problem(413, f"the body of a request may have {most} bytes")
+                        raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
                     if message["type"] == "http.disconnect" or not message.get("more_body", False):
                         break
         except TimeoutError:
-            raise Problem(408, "the body of the request did not arrive in time") from None
+            raise Problem(408, Sentence("the body of the request did not arrive in time")) from None
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
         async def replay() -> Message:
@@ -163,10 +167,10 @@ class Guard:
                 async with asyncio.timeout_at(min(end, loop.time() + _BODY_SECONDS)):
                     message = await receive()
             except TimeoutError:
-                raise refused(408, "the body of the request did not arrive in time") from None
+                raise refused(408, Sentence("the body of the request did not arrive in time")) from None
             seen += len(message.get("body", b""))
             if seen > most:
-                raise refused(413, f"the body of a request may have {most} bytes")
+                raise refused(413, Sentence("the body of a request may have {most} bytes", most=most))
             return message
 
         return counted

@@ -10,7 +10,9 @@ import re
 from typing import Any
 
 from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.translations import translated
 from hexapoda.play import Opponent, friendly_opponent, opponents
+from hexapoda.sentence import Sentence
 from hexapoda.web.exports import export_formats
 from hexapoda.web.problem import Problem
 
@@ -39,7 +41,13 @@ def find_opponent(game: Game, id: str) -> Opponent:
     known = opponents_by_id(game)
     if id not in known:
         raise Problem(
-            400, f"no opponent is called {id[:40]!r}: expected human or one of {', '.join(known)}", "seats"
+            400,
+            Sentence(
+                "no opponent is called {id!r}: expected human or one of {names}",
+                id=id[:40],
+                names=", ".join(known),
+            ),
+            "seats",
         )
     return known[id]
 
@@ -52,40 +60,47 @@ def catalog_json() -> list[dict[str, Any]]:
 def _game_json(game: Game) -> dict[str, Any]:
     known = opponents_by_id(game)
     friendly = friendly_opponent(game)
-    return {
-        "name": game.name,
-        "title": game.title,
-        "notice": game.notice,
-        "players": list(game.players),
-        "variants": list(game.variants),
-        "rules": [
-            {"name": rule.name, "choices": list(rule.choices), "summary": rule.summary} for rule in game.rules
-        ],
-        "opponents": [
-            {"id": id, "name": opponent.name, "note": opponent.note} for id, opponent in known.items()
-        ],
-        "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
-        "board": game.web_board,
-        "formats": export_formats(game),
-        "setup": game.position_editor is not None,
-        "overlays": _overlays_json(game),
-        "review": game.analysis.REVIEWS,
-        "draws": game.draws,
-        "lessons": len(game.lessons),
-        "indexed": game.archive is not None,
-    }
+    return translated(
+        {
+            "name": game.name,
+            "title": game.title,
+            "notice": game.notice,
+            "players": list(map(str, game.players)),
+            "sides": list(game.players),
+            "variants": list(game.variants),
+            "rules": [
+                translated({"name": rule.name, "choices": list(rule.choices), "summary": rule.summary})
+                for rule in game.rules
+            ],
+            "opponents": [
+                translated({"id": id, "name": opponent.name, "note": opponent.note})
+                for id, opponent in known.items()
+            ],
+            "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
+            "board": game.web_board,
+            "formats": export_formats(game),
+            "setup": game.position_editor is not None,
+            "overlays": _overlays_json(game),
+            "review": game.analysis.REVIEWS,
+            "draws": game.draws,
+            "lessons": len(game.lessons),
+            "indexed": game.archive is not None,
+        }
+    )
 
 
 def _overlays_json(game: Game) -> list[dict[str, Any]]:
     """Return what a game can show on its board besides the pieces."""
     overlays = () if game.overlays is None else game.overlays.OVERLAYS
     return [
-        {
-            "id": each.id,
-            "key": each.key,
-            "name": each.name,
-            "about": each.about,
-            **({"cell": True} if each.of_cell else {}),
-        }
+        translated(
+            {
+                "id": each.id,
+                "key": each.key,
+                "name": each.name,
+                "about": each.about,
+                **({"cell": True} if each.of_cell else {}),
+            }
+        )
         for each in overlays
     ]

@@ -15,6 +15,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameTree
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
 __all__ = [
@@ -68,7 +69,7 @@ def named_game(name: str) -> Game:
     try:
         return find_game(name)
     except UsageError as error:
-        raise Problem(400, str(error), "game") from None
+        raise Problem(400, message_of(error), "game") from None
 
 
 def find_position(fields: PositionFields) -> NamedPosition:
@@ -87,7 +88,7 @@ def find_position(fields: PositionFields) -> NamedPosition:
         else:
             position = game.parse_position(start, fields.rules)
     except HexapodaError as error:
-        raise Problem(400, str(error), "variant" if start is None else "start") from None
+        raise Problem(400, message_of(error), "variant" if start is None else "start") from None
     if start is not None and position.moves:
         start = _start_text(game, position)
     before = position.ply
@@ -96,7 +97,7 @@ def find_position(fields: PositionFields) -> NamedPosition:
     except HexapodaError as error:
         at = position.ply - before
         move = fields.moves[at]
-        text = f"move {at + 1}, {move!r}: {error}"
+        text = Sentence("move {number}, {move!r}: {why}", number=at + 1, move=move, why=message_of(error))
         raise Problem(400, text, "moves", ply=at, move=move) from None
     return NamedPosition(game, position, start)
 
@@ -105,7 +106,7 @@ def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosit
     """Return the position of a text in any format: a position, or the end of the only game in it."""
     text = text.strip()
     if not text:
-        raise Problem(400, "expected a position or a game as text", "text")
+        raise Problem(400, Sentence("expected a position or a game as text"), "text")
     games = [named_game(name)] if name is not None else _likely_games(text)
     errors: list[HexapodaError] = []
     for game in games:
@@ -125,12 +126,12 @@ def _position_of(game: Game, text: str, rules: dict[str, str]) -> Any:
 
 def _game_of(game: Game, text: str, rules: dict[str, str]) -> Any:
     """Return the position at the end of the first game of a text."""
-    for tree in game.read_trees(text, "the text"):
+    for tree in game.read_trees(text, Sentence("the text")):
         if not isinstance(tree, GameTree):
             raise tree
         *_, last = [tree.root, *tree.main_line()]
         return tree.position(last)
-    raise UsageError("the text holds no games")
+    raise UsageError(Sentence("the text holds no games"))
 
 
 def _likely_games(text: str) -> Sequence[Game]:

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from hexapoda.errors import HexapodaError
+from hexapoda.games.translations import translated
+from hexapoda.sentence import message_of
 
 __all__ = ["Problem", "ProblemAnswer", "add_handlers", "close_reason", "problem_json"]
 
@@ -51,7 +53,7 @@ class ProblemAnswer(BaseModel):
 def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:
     """Return `{"error": {"text": ..., "field": ..., ...}}`, without the field if there is none."""
     error = {"text": text} if field is None else {"text": text, "field": field}
-    return {"error": {**error, **details}}
+    return {"error": translated({**error, **details})}
 
 
 def close_reason(text: str) -> str:
@@ -68,7 +70,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HexapodaError)
     async def _refused(request: Request, error: HexapodaError) -> JSONResponse:
-        return JSONResponse(problem_json(str(error)), 400)
+        return JSONResponse(problem_json(message_of(error)), 400)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:

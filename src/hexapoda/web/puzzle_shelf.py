@@ -10,16 +10,19 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, IllegalMoveError
 from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.translations import translated
 from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
+from hexapoda.sentence import Sentence
+from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.problem import Problem
 
 __all__ = ["PuzzleShelf"]
 
-_FAULT = "a file of puzzles in the data folder could not be read"
+_FAULT = Sentence("a file of puzzles in the data folder could not be read")
 
 
 class PuzzleShelf:
@@ -35,7 +38,7 @@ class PuzzleShelf:
         """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
         self._read()
         able = [name for name in game_names() if find_game(name).analysis.new_forced_wins() is not None]
-        return {"games": able, "puzzles": self._summaries, "faults": self._faults}
+        return translated({"games": able, "puzzles": self._summaries, "faults": self._faults})
 
     def puzzle_json(self, id: str) -> dict[str, Any]:
         """Return a puzzle with its board. Raises `Problem` 404."""
@@ -53,10 +56,11 @@ class PuzzleShelf:
         """Judge a move. Raises `Problem`, and `HexapodaError` for moves that do not fit."""
         attempt = Attempt(self._find(id), moves)
         game, position = attempt.game, attempt.position
-        refusal = game.why_not(position, text)
-        if refusal is not None:
-            return {"verdict": "refused", **refusal.to_json()}
-        return _answer_json(attempt, attempt.answer(game.parse_move(position, text)))
+        try:
+            move = game.parse_move(position, text)
+        except IllegalMoveError as error:
+            return {"verdict": "refused", **refusal_json(game, position, text, error)}
+        return _answer_json(attempt, attempt.answer(move))
 
     def hint(self, id: str, moves: Sequence[str], level: int) -> dict[str, Any]:
         """Return a hint. Raises as `answer` does."""
@@ -64,7 +68,7 @@ class PuzzleShelf:
         hint = attempt.hint(level)
         move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
         cells = [list(cell) for cell in hint.cells]
-        return {"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move}
+        return translated({"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move})
 
     def solution_json(self, id: str) -> dict[str, Any]:
         """Return the winning line with its boards. Raises `Problem` 404."""
@@ -81,7 +85,7 @@ class PuzzleShelf:
     def _find(self, id: str) -> Puzzle:
         found = self._read().get(id)
         if found is None:
-            raise Problem(404, f"there is no puzzle {id[:20]!r}")
+            raise Problem(404, Sentence("there is no puzzle {id!r}", id=id[:20]))
         return found
 
     def _read(self) -> dict[str, Puzzle]:
@@ -132,4 +136,4 @@ def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> dict[str, Any]:
         end = after.copy()
         end.push(answer.reply)
         out["reply"] = {"move": game.move_json(after, answer.reply), **_state(game, end)}
-    return out
+    return translated(out)

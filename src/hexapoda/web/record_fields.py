@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from hexapoda.errors import HexapodaError
 from hexapoda.page.record_json import MOST_NODES
 from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.position_fields import LongText, MoveText, RuleText, named_game
 from hexapoda.web.problem import Problem
 
@@ -74,7 +75,7 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
     try:
         tree = GameTree(game, _header(fields, game))
     except HexapodaError as error:
-        raise Problem(400, str(error), "record") from None
+        raise Problem(400, message_of(error), "record") from None
     children: dict[int, list[NodeFields]] = {}
     known: set[int] = set()
     for item in fields.nodes:
@@ -102,7 +103,10 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
             position.push(move)
         except HexapodaError as error:
             raise Problem(
-                400, f"node {item.id}, {item.text!r}: {error}", "record.nodes", node=item.id
+                400,
+                Sentence("node {id}, {text!r}: {why}", id=item.id, text=item.text, why=message_of(error)),
+                "record.nodes",
+                node=item.id,
             ) from None
         nodes[item.id] = _add(path[-1], text, item)
         path.append(nodes[item.id])

@@ -16,8 +16,10 @@ from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.game_file import Contents
 from hexapoda.games import Game, find_game
 from hexapoda.games.any_game import sniff
+from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json, tree_of
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
@@ -66,9 +68,11 @@ def read_records(text: str, name: str | None, index: int | None, rules: dict[str
             raise _problem(error) from None
         rows.append(_row(len(rows), _as_invalid(error)))
     if index is not None:
-        raise Problem(400, f"there is no game number {index + 1} in the text", "index")
+        raise Problem(
+            400, Sentence("there is no game number {number} in the text", number=index + 1), "index"
+        )
     if first is None:
-        raise Problem(400, "the text holds no games", "text")
+        raise Problem(400, Sentence("the text holds no games"), "text")
     if len(rows) == 1 and not more:
         return {"count": 1, "index": 0, "format": found.format, "record": _record(first)}
     listed: dict[str, Any] = {"count": len(rows), "format": found.format, "games": rows}
@@ -78,7 +82,7 @@ def read_records(text: str, name: str | None, index: int | None, rules: dict[str
 def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
     """Return the games of a text. Raises `Problem`."""
     if not text.strip():
-        raise Problem(400, "the text is empty: expected a game or a position", "text")
+        raise Problem(400, Sentence("the text is empty: expected a game or a position"), "text")
     if text.lstrip().startswith("{"):
         return _Games("json", _journal(text))
     sniffed: str | None
@@ -86,7 +90,10 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
         sniffed, contents = sniff(text)
     else:
         game = named_game(name)
-        sniffed, contents = name, Contents(None, f"{game.title} has no format for game files", "unknown")
+        sniffed, contents = (
+            name,
+            Contents(None, Sentence("{title} has no format for game files", title=game.title), "unknown"),
+        )
         if game.records is not None:
             contents = game.records.sniff(text)
     if sniffed is not None and contents.format is not None:
@@ -95,8 +102,10 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
 
 
 def _replayed(game: Game, text: str) -> Iterator[GameTree | InvalidGameError]:
-    for found in game.read_trees(text, "the text"):
-        yield found if isinstance(found, (GameTree, InvalidGameError)) else InvalidGameError(str(found))
+    for found in game.read_trees(text, Sentence("the text")):
+        yield (
+            found if isinstance(found, (GameTree, InvalidGameError)) else InvalidGameError(message_of(found))
+        )
 
 
 def _journal(text: str) -> Iterator[GameTree | InvalidGameError]:
@@ -106,13 +115,15 @@ def _journal(text: str) -> Iterator[GameTree | InvalidGameError]:
             try:
                 yield tree_of(GameRecord.from_json(line))
             except HexapodaError as error:
-                yield InvalidGameError(f"line {number}: {error}", line=number)
+                yield InvalidGameError(
+                    Sentence("line {number}: {why}", number=number, why=message_of(error)), line=number
+                )
 
 
 def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -> GameTree:
     """Return the game that led to a position. Raises `Problem`; `reason`: why the text holds no games."""
     if "\n" in text or len(text) > _LONGEST_POSITION:
-        raise Problem(400, f"the text holds no games: {reason}", "text")
+        raise Problem(400, Sentence("the text holds no games: {reason}", reason=reason), "text")
     return position_tree(find_position(PositionFields(game=name, text=text, rules=rules)))
 
 
@@ -121,14 +132,18 @@ def _record(game: GameTree | InvalidGameError) -> dict[str, Any]:
         raise _problem(game)
     plies = sum(1 for _ in game.main_line())
     if plies > MOST_MOVES:
-        raise Problem(400, f"the game has {plies} moves: expected at most {MOST_MOVES}", "text")
+        raise Problem(
+            400,
+            Sentence("the game has {plies} moves: expected at most {most}", plies=plies, most=MOST_MOVES),
+            "text",
+        )
     return record_json(game)
 
 
 def _row(index: int, game: GameTree | InvalidGameError) -> dict[str, Any]:
     """Return what a list says about a game."""
     if isinstance(game, InvalidGameError):
-        return {"index": index, "error": str(game), "line": game.line}
+        return translated({"index": index, "error": message_of(game), "line": game.line})
     header = game.header
     return {
         "index": index,
@@ -144,8 +159,10 @@ def _row(index: int, game: GameTree | InvalidGameError) -> dict[str, Any]:
 
 def _problem(error: HexapodaError) -> Problem:
     where = {name: getattr(error, name, None) for name in ("line", "ply")}
-    return Problem(400, str(error), "text", **{name: at for name, at in where.items() if at is not None})
+    return Problem(
+        400, message_of(error), "text", **{name: at for name, at in where.items() if at is not None}
+    )
 
 
 def _as_invalid(error: HexapodaError) -> InvalidGameError:
-    return error if isinstance(error, InvalidGameError) else InvalidGameError(str(error))
+    return error if isinstance(error, InvalidGameError) else InvalidGameError(message_of(error))

@@ -14,6 +14,7 @@ from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.analysis.review_themes import ReviewHabits
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
+from hexapoda.games.translations import translated
 from hexapoda.record import GLYPHS, GameTree
 
 __all__ = ["boards_json", "game_json", "habits_json", "judgment_json", "line_json", "position_json"]
@@ -58,18 +59,20 @@ def judgment_json(game: Game, before: Any, review: MoveReview, *, deep: bool) ->
     played.push(game.parse_move(played, review.move))
     number = glyph(review.judgment, review.win_probability_loss)
     first, last = review.win_probability_before, review.win_probability_after
-    return {
-        **move_json(review, game.players),
-        "side": review.player,
-        "glyph": "" if number is None else GLYPHS[number],
-        "error": error,
-        "win_before": round(first if review.player == 0 else 1 - first, 4),
-        "win": round(last if review.player == 0 else 1 - last, 4),
-        "text": verdict(review, plies=game.analysis.COUNTS_PLIES) if error else "",
-        "better": line_json(game, before, review.line) if review.best != review.move else [],
-        "refutation": line_json(game, played, review.reply),
-        "deep": deep,
-    }
+    return translated(
+        {
+            **move_json(review, game.players),
+            "side": review.player,
+            "glyph": "" if number is None else GLYPHS[number],
+            "error": error,
+            "win_before": round(first if review.player == 0 else 1 - first, 4),
+            "win": round(last if review.player == 0 else 1 - last, 4),
+            "text": verdict(review, plies=game.analysis.COUNTS_PLIES) if error else "",
+            "better": line_json(game, before, review.line) if review.best != review.move else [],
+            "refutation": line_json(game, played, review.reply),
+            "deep": deep,
+        }
+    )
 
 
 def line_json(game: Game, position: Any, line: Sequence[str]) -> list[dict[str, Any]]:
@@ -104,7 +107,7 @@ def habits_json(found: ReviewHabits) -> dict[str, Any]:
         "counts": {judgment.value: number for judgment, number in found.counts.items()},
         "parts": [{"errors": errors, "moves": moves} for errors, moves in found.parts],
         "missed": [
-            {"text": text, "places": [{"id": id, "ply": ply} for id, ply in places]}
+            translated({"text": text, "places": [{"id": id, "ply": ply} for id, ply in places]})
             for text, places in found.missed
         ],
         "worst": [{"id": id, "ply": ply, "loss": round(loss, 4)} for id, ply, loss in found.worst],

@@ -8,6 +8,8 @@ from typing import Any
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.position_editor import PieceOnBoard
+from hexapoda.games.translations import translated
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
 __all__ = ["setup_json"]
@@ -26,30 +28,34 @@ def setup_json(
     """
     editor = game.position_editor
     if editor is None:
-        raise Problem(404, f"positions of {game.title} cannot be put together by hand", "game")
+        raise Problem(
+            404, Sentence("positions of {title} cannot be put together by hand", title=game.title), "game"
+        )
     if text is not None:
         try:
             begin = game.parse_position(text, rules)
         except HexapodaError as error:
-            raise Problem(400, str(error), "text") from None
+            raise Problem(400, message_of(error), "text") from None
         variant, rules = begin.variant, game.rules_of(begin)
         pieces, player = editor.pieces_of(begin), begin.turn
     try:
         found = editor.edited(variant or game.variants[0], rules, pieces, player)
     except HexapodaError as error:
-        raise Problem(400, str(error), "pieces") from None
+        raise Problem(400, message_of(error), "pieces") from None
     valid = found.position is not None
-    return {
-        "game": game.name,
-        "variant": found.board["variant"],
-        "rules": found.board["rules"],
-        "pieces": [{"piece": each.piece, "cell": each.cell} for each in pieces],
-        "player": player,
-        "board": found.board,
-        "tray": [{"piece": each.piece, "player": each.player, "left": each.left} for each in found.tray],
-        "open": found.free,
-        "valid": valid,
-        "problem": found.problem or None,
-        "cells": found.cells,
-        "start": game.format_position(found.position) if valid else None,
-    }
+    return translated(
+        {
+            "game": game.name,
+            "variant": found.board["variant"],
+            "rules": found.board["rules"],
+            "pieces": [{"piece": each.piece, "cell": each.cell} for each in pieces],
+            "player": player,
+            "board": found.board,
+            "tray": [{"piece": each.piece, "player": each.player, "left": each.left} for each in found.tray],
+            "open": found.free,
+            "valid": valid,
+            "problem": found.problem or None,
+            "cells": found.cells,
+            "start": game.format_position(found.position) if valid else None,
+        }
+    )

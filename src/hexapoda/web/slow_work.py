@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from types import TracebackType
 
+from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["SlowWork"]
@@ -49,4 +50,4 @@ class SlowWork:
 
 
 def _busy() -> Problem:
-    return Problem(503, "the server is busy: try again in a few seconds")
+    return Problem(503, Sentence("the server is busy: try again in a few seconds"))

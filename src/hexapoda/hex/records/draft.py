@@ -12,6 +12,7 @@ from typing import Literal
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.cell import Cell
+from hexapoda.sentence import Sentence
 
 __all__ = ["FORMATS", "GameDraft", "Ply", "reading_error"]
 
@@ -111,6 +112,13 @@ def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
     """Return the error for invalid text; its message has the place and the text of the ply."""
-    place = f"line {line}" + (f", ply {ply}" if ply is not None else "")
-    place += "" if text is None else f" {text[:40]!r}"
-    return InvalidGameError(f"{place}: {reason}", source=source, line=line, ply=ply)
+    named = {"line": line, "ply": ply, "text": None if text is None else repr(text[:40]), "why": reason}
+    if ply is None and text is None:
+        said = Sentence("line {line}: {why}", **named)
+    elif text is None:
+        said = Sentence("line {line}, ply {ply}: {why}", **named)
+    elif ply is None:
+        said = Sentence("line {line} {text}: {why}", **named)
+    else:
+        said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
+    return InvalidGameError(said, source=source, line=line, ply=ply)

@@ -16,6 +16,7 @@ from hexapoda.hex.position import BLACK, WHITE
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.text.position_text import parse_position
 from hexapoda.hex.variant import board_size
+from hexapoda.sentence import message_of
 
 __all__ = ["is_move_list", "names_board", "read_lines"]
 
@@ -52,7 +53,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
     try:
         start = parse_position(" ".join([words[0], *head]))
     except HexapodaError as error:
-        fault = reading_error(source, number, None, str(error))
+        fault = reading_error(source, number, None, message_of(error))
         return GameDraft(source, number, "gamestring", None, Ply(line=number), error=fault)
     root, ending = _plies(moves, number)
     stones = {cell: color for color in (BLACK, WHITE) for cell in start.stones(color)}

@@ -20,6 +20,7 @@ from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.records.game import RecordedGame, play
 from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import variant_of
+from hexapoda.sentence import message_of
 
 __all__ = ["Replay", "record", "replay"]
 
@@ -95,7 +96,7 @@ def replay(draft: GameDraft) -> Replay:
     try:
         position = _begin(draft, variant, swap)
     except HexapodaError as fault:
-        error = reading_error(draft.source, draft.line, None, str(fault))
+        error = reading_error(draft.source, draft.line, None, message_of(fault))
         return Replay(variant, swap, None, Position(variant, swap=swap), root, draft.error or error)
     set_up = bool(draft.stones) or position.color_to_move != BLACK
     start = position.text() if set_up else None
@@ -114,7 +115,7 @@ def replay(draft: GameDraft) -> Replay:
             play(walk, move)
         except HexapodaError as fault:
             # This error comes before `draft.error`, which is after all plies of the draft.
-            place = reading_error(draft.source, ply.line, ply.ply, str(fault), ply.written)
+            place = reading_error(draft.source, ply.line, ply.ply, message_of(fault), ply.written)
             place.__cause__ = fault
             return Replay(variant, swap, start, _position_after(position, last), root, place)
         copy = parent.add(str(move), color, ply.line, ply.written)

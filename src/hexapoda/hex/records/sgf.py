@@ -15,6 +15,7 @@ from hexapoda.errors import InvalidGameError, InvalidMoveError
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell, parse_cell
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.records.sgf_text import SgfNode, SgfTree, read_trees
+from hexapoda.sentence import message_of
 
 __all__ = ["GLYPHS", "read_sgf"]
 
@@ -111,7 +112,7 @@ class _Game:
             if self._tree.fault is not None:
                 raise _FaultError(*self._tree.fault, self._last.ply + 1)
         except _FaultError as fault:
-            error = reading_error(self._source, fault.line, fault.ply, str(fault))
+            error = reading_error(self._source, fault.line, fault.ply, message_of(fault))
         claimed, ending = self._claim(root.first("RE") or "")
         rule = _RULE.search(root.first("RU") or "")
         tags = {

@@ -13,6 +13,7 @@ from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record
 from hexapoda.hex.records.tree import game_record, parse_sgf
 from hexapoda.record import GameTree
+from hexapoda.sentence import Sentence
 
 __all__ = ["read_trees"]
 
@@ -23,7 +24,9 @@ def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
-        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+        raise InvalidGameError(
+            Sentence("{source} holds no games: {reason}", source=source, reason=sniffed.reason), source=source
+        )
     if sniffed.format == "sgf":
         yield from parse_sgf(text, source)
         return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.move import Move
+from hexapoda.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hex.position import Position
@@ -29,7 +30,9 @@ def read_move(text: str) -> Move:
         return Move(parse_cell(word))
     except InvalidMoveError:
         raise InvalidMoveError(
-            f"not a move: {text[:40]!r}; expected a cell such as c2, swap-pieces or swap-sides",
+            Sentence(
+                "not a move: {text!r}; expected a cell such as c2, swap-pieces or swap-sides", text=text[:40]
+            ),
             text=text,
             offset=0,
             expected="a cell such as c2, swap-pieces or swap-sides",

@@ -25,6 +25,7 @@ from hexapoda.hex.move import Move
 from hexapoda.hex.position import BLACK, SWAPS, WHITE, Position
 from hexapoda.hex.text.notation import parse_move
 from hexapoda.hex.variant import board_size, variant_of
+from hexapoda.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.hex.position import Swap
@@ -70,13 +71,16 @@ def parse_position(text: str, *, swap: Swap | None = None) -> Position:
     words = text.split()
     if not words or len(text) > _LONGEST:
         raise InvalidPositionError(
-            f"not a position: {text[:40]!r}; expected a board such as 11x11, fields such as swap=pieces or "
-            "black=a1,b2, and moves such as c3"
+            Sentence(
+                "not a position: {text!r}; expected a board such as 11x11, fields such as swap=pieces or "
+                "black=a1,b2, and moves such as c3",
+                text=text[:40],
+            )
         )
     try:
         variant = variant_of(*board_size(words[0]))
     except InvalidGameError as error:
-        raise InvalidPositionError(str(error)) from None
+        raise InvalidPositionError(message_of(error)) from None
     fields: dict[str, str] = {}
     moves = words[1:]
     while moves and "=" in moves[0]:
@@ -90,20 +94,30 @@ def parse_position(text: str, *, swap: Swap | None = None) -> Position:
 
 def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
     if name not in _FIELDS:
-        raise InvalidPositionError(f"unknown field {name[:40]!r}: expected one of {', '.join(_FIELDS)}")
+        raise InvalidPositionError(
+            Sentence(
+                "unknown field {name!r}: expected one of {fields}", name=name[:40], fields=", ".join(_FIELDS)
+            )
+        )
     if name in seen:
-        raise InvalidPositionError(f"duplicate field {name!r}: expected it once")
+        raise InvalidPositionError(Sentence("duplicate field {name!r}: expected it once", name=name))
     choices = _CHOICES.get(name)
     if choices is not None and value not in choices:
         raise InvalidPositionError(
-            f"bad field {f'{name}={value}'[:40]!r}: expected one of {', '.join(choices)}"
+            Sentence(
+                "bad field {field!r}: expected one of {choices}",
+                field=f"{name}={value}"[:40],
+                choices=", ".join(choices),
+            )
         )
 
 
 def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
     named = cast("Swap | None", fields.get("swap"))
     if named is not None and given is not None and named != given:
-        raise InvalidPositionError(f"the text says swap={named}, but swap={given} was requested")
+        raise InvalidPositionError(
+            Sentence("the text says swap={named}, but swap={given} was requested", named=named, given=given)
+        )
     return named or given or "off"
 
 
@@ -114,7 +128,9 @@ def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
     to_move = fields.get("to-move")
     ply = fields.get("ply")
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 8):
-        raise InvalidPositionError(f"bad field {f'ply={ply}'[:40]!r}: expected a number of moves, 0 or more")
+        raise InvalidPositionError(
+            Sentence("bad field {field!r}: expected a number of moves, 0 or more", field=f"ply={ply}"[:40])
+        )
     return Position.from_stones(
         variant,
         black,
@@ -132,7 +148,9 @@ def _cells(name: str, value: str) -> list[Cell]:
         try:
             cells.append(parse_cell(text))
         except InvalidMoveError as error:
-            raise InvalidPositionError(f"bad field {f'{name}={value}'[:40]!r}: {error}") from None
+            raise InvalidPositionError(
+                Sentence("bad field {field!r}: {why}", field=f"{name}={value}"[:40], why=message_of(error))
+            ) from None
     return cells
 
 
@@ -141,7 +159,10 @@ def _play(position: Position, texts: Iterable[str]) -> None:
         try:
             if "=" in text:
                 raise InvalidMoveError(
-                    f"the field {text[:40]!r} comes after a move: expected it before the moves", text=text
+                    Sentence(
+                        "the field {text!r} comes after a move: expected it before the moves", text=text[:40]
+                    ),
+                    text=text,
                 )
             if text.lower() == str(Move.PASS):
                 position.push_pass()
@@ -149,7 +170,9 @@ def _play(position: Position, texts: Iterable[str]) -> None:
                 position.push(parse_move(position, text))
         except HexapodaError as error:
             ply = position.ply + 1
-            raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
+            raise InvalidGameError(
+                Sentence("ply {ply} {text!r}: {why}", ply=ply, text=text[:40], why=message_of(error)), ply=ply
+            ) from error
 
 
 def _usual_color(black: frozenset[Cell], white: frozenset[Cell]) -> int:

@@ -9,10 +9,11 @@ from typing import Any
 from hexapoda.games.game import RuleSwitch
 from hexapoda.games.wording import Wording
 from hexapoda.hex.position import Position
+from hexapoda.sentence import Sentence
 
 __all__ = ["HexWording"]
 
-_EDGES = ("top and bottom", "left and right")
+_JOINED = (Sentence("top and bottom are joined"), Sentence("left and right are joined"))
 _SWAPS = MappingProxyType(
     {
         "off": "no swap",
@@ -47,7 +48,7 @@ class HexWording(Wording):
 
     def reason(self, outcome: Any) -> str:
         """The edges that are joined."""
-        return f"{_EDGES[outcome.color]} are joined"
+        return _JOINED[outcome.color]
 
     def prompt(self, position: Position) -> str:
         """What to type now."""

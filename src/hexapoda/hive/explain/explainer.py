@@ -17,12 +17,14 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.explain.placement import Placement, in_hand, queen_is_due
-from hexapoda.hive.explain.snapshot import BUG_NAMES, NAMES, SIDES, Snapshot, listed
+from hexapoda.hive.explain.snapshot import BUG_WORDS, NAMES, Snapshot
 from hexapoda.hive.explain.throw import Throw
 from hexapoda.hive.explain.walk import Walk
 from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
+from hexapoda.hive.text.piece_names import SIDES
+from hexapoda.sentence import Sentence, listed
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position
@@ -67,8 +69,15 @@ class Explainer:
         proof = self._legal[0]
         cells = () if proof.to is None else (proof.to,)
         pieces = () if proof.piece is None else (proof.piece,)
-        moves = "one legal move," if count == 1 else f"{count} legal moves, such as"
-        text = f"{self._board.side} cannot pass: it has {moves} {proof.piece} to {proof.to}"
+        named = {"side": self._board.side, "piece": proof.piece, "to": proof.to}
+        if count == 1:
+            text = Sentence("{side} cannot pass: it has one legal move, {piece} to {to}", **named)
+        else:
+            text = Sentence(
+                "{side} cannot pass: it has {count} legal moves, such as {piece} to {to}",
+                count=count,
+                **named,
+            )
         return Refusal(Rule.PASS_NOT_ALLOWED, text, cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
@@ -77,8 +86,9 @@ class Explainer:
         """
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
-            return Refusal(Rule.MUST_PASS, f"{side} has no move and must pass")
-        return replace(refusal, text=f"{refusal.text}; {side} can only pass")
+            return Refusal(Rule.MUST_PASS, Sentence("{side} has no move and must pass", side=side))
+        text = Sentence("{refusal}; {side} can only pass", refusal=refusal.text, side=side)
+        return replace(refusal, text=text)
 
     @cached_property
     def _placement(self) -> Placement:
@@ -97,13 +107,18 @@ class Explainer:
         cells = {queen: board.places[queen.index][0] for queen in queens}
         lost = [queen for queen in queens if len(board.tops_around(cells[queen])) == 6]
         if not lost:
-            why = "neither side can ever move again, a draw"
+            text = Sentence("the game is over: neither side can ever move again, a draw")
         elif outcome.winner is None:
-            why = f"{listed(map(str, lost))} are surrounded, a draw"
+            names = listed(map(str, lost))
+            text = Sentence("the game is over: {queens} are surrounded, a draw", queens=names)
         else:
-            why = f"{lost[0]} is surrounded, and {SIDES[outcome.winner]} has won"
+            text = Sentence(
+                "the game is over: {queen} is surrounded, and {side} has won",
+                queen=lost[0],
+                side=SIDES[outcome.winner],
+            )
         proof = tuple(cells[queen] for queen in lost)
-        return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
+        return Refusal(Rule.GAME_OVER, text, proof, tuple(lost))
 
     def _check(self, piece: Piece) -> _Check | Refusal:
         """Return the refusal if it is the same for all cells, otherwise a function that explains one cell."""
@@ -111,7 +126,12 @@ class Explainer:
         if self._game_over is not None:
             return self._game_over
         if NAMES[piece.index][1] in "MLP" and NAMES[piece.index][1] not in board.variant.partition("+")[2]:
-            text = f"{piece} is not in play: the variant {board.variant} has no {BUG_NAMES[piece.index]}"
+            text = Sentence(
+                "{piece} is not in play: the variant {variant} has no {bug}",
+                piece=piece,
+                variant=board.variant,
+                bug=BUG_WORDS[piece.index],
+            )
             return Refusal(Rule.NOT_IN_VARIANT, text, (), (piece,))
         if piece.index in board.places:
             return self._check_on_board(piece)
@@ -127,7 +147,11 @@ class Explainer:
         if not own and not throw.throwers:
             return throw.no_thrower()
         if board.queen_in_hand:
-            text = f"{piece} cannot {'move' if own else 'be thrown'} before {board.queen} is placed"
+            named = {"piece": piece, "queen": board.queen}
+            if own:
+                text = Sentence("{piece} cannot move before {queen} is placed", **named)
+            else:
+                text = Sentence("{piece} cannot be thrown before {queen} is placed", **named)
             return queen_is_due(board) or Refusal(Rule.QUEEN_NOT_PLACED, text, (), (board.queen,))
         start, _ = board.places[index]
         held = self._held(piece) or (None if own else throw.fixed())
@@ -135,7 +159,8 @@ class Explainer:
 
         def check(to: Cell) -> Refusal:
             if to == start:
-                return Refusal(Rule.SAME_CELL, f"{piece} is already on {to}", (to,), (piece,))
+                text = Sentence("{piece} is already on {to}", piece=piece, to=to)
+                return Refusal(Rule.SAME_CELL, text, (to,), (piece,))
             if held is not None:
                 return held
             if walk is None:
@@ -153,14 +178,20 @@ class Explainer:
         cell, level = board.places[piece.index]
         above = tuple(board.stacks[cell][level + 1 :])
         if above:
-            return Refusal(Rule.COVERED, f"{piece} is covered by {listed(map(str, above))}", (cell,), above)
+            text = Sentence("{piece} is covered by {pieces}", piece=piece, pieces=listed(map(str, above)))
+            return Refusal(Rule.COVERED, text, (cell,), above)
         if piece == board.resting:
-            return Refusal(Rule.RESTING, f"{piece} moved in the last ply and rests", (cell,), (piece,))
+            text = Sentence("{piece} moved in the last ply and rests", piece=piece)
+            return Refusal(Rule.RESTING, text, (cell,), (piece,))
         if level or cell not in board.pinned:
             return None
         cells = board.cut_off(cell)
         pieces = tuple(sorted((piece for cell in cells for piece in board.stacks[cell]), key=str))
-        text = f"moving {piece} would split the hive: {', '.join(map(str, pieces))} would be cut off"
+        text = Sentence(
+            "moving {piece} would split the hive: {pieces} would be cut off",
+            piece=piece,
+            pieces=", ".join(map(str, pieces)),
+        )
         return Refusal(Rule.ONE_HIVE, text, tuple(cells), pieces)
 
 

@@ -6,31 +6,26 @@ parts of a split hive, throwers. Knows no rule names and writes no text except n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.text.piece_names import BUG_NAMES, SIDES
+from hexapoda.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position
 
-SIDES = ("White", "Black")
 BUGS = tuple(piece.bug for piece in PIECES)
 NAMES = tuple(str(piece) for piece in PIECES)
-BUG_NAMES = tuple(bug.name.lower() for bug in BUGS)
+BUG_WORDS = tuple(BUG_NAMES[bug] for bug in BUGS)
 PER_SIDE = len(PIECES) // 2
 
 Heights = Mapping[Cell, int]
 Pair = tuple[Cell, Cell]
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list in English: `a`, `a and b`, `a, b and c`."""
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +60,7 @@ class Snapshot:
         self._around: dict[Cell, tuple[Cell, ...]] = {}
 
     @property
-    def side(self) -> str:
+    def side(self) -> Sentence:
         """The side to move, in words."""
         return SIDES[self.color]
 

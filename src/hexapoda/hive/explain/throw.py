@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.explain.snapshot import NAMES, PER_SIDE, Pair, Snapshot, Thrower, listed
+from hexapoda.hive.explain.snapshot import PER_SIDE, Pair, Snapshot, Thrower
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
+from hexapoda.sentence import Sentence, joined, listed
 
 
 class Throw:
@@ -19,7 +20,6 @@ class Throw:
     def __init__(self, board: Snapshot, index: int) -> None:
         self._board = board
         self._piece = PIECES[index]
-        self._name = NAMES[index]
         self._start, self._level = board.places[index]
         near = board.around(self._start)
         self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in near)
@@ -28,21 +28,28 @@ class Throw:
         """Return the refusal for an opponent's piece that no thrower touches."""
         board = self._board
         idle: list[Piece] = []
-        text = f"{self._name} is not {board.side}'s piece"
+        text = Sentence("{piece} is not {side}'s piece", piece=self._piece, side=board.side)
         for piece in self._powerless():
-            idle.append(piece)
-            cell, level = board.places[piece.index]
-            cover = board.stacks[cell][level + 1 :]
-            if cover:
-                why = f"is covered by {listed(map(str, cover))}"
-            elif level:
-                why = f"stands on {board.stacks[cell][level - 1]}"
+            if idle:
+                text = joined(", ", (text, self._why_powerless(piece, str(piece))))
             else:
-                why = "touches no pillbug"
-            text += f", and {piece} beside it {why}" if len(idle) == 1 else f", {piece} {why}"
+                who = Sentence("{piece} beside it", piece=piece)
+                text = Sentence("{text}, and {more}", text=text, more=self._why_powerless(piece, who))
+            idle.append(piece)
         if not idle and board.throwers:
-            text += f" and not beside {listed((str(t.piece) for t in board.throwers), 'or')}"
+            throwers = listed((str(t.piece) for t in board.throwers), alternatives=True)
+            text = Sentence("{text} and not beside {throwers}", text=text, throwers=throwers)
         return Refusal(Rule.NOT_YOUR_PIECE, text, (self._start,), (self._piece, *idle))
+
+    def _why_powerless(self, piece: Piece, who: str) -> Sentence:
+        board = self._board
+        cell, level = board.places[piece.index]
+        cover = board.stacks[cell][level + 1 :]
+        if cover:
+            return Sentence("{piece} is covered by {pieces}", piece=who, pieces=listed(map(str, cover)))
+        if level:
+            return Sentence("{piece} stands on {other}", piece=who, other=board.stacks[cell][level - 1])
+        return Sentence("{piece} touches no pillbug", piece=who)
 
     def _powerless(self) -> list[Piece]:
         """Return the pillbugs and mosquitoes that touch the piece but cannot throw, sorted by index."""
@@ -62,7 +69,11 @@ class Throw:
             return None
         below = self._board.stacks[self._start][self._level - 1]
         throwers = tuple(t.piece for t in self.throwers)
-        text = f"{self._name} cannot be thrown: it stands on {below}, not on the ground"
+        text = Sentence(
+            "{piece} cannot be thrown: it stands on {other}, not on the ground",
+            piece=self._piece,
+            other=below,
+        )
         return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
 
     def near_miss(self, to: Cell) -> Refusal | None:
@@ -84,23 +95,37 @@ class Throw:
         board = self._board
         throwers = tuple(t.piece for t in self.throwers)
         if to in board.top and any(to in board.around(t.cell) for t in self.throwers):
-            text = f"{self._name} cannot be thrown to {to}: {board.top[to]} is there"
+            text = Sentence(
+                "{piece} cannot be thrown to {to}: {other} is there",
+                piece=self._piece,
+                to=to,
+                other=board.top[to],
+            )
             return Refusal(Rule.OCCUPIED, text, (to,), (board.top[to],))
-        names = listed(map(str, throwers), "or")
-        text = f"{self._name} can only be thrown to a cell beside {names}, and {to} is not one"
+        text = Sentence(
+            "{piece} can only be thrown to a cell beside {throwers}, and {to} is not one",
+            piece=self._piece,
+            throwers=listed(map(str, throwers), alternatives=True),
+            to=to,
+        )
         return Refusal(Rule.NOT_A_THROW, text, (to,), throwers)
 
     def _blocked(self, thrower: Thrower, to: Cell) -> Refusal | None:
         halves = (
-            (self._start, thrower.cell, f"up onto {thrower.piece}"),
-            (thrower.cell, to, f"from {thrower.piece} down to {to}"),
+            (self._start, thrower.cell, Sentence("up onto {piece}", piece=thrower.piece)),
+            (thrower.cell, to, Sentence("from {piece} down to {to}", piece=thrower.piece, to=to)),
         )
         for start, end, way in halves:
             gate = self._gate(start, end)
             if gate is not None:
                 posts = tuple(self._board.top[cell] for cell in gate)
-                between = f"gate between the higher stacks of {listed(map(str, posts))}"
-                text = f"{self._name} cannot be thrown {way}: {between}"
+                text = Sentence(
+                    "{piece} cannot be thrown {way}: gate between the higher stacks of {left} and {right}",
+                    piece=self._piece,
+                    way=way,
+                    left=posts[0],
+                    right=posts[1],
+                )
                 return Refusal(Rule.HEIGHT_GATE, text, gate, posts)
         return None
 
@@ -113,5 +138,9 @@ class Throw:
     def _rests(self, thrower: Thrower) -> Refusal | None:
         if not thrower.rests:
             return None
-        text = f"{thrower.piece} moved in the last ply and rests: it cannot throw {self._name}"
+        text = Sentence(
+            "{thrower} moved in the last ply and rests: it cannot throw {piece}",
+            thrower=thrower.piece,
+            piece=self._piece,
+        )
         return Refusal(Rule.RESTING, text, (thrower.cell,), (thrower.piece,))

@@ -12,9 +12,11 @@ from functools import cached_property
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell, distance
 from hexapoda.hive.explain.slides import Gate, Slides
-from hexapoda.hive.explain.snapshot import BUG_NAMES, BUGS, NAMES, Pair, Snapshot, listed
+from hexapoda.hive.explain.snapshot import BUGS, NAMES, Pair, Snapshot
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.rule import Rule
+from hexapoda.hive.text.piece_names import BUG_NAMES
+from hexapoda.sentence import Sentence, joined
 
 
 class Walk:
@@ -30,11 +32,11 @@ class Walk:
         if BUGS[index] is not Bug.MOSQUITO:
             bugs = {BUGS[index]: self._name}
         elif self._level:
-            bugs = {Bug.BEETLE: f"{self._name} as a beetle"}
+            bugs = {Bug.BEETLE: self._like(Bug.BEETLE)}
         else:
             tops = board.tops_around(self._start)
             self._copied = [piece for piece in tops if BUGS[piece.index] is not Bug.MOSQUITO]
-            bugs = {BUGS[p.index]: f"{self._name} as {_article(BUG_NAMES[p.index])}" for p in self._copied}
+            bugs = {BUGS[piece.index]: self._like(BUGS[piece.index]) for piece in self._copied}
         self._bugs = bugs
         self._reasons: dict[Bug, Callable[[str, Cell], Refusal]] = {
             Bug.QUEEN: self._one_step,
@@ -46,6 +48,12 @@ class Walk:
             Bug.LADYBUG: self._ladybug,
         }
 
+    def _like(self, bug: Bug) -> Sentence:
+        """The mosquito in words while it moves like another bug."""
+        if bug is Bug.ANT:
+            return Sentence("{piece} as an {bug}", piece=self._name, bug=BUG_NAMES[bug])
+        return Sentence("{piece} as a {bug}", piece=self._name, bug=BUG_NAMES[bug])
+
     def refusal(self, to: Cell) -> Refusal:
         """Return why the piece cannot move to a cell."""
         if not self._bugs:
@@ -55,7 +63,9 @@ class Walk:
             beetle = self._bugs.get(Bug.BEETLE)
             return self._taken(to) if beetle is None else self._one_step(beetle, to)
         if not any(near in heights for near in self._board.around(to)):
-            text = f"{self._name} cannot go to {to}: that cell touches no other piece"
+            text = Sentence(
+                "{piece} cannot go to {to}: that cell touches no other piece", piece=self._name, to=to
+            )
             return Refusal(Rule.NO_CONTACT, text, (to,))
         found = [self._reasons[bug](who, to) for bug, who in self._bugs.items()]
         for refusal in found:
@@ -66,61 +76,79 @@ class Walk:
     @cached_property
     def _nothing_to_copy(self) -> Refusal:
         around = [near for near in self._board.around(self._start) if near in self._board.top]
-        text = f"{self._name} touches only mosquitoes and has nothing to copy"
+        text = Sentence("{piece} touches only mosquitoes and has nothing to copy", piece=self._name)
         pieces = tuple(self._board.top[near] for near in around)
         return Refusal(Rule.NOTHING_TO_COPY, text, tuple(around), pieces)
 
     def _no_copy_reaches(self, to: Cell) -> Refusal:
-        bugs = listed((bug.name.lower() for bug in self._bugs), "nor")
-        text = f"{self._name} reaches {to} neither as {bugs}"
+        *others, last = (BUG_NAMES[bug] for bug in self._bugs)
+        text = Sentence(
+            "{piece} reaches {to} neither as {bugs} nor {bug}",
+            piece=self._name,
+            to=to,
+            bugs=joined(", ", others),
+            bug=last,
+        )
         return Refusal(Rule.OUT_OF_REACH, text, (to,), tuple(self._copied))
 
     def _taken(self, to: Cell) -> Refusal:
         top = self._board.top[to]
-        text = f"{self._name} cannot go to {to}: {top} is there"
+        text = Sentence("{piece} cannot go to {to}: {other} is there", piece=self._name, to=to, other=top)
         if self._copied:
-            text += ", and it copies no beetle"
+            text = Sentence("{text}, and it copies no beetle", text=text)
         if list(self._bugs) == [Bug.GRASSHOPPER]:
             line = self._line(to)
             if line and not line[1]:
-                text += f", and the jump goes on to {line[0]}, the first empty cell"
+                text = Sentence(
+                    "{text}, and the jump goes on to {next}, the first empty cell", text=text, next=line[0]
+                )
         return Refusal(Rule.OCCUPIED, text, (to,), (top,))
 
-    def _out_of_reach(self, who: str, to: Cell, why: str, cell: Cell | None = None) -> Refusal:
-        return Refusal(Rule.OUT_OF_REACH, f"{who} {why}", (cell or to,), tuple(self._copied))
+    def _out_of_reach(self, text: Sentence, cell: Cell) -> Refusal:
+        return Refusal(Rule.OUT_OF_REACH, text, (cell,), tuple(self._copied))
 
     def _barred(self, who: str, to: Cell, gate: Gate) -> Refusal:
         left, right = (self._board.top[cell] for cell in gate.posts)
+        named = {"who": who, "left": left, "right": right}
         if self._slides.stuck:
-            where = "out"
+            text = Sentence("{who} cannot slide out: gate between {left} and {right}", **named)
         elif gate.step[1] == to:
-            where = f"into {to}"
+            text = Sentence("{who} cannot slide into {to}: gate between {left} and {right}", to=to, **named)
         else:
-            where = f"to {to}"
-        text = f"{who} cannot slide {where}: gate between {left} and {right}"
+            text = Sentence("{who} cannot slide to {to}: gate between {left} and {right}", to=to, **named)
         return Refusal(Rule.GATE, text, gate.posts, (left, right))
 
-    def _height_gate(self, who: str, how: str, gate: Pair) -> Refusal:
+    def _height_gate(self, who: str, how: Sentence, gate: Pair) -> Refusal:
         left, right = (self._board.top[cell] for cell in gate)
-        text = f"{who} cannot {how}: gate between the higher stacks of {left} and {right}"
+        text = Sentence(
+            "{who} cannot {step}: gate between the higher stacks of {left} and {right}",
+            who=who,
+            step=how,
+            left=left,
+            right=right,
+        )
         return Refusal(Rule.HEIGHT_GATE, text, gate, (left, right))
 
     def _one_step(self, who: str, to: Cell) -> Refusal:
         far = distance(self._start, to)
         if far != 1:
-            return self._out_of_reach(who, to, f"moves one cell, {to} is {far} away")
+            text = Sentence("{who} moves one cell, {to} is {far} away", who=who, to=to, far=far)
+            return self._out_of_reach(text, to)
         sides = self._board.sides(self._start, to)
         if self._level or to in self._heights:
             return self._height_gate(who, _climb(self._level, self._heights.get(to, 0), to), sides)
         if sides[0] in self._heights:
             return self._barred(who, to, Gate(sides, (self._start, to)))
-        text = f"{who} cannot slide to {to}: it would lose contact with the hive on the way"
+        text = Sentence(
+            "{who} cannot slide to {to}: it would lose contact with the hive on the way", who=who, to=to
+        )
         return Refusal(Rule.NO_CONTACT, text, (to, *sides))
 
     def _ant(self, who: str, to: Cell) -> Refusal:
         passage = self._slides.passages.get(to)
         if passage is None:
-            return self._out_of_reach(who, to, f"cannot slide to {to}: the hive walls it off")
+            text = Sentence("{who} cannot slide to {to}: the hive walls it off", who=who, to=to)
+            return self._out_of_reach(text, to)
         return self._barred(who, to, passage[0])
 
     def _spider(self, who: str, to: Cell) -> Refusal:
@@ -129,9 +157,17 @@ class Walk:
             return self._barred(who, to, passage[0])
         slides = self._slides.lengths.get(to)
         if slides is None:
-            return self._out_of_reach(who, to, f"has no path of exactly three slides to {to}")
-        count = "1 slide" if slides == 1 else f"{slides} slides"
-        return self._out_of_reach(who, to, f"moves exactly three slides, and {to} is {count} away")
+            text = Sentence("{who} has no path of exactly three slides to {to}", who=who, to=to)
+        elif slides == 1:
+            text = Sentence("{who} moves exactly three slides, and {to} is 1 slide away", who=who, to=to)
+        else:
+            text = Sentence(
+                "{who} moves exactly three slides, and {to} is {slides} slides away",
+                who=who,
+                to=to,
+                slides=slides,
+            )
+        return self._out_of_reach(text, to)
 
     def _line(self, to: Cell) -> tuple[Cell, bool] | None:
         """Return the first empty cell on the straight line through `to`, and whether it comes before `to`;
@@ -154,33 +190,50 @@ class Walk:
     def _grasshopper(self, who: str, to: Cell) -> Refusal:
         line = self._line(to)
         if line is None:
-            return self._out_of_reach(who, to, f"jumps in a straight line, {to} is not in line with it")
+            text = Sentence("{who} jumps in a straight line, {to} is not in line with it", who=who, to=to)
+            return self._out_of_reach(text, to)
         empty, early = line
+        named = {"who": who, "empty": empty}
         if distance(self._start, empty) == 1:
-            why = f"must jump over at least one piece, {empty} beside it is empty"
-            return self._out_of_reach(who, to, why, empty)
-        if early:
-            why = f"lands on the first empty cell of the line, {empty}, before {to}"
+            text = Sentence("{who} must jump over at least one piece, {empty} beside it is empty", **named)
+        elif early:
+            text = Sentence(
+                "{who} lands on the first empty cell of the line, {empty}, before {to}", to=to, **named
+            )
         else:
-            why = f"lands on the first empty cell of the line, {empty}, beyond {to}"
-        return self._out_of_reach(who, to, why, empty)
+            text = Sentence(
+                "{who} lands on the first empty cell of the line, {empty}, beyond {to}", to=to, **named
+            )
+        return self._out_of_reach(text, empty)
 
     def _ladybug(self, who: str, to: Cell) -> Refusal:
         gates = self._crossings.get(to)
         if gates is None:
             far = distance(self._start, to)
-            tail = f"{to} is {far} away" if far > 3 else f"no such path leads to {to}"
-            return self._out_of_reach(who, to, f"goes two cells over the hive and one down, {tail}")
+            if far > 3:
+                text = Sentence(
+                    "{who} goes two cells over the hive and one down, {to} is {far} away",
+                    who=who,
+                    to=to,
+                    far=far,
+                )
+            else:
+                text = Sentence(
+                    "{who} goes two cells over the hive and one down, no such path leads to {to}",
+                    who=who,
+                    to=to,
+                )
+            return self._out_of_reach(text, to)
         gate, how = gates[0]
         return self._height_gate(who, how, gate)
 
     @cached_property
-    def _crossings(self) -> dict[Cell, list[tuple[Pair, str]]]:
+    def _crossings(self) -> dict[Cell, list[tuple[Pair, Sentence]]]:
         """For each cell that a ladybug could reach if there were no height gates: the gates on the path with
         the fewest.
         """
         heights, start = self._heights, self._start
-        best: dict[Cell, list[tuple[Pair, str]]] = {}
+        best: dict[Cell, list[tuple[Pair, Sentence]]] = {}
         for up in self._board.around(start):
             if up not in heights:
                 continue
@@ -195,25 +248,21 @@ class Walk:
                         best[down] = gates
         return best
 
-    def _gates_over(self, up: Cell, across: Cell, down: Cell) -> list[tuple[Pair, str]]:
+    def _gates_over(self, up: Cell, across: Cell, down: Cell) -> list[tuple[Pair, Sentence]]:
         """Return the height gates on the three steps of a ladybug, each with the blocked step in words."""
         steps = (
-            (self._start, up, f"climb onto {up}"),
-            (up, across, f"cross to {across}"),
-            (across, down, f"come down to {down}"),
+            (self._start, up, Sentence("climb onto {to}", to=up)),
+            (up, across, Sentence("cross to {to}", to=across)),
+            (across, down, Sentence("come down to {to}", to=down)),
         )
         found = ((self._board.higher_on_both_sides(self._heights, a, b), how) for a, b, how in steps)
         return [(gate, how) for gate, how in found if gate is not None]
 
 
-def _climb(under: int, height: int, to: Cell) -> str:
+def _climb(under: int, height: int, to: Cell) -> Sentence:
     """Describe a climbing step from the height `under` to a cell of the given height."""
     if height > under:
-        return f"climb onto {to}"
+        return Sentence("climb onto {to}", to=to)
     if height < under:
-        return f"come down to {to}"
-    return f"cross to {to}"
-
-
-def _article(bug: str) -> str:
-    return f"an {bug}" if bug[0] in "aeiou" else f"a {bug}"
+        return Sentence("come down to {to}", to=to)
+    return Sentence("cross to {to}", to=to)

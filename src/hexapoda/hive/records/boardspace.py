@@ -19,6 +19,7 @@ from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.sgf_text import Property, Tree, read_trees
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import variant_of
+from hexapoda.sentence import message_of
 
 _COMMAND = re.compile(r"([0-9]+)\s+(\S+)\s*(.*)", re.DOTALL)
 _ID = re.compile(r'id\s+"(.*)"\s*', re.DOTALL)
@@ -74,7 +75,7 @@ class _Game:
             try:
                 self._read(prop)
             except _FaultError as fault:
-                error = reading_error(self._source, prop.line, self._ply_in_doubt(prop), str(fault))
+                error = reading_error(self._source, prop.line, self._ply_in_doubt(prop), message_of(fault))
                 break
         else:
             if self._tree.fault is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
+from hexapoda.sentence import Sentence
 
 FORMATS = ("gamestring", "moves", "tsv", "pgn", "boardspace", "bga")
 """The formats of games; `moves` is a list of moves without a variant."""
@@ -57,10 +58,13 @@ class GameDraft:
 
 def no_rows(source: str, line: int) -> InvalidGameError:
     """Return the error for a table without rows."""
-    return reading_error(source, line, None, "no rows after the header: expected games")
+    return reading_error(source, line, None, Sentence("no rows after the header: expected games"))
 
 
 def reading_error(source: str, line: int, ply: int | None, reason: str) -> InvalidGameError:
     """Return the error for invalid text, with its place in the message."""
-    place = f"line {line}" + (f", ply {ply}" if ply is not None else "")
-    return InvalidGameError(f"{place}: {reason}", source=source, line=line, ply=ply)
+    if ply is None:
+        text = Sentence("line {line}: {why}", line=line, why=reason)
+    else:
+        text = Sentence("line {line}, ply {ply}: {why}", line=line, ply=ply, why=reason)
+    return InvalidGameError(text, source=source, line=line, ply=ply)

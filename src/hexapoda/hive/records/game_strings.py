@@ -14,6 +14,7 @@ from hexapoda.hive.records.draft import GameDraft, no_rows, reading_error
 from hexapoda.hive.records.result import read_result
 from hexapoda.hive.text.game_string import GameString, split_game_string, turn_fault
 from hexapoda.hive.text.move_text import quoted
+from hexapoda.sentence import message_of
 
 COLUMN = "gamestring"
 """The column with the games. If no column has this name, the first that contains GameStrings is used."""
@@ -120,6 +121,6 @@ def _split(text: str, source: str, number: int) -> tuple[GameString | None, Inva
         cut = None if reason is None else reading_error(source, number, len(game.moves) + 1, reason)
         return game, cut
     except InvalidGameError as fault:
-        error = reading_error(source, number, None, str(fault))
+        error = reading_error(source, number, None, message_of(fault))
         error.__cause__ = fault
         return None, error

@@ -14,12 +14,13 @@ from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
 from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.piece import Bug
 from hexapoda.hive.position import Position
-from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.numbering import Numbering
 from hexapoda.hive.records.result import FINISHED
 from hexapoda.hive.text.move_text import MoveText, bad_move, quoted
 from hexapoda.hive.text.uhp_move import read_uhp
+from hexapoda.sentence import Sentence, message_of
 
 _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 _THIRD = 3
@@ -147,7 +148,10 @@ def _absent(text: str, parts: MoveText) -> InvalidMoveError:
 
 
 def _fault(draft: GameDraft, ply: int, text: str, fault: HexapodaError) -> InvalidGameError:
-    error = reading_error(draft.source, draft.line_of(ply), ply, str(fault))
-    error.args = (f"line {draft.line_of(ply)}, ply {ply} {quoted(text)}: {fault}",)
+    line = draft.line_of(ply)
+    said = Sentence(
+        "line {line}, ply {ply} {text}: {why}", line=line, ply=ply, text=quoted(text), why=message_of(fault)
+    )
+    error = InvalidGameError(said, source=draft.source, line=line, ply=ply)
     error.__cause__ = fault
     return error

@@ -11,6 +11,7 @@ import re
 from hexapoda.game_file import Contents, games_in, nul_line
 from hexapoda.hive.records.bga import is_bga_header
 from hexapoda.hive.records.game_strings import COLUMN, game_column
+from hexapoda.sentence import Sentence
 
 _HEAD_CHARS = 1 << 16
 _HEAD_LINES = 200
@@ -42,15 +43,17 @@ def sniff(text: str) -> Contents:
     found = _sniff(text[:_HEAD_CHARS].replace("\0", ""))
     line = nul_line(text)
     if found.format is None and line is not None:
-        return Contents(None, f"it is not a text file: line {line} has a NUL byte", "damaged")
+        return Contents(
+            None, Sentence("it is not a text file: line {line} has a NUL byte", line=line), "damaged"
+        )
     return found
 
 
 def _sniff(head: str) -> Contents:
     if not head.strip():
-        return Contents(None, "it is empty", "damaged")
+        return Contents(None, Sentence("it is empty"), "damaged")
     if _JSON.match(head):
-        return Contents(None, "it is JSON, not a file of games", "other")
+        return Contents(None, Sentence("it is JSON, not a file of games"), "other")
     lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]
     first = lines[0]
     if "\t" in first:
@@ -64,11 +67,11 @@ def _sniff(head: str) -> Contents:
     if _most(lines, _PGN_TAG, _PGN_PLY, _PGN_REMARK):
         if _PGN_GAME_TYPE.search(head) or any(_PGN_PLY.match(line) for line in lines):
             return games_in("pgn")
-        return Contents(None, "it is a PGN without a move of Hive", "other")
+        return Contents(None, Sentence("it is a PGN without a move of Hive"), "other")
     texts = [line for line in lines if not line.lstrip().startswith("#")]
     if texts and sum(_is_game_line(line) for line in texts) * 2 >= len(texts):
         return games_in("gamestring")
-    return Contents(None, "no games in a known format", "unknown")
+    return Contents(None, Sentence("no games in a known format"), "unknown")
 
 
 def _sniff_table(lines: list[str]) -> Contents | None:
@@ -78,7 +81,7 @@ def _sniff_table(lines: list[str]) -> Contents | None:
     if game_column(lines) is not None:
         return games_in("tsv")
     if all(re.fullmatch(r"\w[\w ]*", name) for name in names):
-        return Contents(None, f"it is a table without a column '{COLUMN}'", "other")
+        return Contents(None, Sentence("it is a table without a column '{column}'", column=COLUMN), "other")
     return None
 
 
@@ -87,8 +90,8 @@ def _sniff_sgf(head: str) -> Contents:
     if _SGF_HIVE.search(head) or (game is not None and game[1] == "27"):
         return games_in("boardspace")
     if game is None and ")" not in head:
-        return Contents(None, "it is an SGF file that is cut off in its header", "damaged")
-    return Contents(None, f"it is an SGF file of another game{f' (GM[{game[1]}])' if game else ''}", "other")
+        return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
+    return Contents(None, _other_game(game), "other")
 
 
 def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
@@ -101,3 +104,9 @@ def _is_game_line(line: str) -> bool:
     fields = line.rstrip().rstrip(";").split(";")
     hits = sum(_GAME_FIELD.fullmatch(field) is not None for field in fields)
     return hits * 2 >= len(fields)
+
+
+def _other_game(game: re.Match[str] | None) -> Sentence:
+    if game is None:
+        return Sentence("it is an SGF file of another game")
+    return Sentence("it is an SGF file of another game (GM[{number}])", number=game[1])

@@ -18,6 +18,7 @@ from hexapoda.hive.records.replay import record
 from hexapoda.hive.records.result import FINISHED
 from hexapoda.hive.records.tree import parse_annotated, parse_pgn
 from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.sentence import Sentence
 
 __all__ = ["read_trees"]
 
@@ -37,7 +38,9 @@ def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
         return
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
-        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+        raise InvalidGameError(
+            Sentence("{source} holds no games: {reason}", source=source, reason=sniffed.reason), source=source
+        )
     for draft in found:
         try:
             yield _tree(draft)

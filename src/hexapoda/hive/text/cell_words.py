@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
+from hexapoda.sentence import Sentence
 
 __all__ = ["cell_words", "without_coordinates"]
 
-_SIDES: dict[Cell, str] = {
-    (-1, 0): "left of",
-    (1, 0): "right of",
-    (0, -1): "upper left of",
-    (1, -1): "upper right of",
-    (-1, 1): "lower left of",
-    (0, 1): "lower right of",
-}
+_SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
+    {
+        (-1, 0): lambda piece: Sentence("the cell left of {piece}", piece=piece),
+        (1, 0): lambda piece: Sentence("the cell right of {piece}", piece=piece),
+        (0, -1): lambda piece: Sentence("the cell upper left of {piece}", piece=piece),
+        (1, -1): lambda piece: Sentence("the cell upper right of {piece}", piece=piece),
+        (-1, 1): lambda piece: Sentence("the cell lower left of {piece}", piece=piece),
+        (0, 1): lambda piece: Sentence("the cell lower right of {piece}", piece=piece),
+    }
+)
 """The words for a cell, by the step from the piece beside it."""
-_COORDINATES = re.compile(r"\((-?\d+), (-?\d+)\)")
 
 
-def cell_words(position: Position, cell: Cell) -> str:
+def cell_words(position: Position, cell: Cell) -> Sentence:
     """Return `the cell of wS1` or `the cell left of bQ`, `that cell` if no piece touches it, and on an empty
     board `the middle`.
     """
     top = position.top(cell)
     if top is not None:
-        return f"the cell of {top}"
+        return Sentence("the cell of {piece}", piece=top)
     beside = [
-        (piece, side)
-        for step, side in _SIDES.items()
+        (piece, words)
+        for step, words in _SIDES.items()
         if (piece := position.top((cell[0] - step[0], cell[1] - step[1]))) is not None
     ]
-    for piece, side in sorted(beside, key=lambda found: found[0].color != position.turn):
-        return f"the cell {side} {piece}"  # preferably a piece of the side to move
-    return "that cell" if position.pieces() else "the middle"
+    for piece, words in sorted(beside, key=lambda found: found[0].color != position.turn):
+        return words(piece)  # preferably a piece of the side to move
+    return Sentence("that cell") if position.pieces() else Sentence("the middle")
 
 
 def without_coordinates(position: Position, text: str) -> str:
-    """Return a message with all cells in plain words."""
-    return _COORDINATES.sub(lambda found: cell_words(position, (int(found[1]), int(found[2]))), text)
+    """Return a message with all cells in plain words. A text that is not a `Sentence` has none."""
+
+    def in_words(value: Any) -> Any:
+        return cell_words(position, value) if isinstance(value, tuple) else value
+
+    return text.changed(in_words) if isinstance(text, Sentence) else text

@@ -11,6 +11,7 @@ from typing import Final
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, read_move, read_piece, spell_piece
+from hexapoda.sentence import Sentence
 
 SIDES: Final[dict[str, Cell]] = {
     "N": (0, -1),
@@ -23,7 +24,7 @@ SIDES: Final[dict[str, Cell]] = {
 }
 """The step from the reference piece to the destination, by side."""
 
-_EXPECTED = "a side, one of " + " ".join(SIDES)
+_EXPECTED = Sentence("a side, one of {sides}", sides=" ".join(SIDES))
 
 
 def read_compass(text: str) -> MoveText:
@@ -55,13 +56,13 @@ def _scan(text: str) -> MoveText:
         raise bad_move(text, at, _EXPECTED)
     reference, at = read_piece(text, _skip_blanks(text, at + len(side)), numbered=True, lower=True)
     if at < len(text):
-        raise bad_move(text, at, "the end")
+        raise bad_move(text, at, Sentence("the end"))
     return MoveText(piece, reference, step)
 
 
 def _skip_blanks(text: str, at: int) -> int:
     if text[at : at + 1] != " ":
-        raise bad_move(text, at, "a blank")
+        raise bad_move(text, at, Sentence("a blank"))
     while text[at : at + 1] == " ":
         at += 1
     return at

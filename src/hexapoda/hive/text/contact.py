@@ -21,6 +21,7 @@ from hexapoda.hive.text.move_text import (
     read_piece,
     spell_piece,
 )
+from hexapoda.sentence import Sentence
 
 MARKS: Final[dict[str, Cell]] = {
     "/*": (0, -1),
@@ -33,7 +34,7 @@ MARKS: Final[dict[str, Cell]] = {
 }
 """The step from the reference piece to the destination, by point of contact."""
 
-_EXPECTED = "a point of contact, one of " + "  ".join(MARKS)
+_EXPECTED = Sentence("a point of contact, one of {marks}", marks="  ".join(MARKS))
 
 
 def read_contact(text: str) -> MoveText:
@@ -62,7 +63,7 @@ def _scan(text: str) -> MoveText:
         raise bad_move(text, at, _EXPECTED)
     reference, at = read_piece(text, at + 2, numbered=True, lower=False)
     if at < len(text):
-        raise bad_move(text, at, "the end")
+        raise bad_move(text, at, Sentence("the end"))
     return MoveText(piece, reference, step)
 
 

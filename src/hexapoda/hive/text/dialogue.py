@@ -19,7 +19,9 @@ from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.cell_words import without_coordinates
+from hexapoda.hive.text.piece_names import BUG_NAMES
 from hexapoda.hive.text.spoken import PIECE_WORDS, Spoken, SpokenPiece, read_spoken
+from hexapoda.sentence import Sentence, joined, listed, message_of
 
 __all__ = ["HiveDialogue"]
 
@@ -50,9 +52,16 @@ class HiveDialogue(Dialogue):
                 raise _unclear(text) from None
             return self._understand(position, text, spoken, error)
 
+    def refusal_text(self, position: Position, error: IllegalMoveError) -> str:
+        """Say why a move was refused, without coordinates."""
+        piece = getattr(error.move, "piece", None)
+        if error.rule is Rule.SAME_CELL:
+            return Sentence("{piece} is there already", piece=piece)
+        return without_coordinates(position, message_of(error))
+
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer:
         """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
-        said = _refusal_text(position, error)
+        said = self.refusal_text(position, error)
         piece = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
         if not others:
@@ -100,7 +109,7 @@ class HiveDialogue(Dialogue):
         self, position: Position, text: str, spoken: Spoken, error: IllegalMoveError | InvalidMoveError
     ) -> Choice | Answer:
         if position.outcome() is not None:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(Sentence("the game is over"))
         movers = _meant(position, spoken.mover)
         if spoken.other is None:
             if not position.pieces() and len(movers) == 1 and isinstance(error, InvalidMoveError):
@@ -110,9 +119,8 @@ class HiveDialogue(Dialogue):
             return self._about(position, movers, spoken)
         others = [piece for piece in spoken.other.pieces() if position.cell_of(piece) is not None]
         if not others:
-            raise InvalidMoveError(
-                f"there is no {_bug_name_of(spoken.other)} on the board to go to", text=text
-            )
+            named = _bug_name_of(spoken.other)
+            raise InvalidMoveError(Sentence("there is no {bug} on the board to go to", bug=named), text=text)
         legal = [move for move in position.legal_moves if move.piece in movers and move.to is not None]
         cells = _targets(position, others, spoken.step)
         found = self._sorted([move for move in legal if move.to in cells])
@@ -121,10 +129,10 @@ class HiveDialogue(Dialogue):
         if found:
             return self._numbered(position, found)
         if spoken.step is None and not isinstance(error, IllegalMoveError):
-            beside = " or ".join(map(str, others))
-            error = IllegalMoveError(
-                f"{_named(movers)} cannot go next to {beside}", move=Move(movers[0], next(iter(cells)))
+            said = Sentence(
+                "{pieces} cannot go next to {others}", pieces=_named(movers), others=_named(others)
             )
+            error = IllegalMoveError(said, move=Move(movers[0], next(iter(cells))))
         if isinstance(error, IllegalMoveError):
             raise error
         from hexapoda.hive.explain import refuse
@@ -199,10 +207,11 @@ class HiveDialogue(Dialogue):
             refused for refused in (position.why_not(Move(piece, target)) for target in targets) if refused
         ]
         if not found:
-            return Answer((f"{piece} has no legal move",))
+            return Answer((Sentence("{piece} has no legal move", piece=piece),))
         reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]
         first = next(refused for refused in found if refused.rule is reason)
-        said = f"{piece} has no legal move: {without_coordinates(position, first.text)}"
+        why = without_coordinates(position, first.text)
+        said = Sentence("{piece} has no legal move: {why}", piece=piece, why=why)
         return Answer((said,), alerts=tuple(first.cells))
 
     @staticmethod
@@ -216,7 +225,13 @@ def _meant(position: Position, named: SpokenPiece) -> list[Piece]:
     """
     color = position.turn if named.color is None else named.color
     if not _in_play(position, named.bug):
-        raise InvalidMoveError(f"there is no {named.bug.name.lower()} in a game of {position.variant}")
+        raise InvalidMoveError(
+            Sentence(
+                "there is no {bug} in a game of {variant}",
+                bug=BUG_NAMES[named.bug],
+                variant=position.variant,
+            )
+        )
     if named.number is not None:
         return [piece for piece in PIECES if piece.color == color and named.fits(piece)] or [
             piece for piece in PIECES if piece.color == color and piece.bug is named.bug
@@ -248,31 +263,28 @@ def _targets(position: Position, others: Sequence[Piece], step: Cell | None) -> 
     return cells
 
 
-def _refusal_text(position: Position, error: IllegalMoveError) -> str:
-    piece = getattr(error.move, "piece", None)
-    if error.rule is Rule.SAME_CELL:
-        return f"{piece} is there already"
-    return without_coordinates(position, str(error))
-
-
 def _unclear(text: str) -> InvalidMoveError:
     return InvalidMoveError(
-        f"{text[:40]!r} is not a move: expected a piece (ant, A1) or a move (A1 -bQ)",
+        Sentence("{text!r} is not a move: expected a piece (ant, A1) or a move (A1 -bQ)", text=text[:40]),
         text=text,
     )
 
 
 def _named(pieces: Sequence[Piece]) -> str:
-    return " or ".join(map(str, pieces))
+    return listed(map(str, pieces), alternatives=True)
 
 
 def _bug_name(piece: Piece) -> str:
-    return piece.bug.name.lower()
+    return BUG_NAMES[piece.bug]
 
 
 def _bug_name_of(named: SpokenPiece) -> str:
-    color = "" if named.color is None else ("white ", "black ")[named.color]
-    return f"{color}{named.bug.name.lower()}{'' if named.number is None else f' {named.number}'}"
+    name: str = BUG_NAMES[named.bug]
+    if named.number is not None:
+        name = joined(" ", (name, str(named.number)))
+    if named.color is None:
+        return name
+    return Sentence("white {bug}", bug=name) if named.color == 0 else Sentence("black {bug}", bug=name)
 
 
 def _reading_order(move: Move) -> tuple[int, int]:

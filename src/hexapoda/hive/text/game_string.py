@@ -20,6 +20,7 @@ from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.notation import format_move, resolve_cell
 from hexapoda.hive.text.uhp_move import read_uhp
 from hexapoda.hive.variant import parse_variant
+from hexapoda.sentence import Sentence, message_of
 
 STATES: Final = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 
@@ -48,11 +49,19 @@ def split_game_string(text: str) -> GameString:
     state = _STATE_BY_WORD.get(fields[1].strip().lower())
     if state is None:
         expected = ", ".join(STATES)
-        raise InvalidGameError(f"{quoted(fields[1])} is not a game state: expected one of {expected}")
+        raise InvalidGameError(
+            Sentence(
+                "{state} is not a game state: expected one of {expected}",
+                state=quoted(fields[1]),
+                expected=expected,
+            )
+        )
     turn = _TURN.fullmatch(fields[2].strip()) if len(fields) > 2 else None
     if turn is None:
-        found = quoted(fields[2]) if len(fields) > 2 else "the end"
-        raise InvalidGameError(f"{found} is not a turn: expected a text such as 'White[3]'")
+        found = quoted(fields[2]) if len(fields) > 2 else Sentence("the end")
+        raise InvalidGameError(
+            Sentence("{found} is not a turn: expected a text such as 'White[3]'", found=found)
+        )
     moves = fields[3:]
     if moves and not moves[-1].strip():
         moves.pop()  # a closing semicolon
@@ -68,14 +77,17 @@ def turn_fault(game: GameString) -> str | None:
     if plies == len(game.moves):
         return None
     after = f"{('White', 'Black')[len(game.moves) % 2]}[{len(game.moves) // 2 + 1}]"
-    return (
-        f"the header says {game.turn}, but the {_plies(len(game.moves))} after it lead to {after}: "
-        f"expected {_plies(plies)}"
+    return Sentence(
+        "the header says {turn}, but the {moves} after it lead to {after}: expected {plies}",
+        turn=game.turn,
+        moves=_plies(len(game.moves)),
+        after=after,
+        plies=_plies(plies),
     )
 
 
-def _plies(number: int) -> str:
-    return f"{number} {'ply' if number == 1 else 'plies'}"
+def _plies(number: int) -> Sentence:
+    return Sentence("1 ply") if number == 1 else Sentence("{number} plies", number=number)
 
 
 def parse_game_string(
@@ -103,7 +115,10 @@ def play(position: Position, texts: Iterable[str]) -> None:
                 position.push(Move(parts.piece, resolve_cell(position, bare, parts)))
         except HexapodaError as error:
             ply = position.ply + 1
-            raise InvalidGameError(f"ply {ply} {quoted(text)}: {error}", ply=ply) from error
+            raise InvalidGameError(
+                Sentence("ply {ply} {text}: {why}", ply=ply, text=quoted(text), why=message_of(error)),
+                ply=ply,
+            ) from error
 
 
 def format_game_string(position: Position) -> str:

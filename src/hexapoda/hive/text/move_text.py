@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.sentence import Sentence
 
 MAX_TEXT = 48
 """The most characters of a move in any notation; longer text is rejected without parsing."""
@@ -48,10 +49,15 @@ def quoted(text: str, limit: int = MAX_TEXT) -> str:
 
 def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:
     """Return the error for text that is not a move, with the wrong character and what was expected there."""
-    found = quoted(text[offset:]) if offset < len(text) else "the end"
-    message = f"{quoted(text)} is not a move: expected {expected} at character {offset + 1}, found {found}"
+    message = Sentence(
+        "{text} is not a move: expected {expected} at character {number}, found {found}",
+        text=quoted(text),
+        expected=expected,
+        number=offset + 1,
+        found=quoted(text[offset:]) if offset < len(text) else Sentence("the end"),
+    )
     if hint:
-        message += f"; did you mean {hint!s}?"
+        message = Sentence("{message}; did you mean {hint}?", message=message, hint=hint)
     return InvalidMoveError(message, text=text, offset=offset, expected=expected)
 
 
@@ -60,7 +66,9 @@ def read_move(
 ) -> MoveText:
     """Return `scan(text)`. Raises `InvalidMoveError`, which suggests `loosen(text)` if that is a move."""
     if not 0 < len(text) <= MAX_TEXT:
-        raise bad_move(text, min(len(text), MAX_TEXT), f"a move such as '{example}', or 'pass'")
+        raise bad_move(
+            text, min(len(text), MAX_TEXT), Sentence("a move such as '{example}', or 'pass'", example=example)
+        )
     try:
         return scan(text)
     except InvalidMoveError as error:
@@ -81,23 +89,24 @@ def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[
     """
     color = text[offset : offset + 1]
     if color not in ("w", "b"):
-        raise bad_move(text, offset, "a piece, which begins with 'w' or 'b'")
+        raise bad_move(text, offset, Sentence("a piece, which begins with 'w' or 'b'"))
     letter = text[offset + 1 : offset + 2]
     bugs = _BUGS.lower() if lower else _BUGS
     if letter == "" or letter not in bugs:
-        raise bad_move(text, offset + 1, f"a bug, one of {' '.join(bugs)}")
+        raise bad_move(text, offset + 1, Sentence("a bug, one of {letters}", letters=" ".join(bugs)))
     bug = letter.upper()
     digit = text[offset + 2 : offset + 3]
     if bug in _SINGLE:
         if not numbered:
             if "0" <= digit <= "9" and digit:
-                raise bad_move(text, offset + 2, f"no number after {color}{letter}")
+                raise bad_move(text, offset + 2, Sentence("no number after {name}", name=color + letter))
             return _BY_NAME[color + bug], offset + 2
         if digit != "1":
-            raise bad_move(text, offset + 2, f"the number 1 after {color}{letter}")
+            raise bad_move(text, offset + 2, Sentence("the number 1 after {name}", name=color + letter))
         return _BY_NAME[color + bug], offset + 3
     if not "1" <= digit <= str(_HIGHEST[bug]):
-        raise bad_move(text, offset + 2, f"a number from 1 to {_HIGHEST[bug]} after {color}{letter}")
+        expected = Sentence("a number from 1 to {most} after {name}", most=_HIGHEST[bug], name=color + letter)
+        raise bad_move(text, offset + 2, expected)
     return _BY_NAME[color + bug + digit], offset + 3
 
 

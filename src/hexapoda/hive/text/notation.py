@@ -23,6 +23,7 @@ from hexapoda.hive.text.compass import read_compass, write_compass
 from hexapoda.hive.text.contact import read_contact, write_contact
 from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, quoted
 from hexapoda.hive.text.uhp_move import read_uhp, write_uhp
+from hexapoda.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position
@@ -88,7 +89,7 @@ def resolve_move(position: Position, text: str, notation: str | None = None) -> 
         if indent == 0 or error.offset is None:
             raise
         raise InvalidMoveError(
-            str(error), text=text, offset=error.offset + indent, expected=error.expected
+            message_of(error), text=text, offset=error.offset + indent, expected=error.expected
         ) from None
     return Move(parts.piece, resolve_cell(position, text, parts))
 
@@ -100,13 +101,15 @@ def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
             raise bad_move(
                 text,
                 len(text.rstrip()),
-                "a reference piece with a direction (a piece alone is the first move of a game)",
+                Sentence("a reference piece with a direction (a piece alone is the first move of a game)"),
             )
         return ONTO
     cell = position.cell_of(parts.reference)
     if cell is None:
         offset = text.lower().rfind(str(parts.reference).lower())
-        raise bad_move(text, max(offset, 0), f"a piece on the board ({parts.reference} is not)")
+        raise bad_move(
+            text, max(offset, 0), Sentence("a piece on the board ({piece} is not)", piece=parts.reference)
+        )
     return (cell[0] + parts.step[0], cell[1] + parts.step[1])
 
 

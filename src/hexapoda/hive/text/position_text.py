@@ -18,6 +18,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.variant import parse_variant
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["format_position", "parse_position"]
 
@@ -42,23 +43,31 @@ def parse_position(
     fields = text.split()
     if len(text) > _LONGEST or len(fields) < 3:
         raise InvalidPositionError(
-            f"not a text position: {text[:80]!r}; expected a variant, a turn such as White[1], the resting "
-            "piece or -, and pieces such as wS1@0,0"
+            Sentence(
+                "not a text position: {text!r}; expected a variant, a turn such as White[1], the resting "
+                "piece or -, and pieces such as wS1@0,0",
+                text=text[:80],
+            )
         )
     try:
         variant = parse_variant(fields[0])
     except InvalidGameError as error:
-        raise InvalidPositionError(str(error)) from None
+        raise InvalidPositionError(message_of(error)) from None
     turn = _TURN.fullmatch(fields[1])
     if turn is None:
-        raise InvalidPositionError(f"not a turn: {fields[1]!r}; expected White[n] or Black[n], n from 1")
+        raise InvalidPositionError(
+            Sentence("not a turn: {turn!r}; expected White[n] or Black[n], n from 1", turn=fields[1])
+        )
     resting = None if fields[2] == "-" else _piece(fields[2])
     pieces: list[tuple[Piece, Cell, int]] = []
     for field in fields[3:]:
         match = _PIECE.fullmatch(field)
         if match is None:
             raise InvalidPositionError(
-                f"not a piece with its cell: {field!r}; expected a text such as wS1@0,0 or bB1@2,-1^1"
+                Sentence(
+                    "not a piece with its cell: {field!r}; expected a text such as wS1@0,0 or bB1@2,-1^1",
+                    field=field,
+                )
             )
         pieces.append((_piece(match[1]), (int(match[2]), int(match[3])), int(match[4] or 0)))
     return Position.from_pieces(
@@ -75,4 +84,4 @@ def _piece(text: str) -> Piece:
     try:
         return Piece(text)
     except InvalidMoveError as error:
-        raise InvalidPositionError(str(error)) from None
+        raise InvalidPositionError(message_of(error)) from None

@@ -22,6 +22,7 @@ from hexapoda.hive.text.move_text import (
     read_piece,
     spell_piece,
 )
+from hexapoda.sentence import Sentence
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
 """The step of a sign before the reference piece: `-X` west, `/X` south-west, `\\X` north-west."""
@@ -35,7 +36,7 @@ def read_uhp(text: str) -> MoveText:
     5,500 texts. Raises `InvalidMoveError`.
     """
     if text.lower() == "pass":
-        raise bad_move(text, 0, "a piece, which begins with 'w' or 'b'", quoted("pass"))
+        raise bad_move(text, 0, Sentence("a piece, which begins with 'w' or 'b'"), quoted("pass"))
     return read_move(text, _scan, _loosen, "wA1 bQ-")
 
 
@@ -61,7 +62,7 @@ def _scan(text: str) -> MoveText:
     if at == len(text):
         return MoveText(piece, None, ONTO)
     if text[at] != " ":
-        raise bad_move(text, at, "a blank")
+        raise bad_move(text, at, Sentence("a blank"))
     while text[at] == " ":  # the text does not end with a space
         at += 1
     step = BEFORE.get(text[at])
@@ -70,20 +71,22 @@ def _scan(text: str) -> MoveText:
     reference, at = _read_reference(text, at, step is None)
     if at < len(text):
         if step is not None:
-            raise bad_move(text, at, "the end (a direction is before or after the reference, not both)")
+            expected = Sentence("the end (a direction is before or after the reference, not both)")
+            raise bad_move(text, at, expected)
         step = AFTER.get(text[at])
         if step is None:
-            raise bad_move(text, at, "one of the directions - / \\, or the end")
+            raise bad_move(text, at, Sentence("one of the directions - / \\, or the end"))
         at += 1
     if at < len(text):
-        raise bad_move(text, at, "the end")
+        raise bad_move(text, at, Sentence("the end"))
     return MoveText(piece, reference, ONTO if step is None else step)
 
 
 def _read_reference(text: str, at: int, sign_possible: bool) -> tuple[Piece, int]:
     if text[at : at + 1] not in ("w", "b"):
-        expected = "a direction - / \\ or a reference piece" if sign_possible else "a reference piece"
-        raise bad_move(text, at, expected)
+        if sign_possible:
+            raise bad_move(text, at, Sentence("a direction - / \\ or a reference piece"))
+        raise bad_move(text, at, Sentence("a reference piece"))
     return read_piece(text, at, numbered=False, lower=False)
 
 

@@ -11,14 +11,15 @@ from hexapoda.games.wording import Wording
 from hexapoda.hive.move import PASS
 from hexapoda.hive.outcome import Termination
 from hexapoda.hive.position import Position
+from hexapoda.hive.text.piece_names import SIDES
+from hexapoda.sentence import Sentence
 
 __all__ = ["HiveWording"]
 
 _REASONS = {
-    Termination.QUEEN_SURROUNDED: "the queen of {loser} is surrounded",
-    Termination.BOTH_SURROUNDED: "both queens are surrounded",
-    Termination.REPETITION: "the position has occurred for the third time",
-    Termination.NO_MOVES: "no piece can ever move again",
+    Termination.BOTH_SURROUNDED: Sentence("both queens are surrounded"),
+    Termination.REPETITION: Sentence("the position has occurred for the third time"),
+    Termination.NO_MOVES: Sentence("no piece can ever move again"),
 }
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 _RULES = MappingProxyType(
@@ -49,8 +50,9 @@ class HiveWording(Wording):
 
     def reason(self, outcome: Any) -> str:
         """Why a game is over: `the queen of White is surrounded`."""
-        loser = "" if outcome.winner is None else self.game.players[1 - outcome.winner]
-        return _REASONS[outcome.termination].format(loser=loser)
+        if outcome.termination is Termination.QUEEN_SURROUNDED:
+            return Sentence("the queen of {loser} is surrounded", loser=SIDES[1 - outcome.winner])
+        return _REASONS[outcome.termination]
 
     def heading(self, position: Position) -> list[str]:
         """`Hive Base+MLP`, and the rules that differ from the defaults."""

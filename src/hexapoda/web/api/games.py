@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
+from hexapoda.sentence import message_of
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
@@ -33,7 +34,7 @@ async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
     try:
         game = find_game(wish.game)
     except UsageError as error:
-        raise Problem(400, str(error), "game") from None
+        raise Problem(400, message_of(error), "game") from None
     room, keys = await rooms.create(game, wish)
     return {**room.state(), "keys": list(keys)}
 

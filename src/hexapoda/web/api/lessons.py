@@ -8,6 +8,7 @@ from fastapi import APIRouter
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
+from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
@@ -24,5 +25,5 @@ def read_lessons(name: str) -> dict[str, Any]:
         raise Problem(404, str(error)) from None
     lessons = game.lessons
     if not lessons:
-        raise Problem(404, f"{game.title} has no lessons")
+        raise Problem(404, Sentence("{title} has no lessons", title=game.title))
     return {"game": game.name, "lessons": [lesson.to_json() for lesson in lessons]}

@@ -12,6 +12,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
 from hexapoda.page.record_json import record_json
 from hexapoda.record.summary import game_summary
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.filter import conditions
 from hexapoda.storage.selection import GameSelection
@@ -114,9 +115,17 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
     def find(store: Store) -> dict[str, Any]:
         found = store.game(id)
         if found is None:
-            raise Problem(404, f"the library has no game {id}")
+            raise Problem(404, Sentence("the library has no game {id}", id=id))
         if found.record.plies > _LONGEST:
-            raise Problem(400, f"game {id} has {found.record.plies} plies: at most {_LONGEST} can be shown")
+            raise Problem(
+                400,
+                Sentence(
+                    "game {id} has {plies} plies: at most {most} can be shown",
+                    id=id,
+                    plies=found.record.plies,
+                    most=_LONGEST,
+                ),
+            )
         return {**game_summary(id, found.record), "record": record_json(stored_tree(found.record))}
 
     return await service.library.read(find)
@@ -188,7 +197,7 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     """
     at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
     if at.game.archive is None:
-        raise Problem(400, f"positions of {at.game.title} are not indexed", "game")
+        raise Problem(400, Sentence("positions of {title} are not indexed", title=at.game.title), "game")
     wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
@@ -227,5 +236,5 @@ def _filter(selection: GameSelection) -> GameFilter:
         wanted = selection.filter()
         conditions(wanted)
     except HexapodaError as error:
-        raise Problem(400, str(error), "position" if selection.position else None) from None
+        raise Problem(400, message_of(error), "position" if selection.position else None) from None
     return wanted

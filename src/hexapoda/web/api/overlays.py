@@ -11,6 +11,8 @@ from pydantic import Field
 from pydantic_core import to_json
 
 from hexapoda.games.overlay import OverlayMarks
+from hexapoda.games.translations import translated
+from hexapoda.sentence import Sentence
 from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
 from hexapoda.web.problem import Problem
 
@@ -42,7 +44,7 @@ def _overlays(fields: OverlayFields) -> bytes:
     named = find_position(fields)
     overlays = named.game.overlays
     if overlays is None:
-        raise Problem(400, f"{named.game.title} has no overlays", "kinds")
+        raise Problem(400, Sentence("{title} has no overlays", title=named.game.title), "kinds")
     known = [overlay.id for overlay in overlays.OVERLAYS]
     for id in fields.kinds:
         if id not in known:
@@ -58,4 +60,6 @@ def _json(id: str, marks: OverlayMarks) -> dict[str, Any]:
     for mark in marks.cells:
         told = {"cell": mark.cell, "tone": mark.tone, "value": mark.value, "label": mark.label}
         cells.append({name: value for name, value in told.items() if value not in ("", None)})
-    return {"id": id, "cells": cells, "lines": marks.lines, "text": marks.text, "partial": marks.partial}
+    return translated(
+        {"id": id, "cells": cells, "lines": marks.lines, "text": marks.text, "partial": marks.partial}
+    )

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
 from hexapoda.games.position_editor import PieceOnBoard
+from hexapoda.sentence import Sentence
 from hexapoda.web.live.refusal import answer_why
 from hexapoda.web.position_fields import (
     Coordinate,
@@ -48,7 +49,7 @@ def explain_move(fields: WhyFields) -> dict[str, Any]:
     named = find_position(fields)
     text = fields.move.strip()
     if not text:
-        raise Problem(400, "expected a move or a piece", "move")
+        raise Problem(400, Sentence("expected a move or a piece"), "move")
     return answer_why(named.game, named.position, text)
 
 

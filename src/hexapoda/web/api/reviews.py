@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from hexapoda.analysis.review_input import SeveralGamesError, read_game_text
 from hexapoda.analysis.review_themes import PlayedReview, habits
 from hexapoda.record import GameTree
+from hexapoda.sentence import Sentence
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -168,9 +169,9 @@ async def _played(rooms: Rooms, id: str) -> GameTree:
 def _read(text: str, number: int | None) -> GameTree:
     """Return one game of a text. Raises `Problem` if it has several and no number is given."""
     try:
-        return read_game_text(text, "the text", number)
+        return read_game_text(text, Sentence("the text"), number)
     except SeveralGamesError as error:
-        said = f"the text holds {error.count} games: choose one, 1 to {error.count}"
+        said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
         raise Problem(400, said, "number") from None
 
 

@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict
 
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence
 from hexapoda.storage import Store
 from hexapoda.storage.correction import Correction
 from hexapoda.web.problem import Problem
@@ -33,7 +34,7 @@ class Changes:
         """
         found = store.game(id)
         if found is None:
-            raise Problem(404, f"the library has no game {id}")
+            raise Problem(404, Sentence("the library has no game {id}", id=id))
         edited = wanted.apply(found.record)
         if edited == found.record:
             return edited, None
@@ -51,11 +52,11 @@ class Changes:
         with self._lock:
             change = self._before.get(token)
         if change is None:
-            raise Problem(404, "this change can no longer be undone")
+            raise Problem(404, Sentence("this change can no longer be undone"))
         id, before, after = change
         found = store.game(id)
         if found is None or found.record != after:
-            raise Problem(409, f"game {id} has been changed or deleted in the meantime")
+            raise Problem(409, Sentence("game {id} has been changed or deleted in the meantime", id=id))
         store.edit(id, before)
         with self._lock:
             self._before.pop(token, None)

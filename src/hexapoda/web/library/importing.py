@@ -20,6 +20,8 @@ from typing import IO, Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import decode
+from hexapoda.games.translations import translated
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage import IndexedGame
 from hexapoda.storage.files import NotGames, read_text
 from hexapoda.web.library.library import Library
@@ -36,6 +38,7 @@ _KEPT = 100
 _FAULTS = 50
 """Faults of a file that are listed; all are counted."""
 _LONGEST_NAME = 120
+_LONGEST_FAULT = 500
 
 
 @dataclass(slots=True)
@@ -54,18 +57,20 @@ class Import:
 
     def to_json(self, id: str) -> dict[str, Any]:
         """What a page sees."""
-        return {
-            "id": id,
-            "file": self.file,
-            "state": self.state,
-            "games": self.games,
-            "added": self.added,
-            "duplicates": self.duplicates,
-            "completed": self.completed,
-            "bad": self.bad,
-            "faults": list(self.faults),
-            "note": self.note,
-        }
+        return translated(
+            {
+                "id": id,
+                "file": self.file,
+                "state": self.state,
+                "games": self.games,
+                "added": self.added,
+                "duplicates": self.duplicates,
+                "completed": self.completed,
+                "bad": self.bad,
+                "faults": list(self.faults),
+                "note": self.note,
+            }
+        )
 
 
 class Imports:
@@ -83,7 +88,7 @@ class Imports:
         """Receive a file and let it be imported; return its progress so far. Raises `Problem`."""
         self._library.check_writable()
         if self._pending >= _QUEUE:
-            raise Problem(503, "too many files are being imported: try again later")
+            raise Problem(503, Sentence("too many files are being imported: try again later"))
         self._pending += 1
         try:
             file = await self._received(parts)
@@ -102,7 +107,7 @@ class Imports:
         """Return the progress of a file. Raises `Problem` 404."""
         job = self._known.get(id)
         if job is None:
-            raise Problem(404, "there is no such import")
+            raise Problem(404, Sentence("there is no such import"))
         return job.to_json(id)
 
     async def close(self) -> None:
@@ -138,9 +143,9 @@ class Imports:
         except Problem as problem:
             job.state, job.note = "failed", problem.text
         except (HexapodaError, OSError, MemoryError) as error:
-            job.state, job.note = "failed", " ".join(str(error).split())
+            job.state, job.note = "failed", _one_line(message_of(error))
         except BaseException:
-            job.state, job.note = "failed", "the file cannot be read"
+            job.state, job.note = "failed", Sentence("the file cannot be read")
             raise
 
     def _add(self, job: Import, games: Iterator[IndexedGame]) -> None:
@@ -159,8 +164,14 @@ class Imports:
             else:
                 job.bad += 1
                 if len(job.faults) < _FAULTS:
-                    reason = found.reason if isinstance(found, NotGames) else " ".join(str(found).split())
-                    job.faults.append({"line": getattr(found, "line", None), "text": reason[:500]})
+                    reason = found.reason if isinstance(found, NotGames) else message_of(found)
+                    line = getattr(found, "line", None)
+                    job.faults.append(translated({"line": line, "text": _one_line(reason)}))
+
+
+def _one_line(text: str) -> str:
+    """A message as a page shows it: a sentence as it is, any other text on one line and not too long."""
+    return text if isinstance(text, Sentence) else " ".join(text.split())[:_LONGEST_FAULT]
 
 
 def _shown_name(name: str) -> str:

@@ -12,9 +12,10 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hexapoda.errors import UsageError
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage import Store
 from hexapoda.storage.connection import is_file, store_url
 from hexapoda.web.problem import Problem
@@ -32,7 +33,7 @@ _WRITE_SECONDS = 60.0
 """The time of one change: a deletion, or a part of an import."""
 _PATIENCE = 20.0
 """Seconds that a change waits for another one."""
-_BUSY = "the library is busy, and nothing was changed: try again later"
+_BUSY = Sentence("the library is busy, and nothing was changed: try again later")
 
 
 class Library:
@@ -74,7 +75,9 @@ class Library:
     def check_writable(self) -> None:
         """Raise `Problem` if pages may not change the store."""
         if not self.writable:
-            raise Problem(403, "this library is read-only: the option --store-writable allows changes")
+            raise Problem(
+                403, Sentence("this library is read-only: the option --store-writable allows changes")
+            )
 
     def change(self, work: Callable[[Store], T]) -> T:
         """Let `work` change the store now, in this thread, when no other change runs."""
@@ -97,7 +100,7 @@ class Library:
         once it has begun, wait for it, because nobody could tell whether it did what it should.
         """
         if self._waiting >= _WAITING:
-            raise Problem(503, "too many questions to the library: try again later")
+            raise Problem(503, Sentence("too many questions to the library: try again later"))
         self._waiting += 1
         job = threads.submit(work)
         running = asyncio.wrap_future(job)
@@ -154,9 +157,18 @@ class Library:
 
     def _problem(self, error: UsageError) -> Problem:
         """The answer to an error of the store. Others than the user of this machine learn no paths."""
-        text = str(error)
+        text = message_of(error)
         where = store_url(self._url)
         if is_file(where) and not self._settings.local:
-            text = text.replace(where.database or "\0", self.name)
+            text = _without(text, where.database or "\0", self.name)
         missing = text.startswith(("cannot use", "there is no store", "the store '", "cannot make"))
         return Problem(503 if missing else 409, text)
+
+
+def _without(text: str, path: str, name: str) -> str:
+    """Return a message with the name of a file in the place of its path."""
+
+    def named(value: Any) -> Any:
+        return value if isinstance(value, (Sentence, int)) else str(value).replace(path, name)
+
+    return text.changed(named) if isinstance(text, Sentence) else text.replace(path, name)

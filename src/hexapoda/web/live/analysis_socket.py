@@ -15,6 +15,7 @@ from pydantic import Field, ValidationError
 
 from hexapoda.errors import HexapodaError
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
@@ -47,7 +48,7 @@ async def serve_analysis(
 
     async def work() -> None:
         if places.locked():
-            raise Problem(503, "too many positions are analyzed here: try again later")
+            raise Problem(503, Sentence("too many positions are analyzed here: try again later"))
         listener = Listener(frozenset())
 
         def post(message: dict[str, Any]) -> None:
@@ -87,7 +88,7 @@ async def _follow(
             field = {} if problem.field is None else {"field": problem.field}
             listener.answer(error_message(problem.text, message, **field))
         except HexapodaError as error:
-            listener.answer(error_message(str(error), message))
+            listener.answer(error_message(message_of(error), message))
 
 
 async def _wish(message: dict[str, Any], settings: WebSettings) -> AnalysisWish:

@@ -14,6 +14,7 @@ from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from hexapoda.games.translations import translated
 from hexapoda.web.live.listener import Listener, SlowListener
 from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.refusal_log import RefusalLog
@@ -46,7 +47,7 @@ async def talk(socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (POLICY, error.text)
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
-        message: dict[str, Any] = {"type": "error", "text": text}
+        message = translated({"type": "error", "text": text})
         if isinstance(error, Problem):
             message["status"] = error.status  # a page tries again unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -101,7 +102,7 @@ async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, Any]:
 
 def error_message(text: str, message: dict[str, Any], **details: Any) -> dict[str, Any]:
     """Return the answer to a message that is refused."""
-    error = {"type": "error", "text": text, **details}
+    error = translated({"type": "error", "text": text, **details})
     return error if message.get("ref") is None else {**error, "ref": message["ref"]}
 
 

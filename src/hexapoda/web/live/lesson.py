@@ -13,6 +13,7 @@ from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.engine import Engine, Limit
 from hexapoda.games import Game
+from hexapoda.games.translations import translated
 from hexapoda.record import GameRecord, GameTree
 
 __all__ = ["Lesson", "check_move"]
@@ -32,16 +33,18 @@ class Lesson:
     def to_json(self) -> dict[str, Any]:
         """Return the lesson as JSON."""
         review = self.review
-        return {
-            "ply": review.ply,
-            "move": review.move,
-            "judgment": review.judgment.value,
-            "win": [round(review.win_probability_before, 3), round(review.win_probability_after, 3)],
-            "better": review.best,
-            "reply": self.reply,
-            "line": list(review.reply),
-            "text": describe(review, plies=False),
-        }
+        return translated(
+            {
+                "ply": review.ply,
+                "move": review.move,
+                "judgment": review.judgment.value,
+                "win": [round(review.win_probability_before, 3), round(review.win_probability_after, 3)],
+                "better": review.best,
+                "reply": self.reply,
+                "line": list(review.reply),
+                "text": describe(review, plies=False),
+            }
+        )
 
 
 def check_move(game: Game, record: GameRecord, engine: Engine, seconds: float) -> Lesson | None:

@@ -18,8 +18,10 @@ from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError
+from hexapoda.games.translations import translated
 from hexapoda.host.best_lines import BestLines
 from hexapoda.registry import EngineSpec
+from hexapoda.sentence import message_of
 from hexapoda.web.live.engine_job import EngineJob
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.pooled_engine import engine_name
@@ -154,7 +156,7 @@ class LiveAnalysis:
                 self._finish("complete")
             else:
                 self._wish = None
-                self._post({"type": "error", "ref": wish.ref, "text": str(error)})
+                self._post(translated({"type": "error", "ref": wish.ref, "text": message_of(error)}))
             return
         self._slice = None
         info = result.info if result.info.pv else SearchInfo(pv=(result.move,))

@@ -23,8 +23,10 @@ from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.pooled_engine import PooledEngine
@@ -116,19 +118,21 @@ class LiveReview:
 
     def progress_json(self, place: int | None = None) -> dict[str, Any]:
         """Return how far the review is. `place`: its place in the queue, from 1."""
-        return {
-            "id": self.id,
-            "status": self.status,
-            "trouble": self.trouble,
-            "version": self.version,
-            "engine": self._spec.name,
-            "done": len(self._state.moves),
-            "planned": len(self._passes.plies),
-            "again": len(self._state.deep),
-            "again_left": self._passes.left if self.next_pass else None,
-            "place": place,
-            "saved": self.is_saved,
-        }
+        return translated(
+            {
+                "id": self.id,
+                "status": self.status,
+                "trouble": self.trouble,
+                "version": self.version,
+                "engine": self._spec.name,
+                "done": len(self._state.moves),
+                "planned": len(self._passes.plies),
+                "again": len(self._state.deep),
+                "again_left": self._passes.left if self.next_pass else None,
+                "place": place,
+                "saved": self.is_saved,
+            }
+        )
 
     def summary_json(self) -> dict[str, Any]:
         """Return the figures of both players."""
@@ -228,7 +232,11 @@ class LiveReview:
             else:
                 if not isinstance(error, HexapodaError):
                     LOGGER.exception("a review failed")
-                text = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
+                text = (
+                    message_of(error)
+                    if isinstance(error, HexapodaError)
+                    else Sentence("internal error of the server")
+                )
                 self._set(FAILED, text)
         finally:
             self._close_engines()
@@ -338,7 +346,11 @@ class LiveReview:
     def _before(self, ply: int) -> Any:
         """Return the position before a move. Raises `UsageError`."""
         if ply not in self._passes.plies:
-            raise UsageError(f"ply {ply} is not in the game: expected 1 to {self._passes.plies[-1]}")
+            raise UsageError(
+                Sentence(
+                    "ply {ply} is not in the game: expected 1 to {last}", ply=ply, last=self._passes.plies[-1]
+                )
+            )
         position = self.tree.start
         texts = [node.text for node in self.tree.main_line()]
         for text in texts[: ply - 1]:

@@ -13,6 +13,7 @@ from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import UsageError
 from hexapoda.play import LiveGame
+from hexapoda.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.rights import people
 
@@ -58,9 +59,9 @@ class Offers:
         """
         session, own = self._session, self._own_seats(listener)
         if not session.game.draws:
-            raise UsageError(f"a game of {session.game.title} cannot be a draw")
+            raise UsageError(Sentence("a game of {title} cannot be a draw", title=session.game.title))
         if session.result() is not None:
-            raise UsageError("the game is over")
+            raise UsageError(Sentence("the game is over"))
         engine = next((seat for seat in (0, 1) if not session.players[seat].human), None)
         if engine is None and len(own) == 1:
             await self._propose(_Offer("draw", min(own)), listener, ref)
@@ -75,18 +76,18 @@ class Offers:
         """
         session, seat = self._session, min(self._own_seats(listener))
         if session.lost_on_time:
-            raise UsageError("a loss on time cannot be undone")
+            raise UsageError(Sentence("a loss on time cannot be undone"))
         if session.result() is None and len(session.texts) < self._plies(seat):
-            raise UsageError("no move can be taken back")
+            raise UsageError(Sentence("no move can be taken back"))
         await self._propose(_Offer("undo", seat), listener, ref)
 
     async def answer(self, listener: Listener, yes: bool, ref: Any) -> None:
         """Accept or decline the offer; the one who made it withdraws it. Raises `UsageError`."""
         offer = self._open
         if offer is None:
-            raise UsageError("nothing is offered")
+            raise UsageError(Sentence("nothing is offered"))
         if not self._own_seats(listener) - {offer.by} and yes:
-            raise UsageError("only the other player can accept the offer")
+            raise UsageError(Sentence("only the other player can accept the offer"))
         if yes:
             await self._accept(offer, listener, ref)
             return
@@ -117,7 +118,7 @@ class Offers:
     def _own_seats(self, listener: Listener) -> frozenset[int]:
         own = listener.seats & people(self._session)
         if not own:
-            raise UsageError("this page does not play: the game needs the consent of both players")
+            raise UsageError(Sentence("this page does not play: the game needs the consent of both players"))
         return own
 
 

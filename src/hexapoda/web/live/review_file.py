@@ -21,6 +21,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.sentence import Sentence, sentence_from_json, sentence_json
 
 __all__ = ["ReviewFile", "SavedReview", "tidy_reviews"]
 
@@ -52,9 +53,9 @@ class ReviewFile:
         content = {
             "record": review.tree.to_record().to_json(),
             "status": review.status,
-            "trouble": review.trouble,
+            "trouble": sentence_json(review.trouble),
             "state": state_json(review.state),
-            "themes": {str(ply): texts for ply, texts in review.themes.items()},
+            "themes": {str(ply): list(map(sentence_json, texts)) for ply, texts in review.themes.items()},
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._take()
@@ -88,7 +89,7 @@ class ReviewFile:
         if self._lock is None:
             self._lock = take_lock(_lock_path(self.path))
             if self._lock is None:
-                raise UsageError("another server has it open")
+                raise UsageError(Sentence("another server has it open"))
 
 
 def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
@@ -117,11 +118,13 @@ def _parsed(found: bytes) -> SavedReview:
         record = GameRecord.from_json(content["record"])
         tree = GameTree(find_game(record.game), record)
         state = state_from_json(content["state"])
-        themes = {int(ply): [str(one) for one in texts] for ply, texts in content["themes"].items()}
+        themes = {int(ply): list(map(sentence_from_json, texts)) for ply, texts in content["themes"].items()}
         for ply in {*state.moves, *state.deep, *themes}:
             if not 1 <= ply <= record.plies:
                 raise ValueError(f"ply {ply} is not in the game: expected 1 to {record.plies}")
-        return SavedReview(tree, str(content["status"]), str(content["trouble"]), state, themes)
+        return SavedReview(
+            tree, str(content["status"]), sentence_from_json(content["trouble"]), state, themes
+        )
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError) as error:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 

@@ -19,6 +19,7 @@ from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.errors import HexapodaError
 from hexapoda.record import GameTree
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
@@ -63,14 +64,24 @@ class Reviews:
         game, plies = tree.game, tree.to_record().plies
         if not game.analysis.REVIEWS:
             raise Problem(
-                400, f"games of {game.title} cannot be reviewed: no engine here evaluates them", "game"
+                400,
+                Sentence(
+                    "games of {title} cannot be reviewed: no engine here evaluates them", title=game.title
+                ),
+                "game",
             )
         if plies > self.settings.review_plies:
             raise Problem(
-                400, f"the game has {plies} moves: expected at most {self.settings.review_plies}", "text"
+                400,
+                Sentence(
+                    "the game has {plies} moves: expected at most {most}",
+                    plies=plies,
+                    most=self.settings.review_plies,
+                ),
+                "text",
             )
         if len(self._queue) >= self.settings.reviews_waiting:
-            raise Problem(429, "too many reviews are waiting here: try again later")
+            raise Problem(429, Sentence("too many reviews are waiting here: try again later"))
         id = secrets.token_hex(16)
         async with self._loading:
             self._make_space()
@@ -91,7 +102,7 @@ class Reviews:
         Raises `Problem`.
         """
         if _ID.fullmatch(id) is None:
-            raise Problem(404, "there is no such review")
+            raise Problem(404, Sentence("there is no such review"))
         run = self._runs.get(id)
         if run is None:
             async with self._loading:
@@ -142,13 +153,13 @@ class Reviews:
         """Go on with a review that was stopped or failed. Raises `Problem` 429."""
         if run.status in (STOPPED, FAILED):
             if len(self._queue) >= self.settings.reviews_waiting:
-                raise Problem(429, "too many reviews are waiting here: try again later")
+                raise Problem(429, Sentence("too many reviews are waiting here: try again later"))
             self.enqueue(run)
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> dict[str, Any]:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
         if self._trying >= _TRIES * 4:
-            raise Problem(429, "too many moves are being tried here: try again in a second")
+            raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
         self._trying += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._tries, run.try_move, ply, text)
@@ -158,7 +169,7 @@ class Reviews:
     def watch(self, run: LiveReview, listener: Listener) -> None:
         """Let a page watch. Raises `Problem` if too many do."""
         if len(run.listeners) >= self.settings.listeners:
-            raise Problem(429, "too many pages watch this review")
+            raise Problem(429, Sentence("too many pages watch this review"))
         run.listeners.add(listener)
 
     def leave(self, run: LiveReview, listener: Listener) -> None:
@@ -226,7 +237,7 @@ class Reviews:
         while len(self._runs) >= self.settings.reviews:
             idle = [run for run in self._runs.values() if self._idle(run)]
             if not idle:
-                raise Problem(429, "too many games are being reviewed here: try again later")
+                raise Problem(429, Sentence("too many games are being reviewed here: try again later"))
             self._drop(min(idle, key=lambda run: run.used))
 
     def _drop(self, run: LiveReview) -> None:
@@ -241,12 +252,12 @@ class Reviews:
             await asyncio.to_thread(run.check)
             return run
         except FileNotFoundError:
-            raise Problem(404, "there is no such review") from None
+            raise Problem(404, Sentence("there is no such review")) from None
         except (OSError, HexapodaError) as error:
             file.release()
             LOGGER.warning("%s cannot be read: %s", file.path, error)
-            reason = error.strerror if isinstance(error, OSError) else error  # without the path
-            raise Problem(409, f"the review cannot be read: {reason}") from error
+            reason = error.strerror if isinstance(error, OSError) else message_of(error)  # without the path
+            raise Problem(409, Sentence("the review cannot be read: {why}", why=reason)) from error
 
 
 def _urgency(run: LiveReview) -> tuple[int, bool]:

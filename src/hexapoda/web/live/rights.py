@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexapoda.errors import UsageError
 from hexapoda.play import Session
+from hexapoda.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 
 __all__ = ["people", "require_all", "require_turn"]
@@ -19,16 +20,20 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
     that the game is.
     """
     if session.result() is not None:
-        raise UsageError("the game is over")
+        raise UsageError(Sentence("the game is over"))
     if ply is not None and ply != session.position.ply:
-        raise UsageError(f"the game has gone on: it is at ply {session.position.ply}, not {ply}")
+        raise UsageError(
+            Sentence(
+                "the game has gone on: it is at ply {ply}, not {asked}", ply=session.position.ply, asked=ply
+            )
+        )
     if not session.player.human:
-        raise UsageError(f"it is the turn of {session.player.name}")
+        raise UsageError(Sentence("it is the turn of {name}", name=session.player.name))
     if session.position.turn not in listener.seats:
-        raise UsageError(f"this page does not play {session.side}")
+        raise UsageError(Sentence("this page does not play {side}", side=session.side))
 
 
-def require_all(session: Session, listener: Listener, what: str) -> None:
+def require_all(session: Session, listener: Listener, what: Sentence) -> None:
     """Raise unless this page plays for all people of the game, or for both engines."""
     if not (people(session) or {0, 1}) <= listener.seats:
-        raise UsageError(f"{what} needs the consent of both players")
+        raise UsageError(Sentence("{what} needs the consent of both players", what=what))

@@ -20,6 +20,7 @@ from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageErr
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.listener import Listener
@@ -126,9 +127,9 @@ class Room:
         """
         async with self._change:
             if self._closed:
-                raise Problem(409, "the game was just put away: load it again")
+                raise Problem(409, Sentence("the game was just put away: load it again"))
             if len(self.listeners) >= self._settings.listeners:
-                raise Problem(429, "too many pages watch this game")
+                raise Problem(429, Sentence("too many pages watch this game"))
             before = self._seats_present()
             self.listeners.add(listener)
             self.used = time.monotonic()
@@ -193,11 +194,13 @@ class Room:
             async with self._change:
                 await self._offers.takeback(listener, ref)
             return
-        await self._step(listener, ref, self.live.undo, "no move can be taken back", "undo")
+        await self._step(
+            listener, ref, self.live.undo, Sentence("no move can be taken back"), Sentence("undo")
+        )
 
     async def redo(self, listener: Listener, ref: Any) -> None:
         """Play the moves again that were taken back."""
-        await self._step(listener, ref, self.live.redo, "no move was taken back", "redo")
+        await self._step(listener, ref, self.live.redo, Sentence("no move was taken back"), Sentence("redo"))
 
     async def resign(self, listener: Listener, ref: Any) -> None:
         """Give up for the player to move."""
@@ -219,8 +222,8 @@ class Room:
         """Let a game between two engines stand still, or go on."""
         async with self._change:
             if self.live.session.humans:
-                raise UsageError("only a game between two engines can be paused")
-            require_all(self.live.session, listener, "a pause")
+                raise UsageError(Sentence("only a game between two engines can be paused"))
+            require_all(self.live.session, listener, Sentence("a pause"))
             self._paused = on
             if on:
                 await self._interrupt()
@@ -231,8 +234,8 @@ class Room:
         """Check each move of the person from now on, or no longer."""
         async with self._change:
             if self.live.session.humans != 1:
-                raise UsageError("moves are only checked in a game of one person against an engine")
-            require_all(self.live.session, listener, "a check of moves")
+                raise UsageError(Sentence("moves are only checked in a game of one person against an engine"))
+            require_all(self.live.session, listener, Sentence("a check of moves"))
             self._teaching = on
             if not on:
                 self._unchecked, self._lesson = False, None
@@ -242,7 +245,7 @@ class Room:
     async def go_on(self, listener: Listener, ref: Any) -> None:
         """Leave a mistake as it is: the engine answers it."""
         async with self._change:
-            require_all(self.live.session, listener, "to go on")
+            require_all(self.live.session, listener, Sentence("to go on"))
             self._lesson = None
             self._go_on()
             self.tell(listener, ref)
@@ -261,7 +264,7 @@ class Room:
             search = asyncio.ensure_future(self._hint.find())  # begins before the game can go on
         found = await search
         if found is None:
-            raise UsageError("the game has gone on: ask again")
+            raise UsageError(Sentence("the game has gone on: ask again"))
         listener.answer(_with_ref({"type": "hint", **found}, ref))
 
     async def close(self, *, only_idle: bool = False) -> bool:
@@ -288,7 +291,7 @@ class Room:
         await self._changed(act, listener, ref)
 
     async def _step(
-        self, listener: Listener, ref: Any, act: Callable[[], int], nothing: str, what: str
+        self, listener: Listener, ref: Any, act: Callable[[], int], nothing: Sentence, what: Sentence
     ) -> None:
         async with self._change:
             require_all(self.live.session, listener, what)
@@ -404,7 +407,11 @@ class Room:
         if not isinstance(error, HexapodaError):
             LOGGER.error("a turn of %s failed", self.live.session.player.name, exc_info=error)
         self._turn = None
-        self._trouble = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
+        self._trouble = (
+            message_of(error)
+            if isinstance(error, HexapodaError)
+            else Sentence("internal error of the server")
+        )
         self.version += 1
         self.tell()
 

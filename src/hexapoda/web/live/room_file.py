@@ -16,6 +16,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.play import Autosave
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence
 
 __all__ = ["RoomFile", "room_folder"]
 
@@ -50,7 +51,7 @@ class RoomFile(Autosave):
         file = cls("web", id, ("", ""))
         try:
             if file.path != path:
-                raise UsageError("another server has it open")
+                raise UsageError(Sentence("another server has it open"))
             # Only now: the other server may have written the file until it let go of the lock.
             text = path.read_text(encoding="utf-8")
             record, extra = read_saved(text)

@@ -13,6 +13,7 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.play import LiveGame
+from hexapoda.sentence import Sentence
 from hexapoda.web.live.follow import in_thread
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json
@@ -40,7 +41,7 @@ class RoomHint:
         call ends the search. Raises `HexapodaError`, also if a hint is being searched for already.
         """
         if self._unwanted is not None:
-            raise UsageError("a hint is being searched for already")
+            raise UsageError(Sentence("a hint is being searched for already"))
         unwanted = self._unwanted = threading.Event()
         try:
             return await in_thread(self._waiters, partial(self._search, unwanted), self.cancel)

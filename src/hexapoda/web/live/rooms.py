@@ -21,6 +21,7 @@ from hexapoda.games import Game, game_names
 from hexapoda.play import HUMAN, LiveGame, Setup
 from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine, parse_engine
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.room import Room
@@ -66,7 +67,7 @@ class Rooms:
     async def find(self, id: str) -> Room:
         """Return the room with this id, from the disk if necessary. Raises `Problem` 404."""
         if _ID.fullmatch(id) is None:
-            raise Problem(404, "there is no such game")
+            raise Problem(404, Sentence("there is no such game"))
         room = self._rooms.get(id)
         if room is None:
             async with self._coming_and_going:
@@ -88,7 +89,7 @@ class Rooms:
                 (at for at, one in enumerate(known.keys) if secrets.compare_digest(one, digest)), None
             )
             if seat is None:
-                raise Problem(403, "this key is not one of this game")
+                raise Problem(403, Sentence("this key is not one of this game"))
             seats.add(seat)
         return frozenset(seats)
 
@@ -130,7 +131,7 @@ class Rooms:
         while len(self._rooms) >= self.settings.rooms:
             idle = [room for room in self._rooms.values() if room.idle]
             if not idle:
-                raise Problem(429, "too many games are being played here: try again later")
+                raise Problem(429, Sentence("too many games are being played here: try again later"))
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
@@ -174,9 +175,9 @@ class Rooms:
                 raise
             return Room(id, live, engines, self.settings, self._waiters, _seconds_of(file))
         except FileNotFoundError:
-            raise Problem(404, "there is no such game") from None
+            raise Problem(404, Sentence("there is no such game")) from None
         except (OSError, HexapodaError) as error:
-            raise Problem(409, f"the game cannot be read: {error}") from error
+            raise Problem(409, Sentence("the game cannot be read: {why}", why=message_of(error))) from error
 
 
 def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:

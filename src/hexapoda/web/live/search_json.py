@@ -10,6 +10,7 @@ from hexapoda.analysis.score import value_text
 from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.games import Game
+from hexapoda.games.translations import translated
 from hexapoda.line import line_texts
 from hexapoda.play import Advice
 
@@ -22,11 +23,13 @@ _PLIES = 12
 def lines_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[dict[str, Any]]:
     """Return the lines of a search, the best first, each as `text`, `score` and `depth`."""
     return [
-        {
-            "text": "  ".join(line_texts(position, info.pv, game.format_move)),
-            "score": value_text(info),
-            "depth": info.depth,
-        }
+        translated(
+            {
+                "text": "  ".join(line_texts(position, info.pv, game.format_move)),
+                "score": value_text(info),
+                "depth": info.depth,
+            }
+        )
         for info in lines
     ]
 
@@ -41,16 +44,18 @@ def analysis_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> lis
         texts = line_texts(position, info.pv[:_PLIES], game.format_move)
         if texts:
             found.append(
-                {
-                    **game.move_json(position, info.pv[0]),
-                    "pv": texts,
-                    "score": value_text(info),
-                    "depth": info.depth,
-                    "nodes": info.nodes,
-                    "win": _win(game, position, info),
-                    "proven": None if info.win_in is None else "win" if info.win_in > 0 else "loss",
-                    "win_in": info.win_in,
-                }
+                translated(
+                    {
+                        **game.move_json(position, info.pv[0]),
+                        "pv": texts,
+                        "score": value_text(info),
+                        "depth": info.depth,
+                        "nodes": info.nodes,
+                        "win": _win(game, position, info),
+                        "proven": None if info.win_in is None else "win" if info.win_in > 0 else "loss",
+                        "win_in": info.win_in,
+                    }
+                )
             )
     return found
 
@@ -72,4 +77,4 @@ def advice_json(game: Game, position: Any, advice: Advice) -> dict[str, Any]:
     for move, info in best:
         [line] = lines_json(game, position, [info])
         lines.append({**line, **game.move_json(position, move)})
-    return {"lines": lines, "text": reason(game, position, best[0][1])}
+    return translated({"lines": lines, "text": reason(game, position, best[0][1])})

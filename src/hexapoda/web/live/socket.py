@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import WebSocket
 
 from hexapoda.errors import HexapodaError
+from hexapoda.sentence import message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.room import Room
@@ -103,7 +104,7 @@ async def _act(room: Room, listener: Listener, message: dict[str, Any]) -> None:
             case _:
                 raise Problem(400, f"expected a type: {_TYPES}")
     except HexapodaError as error:
-        listener.answer(error_message(str(error), message))
+        listener.answer(error_message(message_of(error), message))
     except Problem as problem:
         listener.answer(error_message(problem.text, message))
 

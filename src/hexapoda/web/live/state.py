@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexapoda.games.translations import translated
 from hexapoda.play import LiveGame, Player, Session
 
 __all__ = ["game_state"]
@@ -29,25 +30,29 @@ def game_state(
     position, result = session.position, session.result()
     turn = None if result is not None else position.turn
     to_move = turn is not None and session.player.human
-    return {
-        "board": session.game.board_json(position),
-        "legal": [session.game.move_json(position, move) for move in position.legal_moves] if to_move else [],
-        "last": _last_move(session),
-        "result": None if result is None else {"winner": result.winner, "text": result.text},
-        "seats": [
-            {**_seat(player, opponents), "seconds": seconds[seat], "thinking": thinking and seat == turn}
-            for seat, player in enumerate(session.players)
-        ],
-        "clock": _clock(session),
-        "undo": (bool(session.texts) or result is not None) and not session.lost_on_time,
-        "redo": bool(session.undone) and not session.lost_on_time,
-        "trouble": trouble or live.trouble,
-    }
+    return translated(
+        {
+            "board": session.game.board_json(position),
+            "legal": [session.game.move_json(position, move) for move in position.legal_moves]
+            if to_move
+            else [],
+            "last": _last_move(session),
+            "result": None if result is None else translated({"winner": result.winner, "text": result.text}),
+            "seats": [
+                {**_seat(player, opponents), "seconds": seconds[seat], "thinking": thinking and seat == turn}
+                for seat, player in enumerate(session.players)
+            ],
+            "clock": _clock(session),
+            "undo": (bool(session.texts) or result is not None) and not session.lost_on_time,
+            "redo": bool(session.undone) and not session.lost_on_time,
+            "trouble": trouble or live.trouble,
+        }
+    )
 
 
 def _seat(player: Player, opponents: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
     id, name = opponents.get(player.text, (None, player.name))
-    return {"human": player.human, "name": name, "opponent": id}
+    return translated({"human": player.human, "name": name, "opponent": id})
 
 
 def _last_move(session: Session) -> dict[str, Any] | None:

@@ -1,0 +1,53 @@
+"""The sentences of the package in other languages: those of shared code, and those that each game brings.
+
+Owns the languages, and how an object for a page carries its texts in all of them. English is the language of
+the code and needs no table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.games.table import find_game, game_names
+from hexapoda.sentence import Patterns, Sentence, read_patterns
+
+__all__ = ["LANGUAGES", "OTHER_LANGUAGES", "patterns", "translated"]
+
+OTHER_LANGUAGES = ("de",)
+LANGUAGES = ("en", *OTHER_LANGUAGES)
+"""The languages of every text for players."""
+
+
+def patterns(language: str) -> Patterns:
+    """Return all patterns of a language."""
+    found = dict(read_patterns("hexapoda.games", language))
+    for name in game_names():
+        found.update(find_game(name).patterns(language))
+    return found
+
+
+def translated(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object for a page: the fields, and under the name of each other language those of them that
+    are sentences, or lists of them, in that language.
+    """
+    said = {name: value for name, value in fields.items() if _is_said(value)}
+    if not said:
+        return dict(fields)
+    found: dict[str, Any] = dict(fields)
+    for language in OTHER_LANGUAGES:
+        known = patterns(language)
+        found[language] = {name: _in_language(value, known) for name, value in said.items()}
+    return found
+
+
+def _is_said(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(isinstance(each, Sentence) for each in value)
+    return isinstance(value, Sentence)
+
+
+def _in_language(value: Any, known: Patterns) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_in_language(each, known) for each in value]
+    return value.said(known) if isinstance(value, Sentence) else value

@@ -1,0 +1,162 @@
+"""`Sentence`: a text in English that knows how it was made, so that it can be said in other languages.
+
+Owns how a sentence is put together from a pattern and values, how it is kept as JSON, and how the patterns of
+other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Self, TypeAlias
+
+__all__ = [
+    "Patterns",
+    "Sentence",
+    "joined",
+    "listed",
+    "message_of",
+    "read_patterns",
+    "sentence_from_json",
+    "sentence_json",
+]
+
+Patterns: TypeAlias = Mapping[str, "str | Mapping[str, str]"]
+"""The patterns of a language, by the English pattern. An inflected word has one for each form: in another
+pattern, `{owner:f}` asks for the form `f`. The form with an empty name stands for those that are missing.
+"""
+
+_PLACE = re.compile(r"\{[^{}]*\}")
+
+
+class Sentence(str):
+    """A sentence, or a part of one. Everything that takes a text takes it, and sees the English text.
+
+    Attributes:
+        pattern: the English pattern, as for `str.format`; it is what other languages translate.
+        values: the values of its placeholders, by name. Those that are sentences are translated too.
+    """
+
+    pattern: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, pattern: str, /, **values: Any) -> Self:
+        """Return the sentence. Raises `KeyError` if a value is missing."""
+        self = super().__new__(cls, pattern.format_map(values))
+        self.pattern = pattern
+        self.values = values
+        return self
+
+    def said(self, patterns: Patterns, form: str = "") -> str:
+        """Return the sentence in another language; in English if its pattern has no translation."""
+        found = patterns.get(self.pattern)
+        if found is None:
+            if any(letter.isalpha() for letter in _PLACE.sub("", self.pattern)):
+                return str(self)
+            said = {name: _said(value, patterns, form) for name, value in self.values.items()}
+            return self.pattern.format_map(said)  # nothing but other sentences
+        if not isinstance(found, str):
+            found = found.get(form) or found[""]
+        return found.format_map({name: _said(value, patterns) for name, value in self.values.items()})
+
+    def changed(self, change: Callable[[Any], Any]) -> Self:
+        """Return the sentence with `change` of each value in place of the value; those of sentences in it are
+        changed first.
+        """
+        values = {name: change(_changed(value, change)) for name, value in self.values.items()}
+        return type(self)(self.pattern, **values)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.pattern,), dict(self.values)
+
+
+class _Said:
+    """A sentence as a value in another language. `form`: the one that it has unless the pattern asks for
+    another.
+    """
+
+    def __init__(self, sentence: Sentence, patterns: Patterns, form: str) -> None:
+        self._sentence = sentence
+        self._patterns = patterns
+        self._form = form
+
+    def __format__(self, form: str) -> str:
+        return self._sentence.said(self._patterns, form or self._form)
+
+    def __repr__(self) -> str:
+        return repr(format(self))
+
+
+@cache
+def read_patterns(package: str, language: str) -> Patterns:
+    """Return the patterns that a package has for a language, from its file `data/sentences.LANGUAGE.json`."""
+    text = (files(package) / "data" / f"sentences.{language}.json").read_text("utf-8")
+    found: Patterns = json.loads(text)
+    return found
+
+
+def joined(separator: str, parts: Iterable[str]) -> Sentence:
+    """Return texts with a separator between them, which has no letters, such as `; `."""
+    values = {f"part{number}": part for number, part in enumerate(parts, 1)}
+    return Sentence(separator.join(f"{{{name}}}" for name in values), **values)
+
+
+def listed(words: Iterable[str], *, alternatives: bool = False) -> Sentence:
+    """Return words as a list: `a`, `a and b`, `a, b and c`; with `or` for alternatives."""
+    *first, last = words
+    if not first:
+        return joined("", [last])
+    before = joined(", ", first)
+    if alternatives:
+        return Sentence("{before} or {last}", before=before, last=last)
+    return Sentence("{before} and {last}", before=before, last=last)
+
+
+def message_of(error: BaseException) -> str:
+    """Return the message of an error, as the sentence that it was made with: `str(error)` is only a text."""
+    first = error.args[0] if error.args else None
+    return first if isinstance(first, Sentence) else str(error)
+
+
+def sentence_json(text: str) -> Any:
+    """Return a text as plain data for `sentence_from_json`: a text that is not a sentence as it is."""
+    if not isinstance(text, Sentence):
+        return text
+    return {
+        "pattern": text.pattern,
+        "values": {name: _value_json(value) for name, value in text.values.items()},
+    }
+
+
+def sentence_from_json(data: Any) -> str:
+    """Return the text that `sentence_json` wrote. Raises `TypeError`, `KeyError` and `ValueError`."""
+    if isinstance(data, str):
+        return data
+    values = {str(name): _value(value) for name, value in data["values"].items()}
+    try:
+        return Sentence(str(data["pattern"]), **values)
+    except (AttributeError, IndexError) as error:  # a pattern that asks for a part of a value
+        raise ValueError(str(error)) from None
+
+
+def _said(value: Any, patterns: Patterns, form: str = "") -> Any:
+    return _Said(value, patterns, form) if isinstance(value, Sentence) else value
+
+
+def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
+    return value.changed(change) if isinstance(value, Sentence) else value
+
+
+def _value_json(value: Any) -> Any:
+    return (
+        value
+        if isinstance(value, (int, float))
+        else sentence_json(value if isinstance(value, str) else str(value))
+    )
+
+
+def _value(data: Any) -> Any:
+    return sentence_from_json(data) if isinstance(data, dict) else data

@@ -1,0 +1,176 @@
+"""Sentences, and their translations: every sentence of the code has one, with the same values."""
+
+import ast
+import copy
+import json
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from hexapoda.games import find_game, game_names
+from hexapoda.games.translations import OTHER_LANGUAGES, patterns, translated
+from hexapoda.hive.terms import TERMS
+from hexapoda.sentence import (
+    Patterns,
+    Sentence,
+    joined,
+    listed,
+    message_of,
+    read_patterns,
+    sentence_from_json,
+    sentence_json,
+)
+
+SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
+CORE = Path(__file__).parent.parent / "cpp" / "hive" / "rules" / "position.cpp"
+GERMAN: Patterns = {
+    "ant": {"": "Ameise", "no": "keine Ameise"},
+    "there is no {bug}": "es gibt {bug:no}",
+    "white {bug}": {"": "weiße {bug}", "no": "keine weiße {bug}"},
+    "{who} moves": "{who} zieht",
+    "the {bug}": "die {bug}",
+    "{text!r} is not a move": "{text!r} ist kein Zug",
+    "{before} and {last}": "{before} und {last}",
+}
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """Yield the patterns in the code, each with the package that has it."""
+    for path in SOURCE.rglob("*.py"):
+        package = path.relative_to(SOURCE).parts[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id == "Sentence" and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value), package
+    for words in TERMS.values():  # a table of patterns
+        yield words.more, "hive"
+        yield words.less, "hive"
+    # What the core finds wrong with a position is a pattern too. It quotes nothing.
+    [body] = re.findall(
+        r"const char\* Position::set_up.*?^}", CORE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    for text in re.findall(r'return ((?:"[^"]*"\s*)+);', body):
+        yield "".join(re.findall(r'"([^"]*)"', text)), "hive"
+
+
+def names(pattern: str) -> set[str]:
+    """The placeholders of a pattern."""
+    return {name for _, name, _, _ in Formatter().parse(pattern) if name is not None}
+
+
+def has_words(pattern: str) -> bool:
+    """Whether a pattern has words besides its values."""
+    return any(letter.isalpha() for letter in re.sub(r"\{[^{}]*\}", "", pattern))
+
+
+def tables(language: str) -> dict[str, Patterns]:
+    """The patterns of each package in a language."""
+    games = {name: find_game(name).patterns(language) for name in game_names()}
+    return {"shared": read_patterns("hexapoda.games", language), **games}
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_every_sentence_is_translated(language: str) -> None:
+    known = tables(language)
+    for pattern, package in literals():
+        if has_words(pattern):
+            homes = [name for name, table in known.items() if pattern in table]
+            assert homes in (["shared"], [package]), f"{pattern!r} of {package} has translations in {homes}"
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_translations_have_the_same_values(language: str) -> None:
+    used = {pattern for pattern, _ in literals()}
+    for table in tables(language).values():
+        for pattern, found in table.items():
+            assert pattern in used, f"no sentence is {pattern!r}"
+            forms = {"": found} if isinstance(found, str) else found
+            assert "" in forms, pattern
+            for text in forms.values():
+                assert names(text) == names(pattern), f"{text!r} for {pattern!r}"
+                assert not text.endswith(" ") and not text.startswith(" "), text
+
+
+def test_a_sentence_is_its_english_text() -> None:
+    said = Sentence("{who} moves {count} times", who="wA1", count=3)
+    assert said == "wA1 moves 3 times"
+    assert isinstance(said, str) and json.dumps(said) == '"wA1 moves 3 times"'
+    assert (said.pattern, dict(said.values)) == ("{who} moves {count} times", {"who": "wA1", "count": 3})
+    with pytest.raises(KeyError, match="who"):
+        Sentence("{who} moves")
+
+
+def test_another_language() -> None:
+    ant = Sentence("ant")
+    assert Sentence("there is no {bug}", bug=ant).said(GERMAN) == "es gibt keine Ameise"
+    assert Sentence("{who} moves", who=Sentence("the {bug}", bug=ant)).said(GERMAN) == "die Ameise zieht"
+    white = Sentence("white {bug}", bug=ant)
+    assert Sentence("there is no {bug}", bug=white).said(GERMAN) == "es gibt keine weiße Ameise"
+    assert Sentence("{text!r} is not a move", text="a'b").said(GERMAN) == '"a\'b" ist kein Zug'
+    assert Sentence("{text!r} is not a move", text=ant).said(GERMAN) == "'Ameise' ist kein Zug"
+
+
+def test_without_a_translation_a_sentence_stays_english() -> None:
+    assert Sentence("a {bug} rests", bug=Sentence("ant")).said(GERMAN) == "a ant rests"
+    assert Sentence("{who} moves", who=Sentence("a beetle")).said(GERMAN) == "a beetle zieht"
+
+
+def test_lists() -> None:
+    ant = Sentence("ant")
+    assert joined("; ", [ant, "wS1"]) == "ant; wS1"
+    assert joined("; ", [ant, "wS1"]).said(GERMAN) == "Ameise; wS1"
+    assert joined(", ", []) == ""
+    numbered = joined(" ", [ant, "2"])  # has the forms of its parts
+    assert Sentence("there is no {bug}", bug=numbered).said(GERMAN) == "es gibt keine Ameise 2"
+    assert [listed("a"), listed("ab"), listed("abc")] == ["a", "a and b", "a, b and c"]
+    assert listed("abc", alternatives=True) == "a, b or c"
+    assert listed(["a", "b", ant]).said(GERMAN) == "a, b und Ameise"
+
+
+def test_values_can_be_changed() -> None:
+    said = Sentence("{who} moves to {to}", who=Sentence("the {bug}", bug="ant"), to=(1, 2))
+
+    def change(value: object) -> object:
+        return {"ant": "bee", (1, 2): "there"}.get(value, value)  # type: ignore[call-overload]
+
+    assert said.changed(change) == "the bee moves to there"
+    assert said == "the ant moves to (1, 2)"
+
+
+def test_copies_and_json_keep_how_a_sentence_was_made() -> None:
+    said = Sentence("there is no {bug}, {count}", bug=Sentence("ant"), count=2)
+    for other in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
+        assert other == said and other.values["bug"].pattern == "ant"
+    found = sentence_from_json(json.loads(json.dumps(sentence_json(said))))
+    assert isinstance(found, Sentence) and found.values["bug"].said(GERMAN) == "Ameise"
+    assert sentence_json("plain") == sentence_from_json("plain") == "plain"
+    assert sentence_json(Sentence("at {to}", to=(1, 2)))["values"] == {"to": "(1, 2)"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [3, {}, {"pattern": "{a}"}, {"pattern": "{a}", "values": {}}, {"pattern": "{a.b}", "values": {"a": 1}}],
+)
+def test_damaged_json_is_refused(data: object) -> None:
+    with pytest.raises((TypeError, KeyError, ValueError)):
+        sentence_from_json(data)
+
+
+def test_the_message_of_an_error() -> None:
+    said = Sentence("the {bug} rests", bug="ant")
+    assert message_of(ValueError(said)) is said
+    assert message_of(ValueError("plain")) == "plain"
+    assert message_of(ValueError()) == ""
+
+
+def test_objects_for_pages_have_all_languages() -> None:
+    white = find_game("hive").players[0]
+    assert translated({"text": white, "ply": 3}) == {"text": "White", "ply": 3, "de": {"text": "Weiß"}}
+    assert translated({"sides": [white, "?"]}) == {"sides": ["White", "?"], "de": {"sides": ["Weiß", "?"]}}
+    assert translated({"text": "plain"}) == {"text": "plain"}
+    assert set(patterns("de")) == {pattern for table in tables("de").values() for pattern in table}
