@@ -31,6 +31,7 @@ def test_a_new_game(client: TestClient) -> None:
         {
             "human": False,
             "name": "level 2",
+            "de": {"name": "Stufe 2"},
             "opponent": "level-2",
             "seconds": None,
             "thinking": False,

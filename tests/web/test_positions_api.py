@@ -72,7 +72,11 @@ def test_texts_in_any_format(client: TestClient, text: str, game: str, plies: in
 
 def test_a_finished_game(client: TestClient) -> None:
     found = read(client, game="hex", variant="2x2", moves=["a1", "b1", "a2"])
-    assert found["result"] == {"winner": 0, "text": "Black wins: top and bottom are joined"}
+    assert found["result"] == {
+        "winner": 0,
+        "text": "Black wins: top and bottom are joined",
+        "de": {"text": "Schwarz gewinnt, denn oben und unten sind verbunden"},
+    }
     assert found["legal"] == [] and found["last"]["cell"] == [0, 1]
 
 

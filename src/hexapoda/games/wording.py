@@ -62,6 +62,10 @@ class Wording:
         """The question for the choice of a variant."""
         return "board"
 
+    def rule_name(self, switch: RuleSwitch) -> str:
+        """The name of a rule."""
+        return switch.name
+
     def rule(self, switch: RuleSwitch, choice: str) -> str:
         """The meaning of a choice of a rule, in a few words."""
         return f"{switch.name} {choice}"

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexapoda.games import find_game
+from hexapoda.games.translations import translated
 from hexapoda.page.bundle import page_file
 from hexapoda.record import GameRecord
 
@@ -40,7 +41,14 @@ def games_json(names: Iterable[str]) -> dict[str, Any]:
     """Return for each game its title, its board and the names of its players."""
     games = map(find_game, dict.fromkeys(names))
     return {
-        game.name: {"title": game.title, "board": game.web_board, "players": list(game.players)}
+        game.name: translated(
+            {
+                "title": game.title,
+                "board": game.web_board,
+                "players": list(map(str, game.players)),
+                "sides": list(game.players),
+            }
+        )
         for game in games
     }
 

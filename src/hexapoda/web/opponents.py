@@ -69,7 +69,15 @@ def _game_json(game: Game) -> dict[str, Any]:
             "sides": list(game.players),
             "variants": list(game.variants),
             "rules": [
-                translated({"name": rule.name, "choices": list(rule.choices), "summary": rule.summary})
+                translated(
+                    {
+                        "name": rule.name,
+                        "choices": list(rule.choices),
+                        "summary": rule.summary,
+                        "title": game.wording.rule_name(rule),
+                        "labels": [game.wording.rule(rule, choice) for choice in rule.choices],
+                    }
+                )
                 for rule in game.rules
             ],
             "opponents": [

@@ -16,9 +16,9 @@ __all__ = ["HexWording"]
 _JOINED = (Sentence("top and bottom are joined"), Sentence("left and right are joined"))
 _SWAPS = MappingProxyType(
     {
-        "off": "no swap",
-        "pieces": "the second player may take the first stone, mirrored",
-        "sides": "the second player may exchange colors",
+        "off": Sentence("no swap"),
+        "pieces": Sentence("the second player may take the first stone, mirrored"),
+        "sides": Sentence("the second player may exchange colors"),
     }
 )
 
@@ -58,6 +58,10 @@ class HexWording(Wording):
         if position.ply == 0:
             return "type a cell for the first stone (c2), or: hint  load FILE  help  quit"
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"
+
+    def rule_name(self, switch: RuleSwitch) -> str:
+        """The name of the rule: there is only one."""
+        return Sentence("swap")
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
         """What the swap means."""

@@ -22,12 +22,15 @@ _REASONS = {
     Termination.NO_MOVES: Sentence("no piece can ever move again"),
 }
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+_RULE_NAMES: Mapping[str, Sentence] = MappingProxyType(
+    {"opening": Sentence("opening"), "repetition": Sentence("repetition")}
+)
 _RULES = MappingProxyType(
     {
-        ("opening", "tournament"): "no queen on turn 1",
-        ("opening", "free"): "queen allowed on turn 1",
-        ("repetition", "on"): "third occurrence draws",
-        ("repetition", "off"): "no draw by repetition",
+        ("opening", "tournament"): Sentence("no queen on turn 1"),
+        ("opening", "free"): Sentence("queen allowed on turn 1"),
+        ("repetition", "on"): Sentence("third occurrence draws"),
+        ("repetition", "off"): Sentence("no draw by repetition"),
     }
 )
 
@@ -77,6 +80,10 @@ class HiveWording(Wording):
     def variant_question(self) -> str:
         """The question for the choice of a variant, which is a choice of bugs."""
         return "pieces"
+
+    def rule_name(self, switch: RuleSwitch) -> str:
+        """The name of a rule."""
+        return _RULE_NAMES[switch.name]
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
         """The meaning of a choice of a rule switch, in a few words."""

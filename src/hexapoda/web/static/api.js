@@ -1,8 +1,8 @@
 /**
  * The server as the page sees it: a few requests, and the socket of a game, which connects again by itself.
  *
- * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean, lessons?: number, indexed?: boolean,
- *   rules: {name: string, choices: string[], summary: string}[], friendly: string | null, draws: boolean,
+ * @typedef {{name: string, title: string, notice: string, players: string[], sides: string[], variants: string[], board: string, review?: boolean, lessons?: number, indexed?: boolean,
+ *   rules: {name: string, title: string, choices: string[], labels: string[], summary: string}[], friendly: string | null, draws: boolean,
  *   opponents: {id: string, name: string, note: string}[]}} GameInfo
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string, seats: [string, string],
  *   clock?: {base: number, increment: number}, seconds?: [number | null, number | null]}} Wish
@@ -16,9 +16,14 @@
 
 import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
+import { learnSides } from "./sides.js";
 
 /** The games, and whether the server shows matches. @returns {Promise<{games: GameInfo[], matches: boolean}>} */
-export const catalog = () => request("/catalog");
+export async function catalog() {
+  const found = await request("/catalog");
+  learnSides(found.games);
+  return found;
+}
 
 /** @param {Wish} wish @returns {Promise<State>} */
 export const createGame = (wish) => post("/games", wish);

@@ -5,6 +5,7 @@
  */
 
 import { ROOT } from "./request.js";
+import { inLanguage } from "./words.js";
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
@@ -45,7 +46,7 @@ export class LastingSocket extends EventTarget {
       this._emit("link", true);
     });
     socket.addEventListener("message", (event) => {
-      const message = JSON.parse(event.data);
+      const message = inLanguage(JSON.parse(event.data));
       if (message.type === this._settled) this._attempts = 0;
       this._emit("message", message);
     });

@@ -14,6 +14,7 @@
  */
 
 import { ApiError, ROOT, carrying, post, request } from "./request.js";
+import { inLanguage } from "./words.js";
 import { words } from "./words/library.js";
 
 /** @returns {Promise<LibraryInfo>} */
@@ -62,7 +63,7 @@ export function sendFile(file, progress) {
     sending.addEventListener("load", () => {
       let body = null;
       try {
-        body = JSON.parse(sending.responseText);
+        body = inLanguage(JSON.parse(sending.responseText));
       } catch {
         // Not from this server: the status says enough.
       }

@@ -1,5 +1,6 @@
 /** Requests to the server of the page. */
 
+import { inLanguage } from "./words.js";
 import { words } from "./words/page.js";
 
 export const ROOT = "/api/v1";
@@ -27,7 +28,7 @@ export async function ask(path, options) {
     throw new ApiError(0, words.unreachable);
   }
   if (answer.ok) return answer;
-  const body = await answer.json().catch(() => null);
+  const body = inLanguage(await answer.json().catch(() => null));
   throw new ApiError(answer.status, body?.error?.text ?? answer.statusText, body?.error?.field);
 }
 
@@ -35,7 +36,7 @@ export async function ask(path, options) {
 export async function request(path, options) {
   const answer = await ask(path, options);
   try {
-    return await answer.json();
+    return inLanguage(await answer.json());
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     throw new ApiError(0, words.unreachable); // it was cut off

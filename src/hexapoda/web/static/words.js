@@ -32,5 +32,25 @@ function find() {
 
 export const language = find();
 
+/**
+ * Put the texts of the page's language in the place of the English ones. Where the server speaks, it says the same in
+ * all languages: `{text: "White wins", de: {text: "Weiß gewinnt"}}`.
+ * @template T @param {T} data what the server has sent; it is changed @returns {T}
+ */
+export function inLanguage(data) {
+  if (language !== "en") translate(data);
+  return data;
+}
+
+/** @param {any} data */
+function translate(data) {
+  if (!data || typeof data !== "object") return;
+  if (!Array.isArray(data)) {
+    const said = data[language];
+    if (said && typeof said === "object" && !Array.isArray(said)) Object.assign(data, said);
+  }
+  for (const each of Object.values(data)) translate(each);
+}
+
 /** The texts in the language of the page. @template T @param {{en: T, de: NoInfer<T>}} texts @returns {T} */
 export const choose = (texts) => texts[language];

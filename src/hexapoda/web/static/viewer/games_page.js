@@ -6,8 +6,9 @@
  */
 
 import { LitElement, html, nothing, render } from "../vendor/lit/lit.js";
+import { learnSides } from "../sides.js";
 import { icon } from "../views/icons.js";
-import { language } from "../words.js";
+import { inLanguage, language } from "../words.js";
 import { words } from "../words/viewer.js";
 import { PackedGames, unpack } from "./packed_games.js";
 import { shownResult } from "./game_viewer.js";
@@ -153,5 +154,6 @@ customElements.define("games-page", GamesPage);
 
 document.documentElement.lang = language;
 const page = /** @type {GamesPage} */ (document.createElement("games-page"));
-page.data = JSON.parse(document.getElementById("games")?.textContent ?? "null");
+page.data = inLanguage(JSON.parse(document.getElementById("games")?.textContent ?? "null"));
+learnSides(Object.values(page.data?.kinds ?? {}));
 render(page, /** @type {HTMLElement} */ (document.getElementById("page")));

@@ -1,5 +1,6 @@
 /** The games of a page without a server. They lie in compressed blocks; a block is unpacked when one of its games is shown. */
 
+import { inLanguage } from "../words.js";
 import { words } from "../words/viewer.js";
 
 export class PackedGames {
@@ -13,7 +14,7 @@ export class PackedGames {
   /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<any>} */
   async find([block, at]) {
     let found = this._read.get(block);
-    if (!found) this._read.set(block, found = unpack(this._blocks[block]).then((answer) => answer.json()));
+    if (!found) this._read.set(block, found = unpack(this._blocks[block]).then(async (answer) => inLanguage(await answer.json())));
     return (await found)[at];
   }
 }

@@ -16,6 +16,7 @@ import { GameTree } from "../analysis/game_tree.js";
 import { Overlays } from "../analysis/overlays.js";
 import { readPosition, readRecord, readWhy } from "../analysis/server.js";
 import { Thinking } from "../analysis/thinking.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { analysisBar } from "./analysis_bar.js";
 import { overlayButtons, stepButtons } from "./board_tools.js";
@@ -408,7 +409,7 @@ export class AnalysisView extends LitElement {
     const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player, turn } = tree.board(), { thinking } = this;
     const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
     return html`<aside class="side">
-      <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(this._chance(), this._sides()) || words.toMove(turn)}</p>
+      <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(this._chance(), this._sides()) || words.toMove(sideName(turn))}</p>
       ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => this.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
       <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
         .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this._switch()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}

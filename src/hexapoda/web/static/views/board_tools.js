@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("../analysis/game_tree.js").Step} Step */
 
@@ -16,7 +17,7 @@ export function stepButtons(tree, go, flip) {
 }
 
 /** The name and the description of what can be shown. @param {{id: string, name: string, about: string}} kind */
-export const namesOf = (kind) => words.overlayNames[kind.id] ?? [kind.name.charAt(0).toUpperCase() + kind.name.slice(1), kind.about];
+export const namesOf = (kind) => [sentence(kind.name), kind.about];
 
 /** @param {import("../analysis/overlays.js").Overlays} overlays @param {(id: string) => void} toggle */
 export function overlayButtons(overlays, toggle) {

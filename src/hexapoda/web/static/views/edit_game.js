@@ -6,7 +6,8 @@
 
 import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
 import { editStored } from "../library_api.js";
-import { sideName, words } from "../words/library.js";
+import { sideName } from "../sides.js";
+import { words } from "../words/library.js";
 
 export class EditGame extends LitElement {
   static properties = { games: { attribute: false }, game: { state: true }, trouble: { state: true } };

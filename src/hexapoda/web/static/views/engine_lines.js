@@ -9,6 +9,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { percent } from "./evaluation_bar.js";
 
@@ -95,7 +96,7 @@ export class EngineLines extends LitElement {
       </div>
       ${this.on && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       ${this.on && !this.over && !this.trouble ? html`
-        <p class="for quiet"><span class="chip ${this.hue}"></span>${words.chancesOf(this.side)}</p>
+        <p class="for quiet"><span class="chip ${this.hue}"></span>${words.chancesOf(sideName(this.side))}</p>
         <ol class="lines" aria-label=${words.lines}>${(search?.lines ?? []).slice(0, this.count).map((line, rank) => this._line(line, rank))}
           ${Array.from({ length: search?.done ? 0 : missing }, () => html`<li class="line waiting" aria-hidden="true"></li>`)}</ol>` : nothing}`;
   }

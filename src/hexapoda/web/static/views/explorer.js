@@ -14,8 +14,8 @@
 
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
 import { exploreLine } from "../library_api.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/explorer.js";
-import { sideName } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 
 const STYLE = "views/explorer.css";

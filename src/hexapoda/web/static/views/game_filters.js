@@ -6,7 +6,8 @@
  */
 
 import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
-import { sideName, words } from "../words/library.js";
+import { sideName } from "../sides.js";
+import { words } from "../words/library.js";
 import { icon } from "./icons.js";
 
 /** The filters of the panel and of the chips, besides the three that are always there. */

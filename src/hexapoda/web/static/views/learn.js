@@ -18,12 +18,10 @@ import { learn, learned, unlearn } from "../learned.js";
 import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
+import { sentence } from "./sentence.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const PAUSE = 600; // milliseconds before the opponent answers
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 export class LearnView extends LitElement {
   static properties = {
@@ -54,7 +52,7 @@ export class LearnView extends LitElement {
     this.position = null;
     /** How many steps of the lesson are done. */
     this.at = 0;
-    /** `foreign`: a sentence of the server, which speaks English. @type {{kind: string, text: string, foreign?: boolean} | null} */
+    /** @type {{kind: string, text: string} | null} */
     this.note = null;
     /** @type {{cells: any[], pieces: string[], asked: any}} */
     this.marks = NO_MARKS;
@@ -223,7 +221,7 @@ export class LearnView extends LitElement {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (turn !== this._turn || at !== this.at || answer.type !== "refusal") return;
       this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
-      this.note = { kind: "refusal", text: sentence(answer.text), foreign: true };
+      this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       if (turn === this._turn) this._fail(error);
     }
@@ -301,7 +299,7 @@ export class LearnView extends LitElement {
 
   _note() {
     const { note } = this, solved = this._solved();
-    return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}"><span lang=${note.foreign ? "en" : nothing}>${note.text}</span>
+    return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}"><span>${note.text}</span>
       ${solved ? nothing : html`<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button>`}</p>` : nothing}</div>`;
   }
 

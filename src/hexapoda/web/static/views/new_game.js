@@ -7,7 +7,9 @@
  */
 
 import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/play.js";
+import { sentence } from "./sentence.js";
 
 const CLOCKS = [[3, 2], [5, 3], [10, 5], [30, 20]]; // minutes, and seconds a move
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
@@ -73,19 +75,19 @@ export class NewGame extends LitElement {
   _choices(game) {
     const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
     const option = (/** @type {{id: string, name: string, note: string}} */ one, brief = false) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
-      ${one.name}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
+      ${sentence(one.name)}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
     const watching = this.side === "none", known = game.opponents.some((one) => one.id === this.opponent);
     const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
     const others = html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>`;
     const time = (/** @type {string} */ name) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
       <option value="">${words.usual}</option>${SECONDS.map((value) => html`<option value=${value}>${words.secondsOf(value)}</option>`)}</select></label>`;
-    const sides = /** @type {[string, string][]} */ ([...game.players.map((name, k) => [`${k}`, name]), ["random", words.random], ["none", words.watch]]);
+    const sides = /** @type {[string, string][]} */ ([...game.players.map((name, k) => [`${k}`, sideName(name)]), ["random", words.random], ["none", words.watch]]);
     return html`
       <fieldset class="pick"><legend>${words.side}</legend><div class="segments">
         ${sides.map(([id, name]) => html`<label><input type="radio" name="side" value=${id} .checked=${live(id === this.side)} @change=${() => { this.side = id; }}><span>${name}</span></label>`)}
       </div></fieldset>
-      ${watching ? html`<div class="pair"><label class="pick"><span>${game.players[0]}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
-      <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? game.players[1] : words.opponent}</span>
+      ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(game.players[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
+      <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(game.players[1]) : words.opponent}</span>
         <select name="opponent" @change=${(/** @type {Event} */ event) => { this.opponent = /** @type {HTMLSelectElement} */ (event.target).value; }}>
         ${engines}
         ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
@@ -96,9 +98,8 @@ export class NewGame extends LitElement {
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="none">${words.noClock}</option>
           ${CLOCKS.map(([base, increment], k) => html`<option value=${k}>${words.minutes(base, increment)}</option>`)}</select></label>
       </div>
-      ${game.rules.length ? html`<details><summary>${words.rules}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${words.rule(rule.name)}</span>
-        <select name="rule-${rule.name}" aria-describedby="about-${rule.name}">${rule.choices.map((choice) => html`<option>${choice}</option>`)}</select>
-        <small id="about-${rule.name}">${rule.summary}</small></label>`)}</details>` : nothing}`;
+      ${game.rules.length ? html`<details><summary>${words.rules}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
+        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`)}</details>` : nothing}`;
   }
 
   render() {

@@ -5,7 +5,8 @@
  */
 
 import { html } from "../vendor/lit/lit.js";
-import { sideName, words } from "../words/library.js";
+import { sideName } from "../sides.js";
+import { words } from "../words/library.js";
 
 /**
  * The two names with the winner in bold; the side in place of a name that is not known.

@@ -424,7 +424,7 @@ export class PlayView extends LitElement {
     const { seats, clock, board, result } = /** @type {State} */ (this.state);
     const seat = seats[player], other = seats[1 - player];
     return seatBar({
-      side: this._who.sideOf(player), hue: this._who.sideOf(player).toLowerCase(),
+      side: this._who.sideOf(player), hue: this._who.hueOf(player),
       name: seat.human ? (other.human && !(this._own.length === 1 && this._own[0] === player) ? this._who.sideOf(player) : words.you) : sentence(seat.name),
       presence: seat.human && other.human && this._own.length < 2 && !this._own.includes(player) ? (seat.present ? "here" : "away") : "",
       special: player === board.player ? this._special() : nothing,
@@ -482,7 +482,7 @@ export class PlayView extends LitElement {
     const { seats, result } = /** @type {State} */ (this.state), people = this._who.people;
     if (people > 1 || (people && (!settings().lines || result))) return nothing;
     return searchLines([0, 1].filter((seat) => !seats[seat].human).map((seat) => ({
-      name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.sideOf(seat).toLowerCase(), thoughts: this._thoughts[seat],
+      name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.hueOf(seat), thoughts: this._thoughts[seat],
     })));
   }
 

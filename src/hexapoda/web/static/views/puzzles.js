@@ -13,6 +13,7 @@ import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
 import { sentence } from "./sentence.js";
@@ -367,7 +368,7 @@ export class PuzzlesView extends LitElement {
 
   /** What is to be done, and what came of the last move. @param {PuzzleInfo} puzzle */
   _task(puzzle) {
-    const side = words.sides[puzzle.side] ?? puzzle.side;
+    const side = sideName(puzzle.side);
     const title = this.phase === "solved" ? words.solved : this.phase === "solution" ? words.solvedBefore
       : this._moves.length ? words.left(this._left) : words.task(side, puzzle.length);
     return html`<div class="task">

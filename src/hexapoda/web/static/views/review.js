@@ -15,6 +15,7 @@ import { writeAddress } from "../analysis/address.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
 import { ReviewSocket, readPosition, readReview, tryMove } from "../review_api.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
 import { words as page } from "../words/page.js";
@@ -289,13 +290,13 @@ export class ReviewView extends LitElement {
   /** @param {import("../api.js").GameInfo | undefined} info */
   _head(info) {
     const { summary, names, result, variant } = /** @type {Review} */ (this.review), sides = info?.players ?? ["", ""];
-    const who = /** @type {[number | null, string][]} */ ([[null, words.whoEach], [0, sides[0]], [1, sides[1]]]);
+    const who = /** @type {[number | null, string][]} */ ([[null, words.whoEach], [0, sideName(sides[0])], [1, sideName(sides[1])]]);
     return html`<div class="review-head">
-      <h1>${words.against(names[0] || sides[0], names[1] || sides[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
+      <h1>${words.against(names[0] || sideName(sides[0]), names[1] || sideName(sides[1]))} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
       <p class="quiet">${info?.title} · ${variant} · <a href=${this._analysis()}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
     </div>
     <div class="accuracies">${summary.players.map((player, k) => html`<div class="accuracy ${this.side === 1 - k ? "faint" : ""}">
-      <p><span class="chip ${sides[k].toLowerCase()}" role="img" aria-label=${sides[k]}></span><span class="name">${names[k] || sides[k]}</span></p>
+      <p><span class="chip ${sides[k].toLowerCase()}" role="img" aria-label=${sideName(sides[k])}></span><span class="name">${names[k] || sideName(sides[k])}</span></p>
       <p class="figure">${player.accuracy === null ? "–" : `${Math.round(player.accuracy)}%`} <small>${words.accuracy}</small></p>
       <p class="counts">${KINDS.filter((kind) => player.counts[kind]).map((kind) => html`<span title=${words.judgments[kind]}>${judgmentMark(kind)}<span class="hidden">${words.counts[kind]}</span>${player.counts[kind]}</span>`)}</p>
     </div>`)}</div>
@@ -348,7 +349,7 @@ export class ReviewView extends LitElement {
       .map((one) => ({ ply: one.ply, kind: one.judgment, faint: this.side !== null && one.side !== this.side }));
     const labels = points.map((value, ply) => {
       const one = judged.get(ply), said = one?.error ? words.judgments[one.judgment] : "";
-      return [ply ? `${this._number(ply)} ${moves[ply - 1]}` : words.graphStart, value === null ? words.notYet : graphWords.graphAt(sides[0], percent(value)), said].filter(Boolean).join(", ");
+      return [ply ? `${this._number(ply)} ${moves[ply - 1]}` : words.graphStart, value === null ? words.notYet : graphWords.graphAt(sideName(sides[0]), percent(value)), said].filter(Boolean).join(", ");
     });
     return html`<win-graph .points=${points} .moments=${moments} .at=${this.at} .labels=${labels} .sides=${sides} .hues=${sides.map((one) => one.toLowerCase())}
       @go=${(/** @type {CustomEvent} */ event) => this._go(event.detail)}></win-graph>`;

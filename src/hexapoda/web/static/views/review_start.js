@@ -4,6 +4,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
 import { forgetReview, ownReviews } from "../own_reviews.js";
 import { createReview, readHabits } from "../review_api.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 import { judgmentMark } from "./judgment_mark.js";
 import { sentence } from "./sentence.js";
@@ -143,9 +144,9 @@ export class ReviewStart extends LitElement {
   /** @param {import("../own_reviews.js").OwnReview} one */
   _own(one) {
     const info = this.games.find((game) => game.name === one.game), sides = info?.players ?? ["", ""];
-    const names = one.names.map((name, k) => name || sides[k]);
+    const names = one.names.map((name, k) => name || sideName(sides[k]));
     return html`<li><a href=${link(one.id)}><strong>${words.against(names[0], names[1])}</strong>
-        <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sides[one.player])].filter(Boolean).join(" · ")}</small></a>
+        <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sideName(sides[one.player]))].filter(Boolean).join(" · ")}</small></a>
       <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => { forgetReview(one.id); this._count(); }}>×</button></li>`;
   }
 

@@ -10,6 +10,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
 import { Setup } from "../analysis/setup.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 
 export class SetUp extends LitElement {
@@ -106,10 +107,10 @@ export class SetUp extends LitElement {
     return html`<h2>${words.setUpTitle}</h2>
       <p class="quiet">${setup.endless ? words.setUpMany : words.setUpHow}</p>
       ${setup.endless ? html`<fieldset class="pick"><legend>${words.trayTitle}</legend><div class="segments">${state.tray.map(({ piece }) => html`<label>
-        <input type="radio" name="color" value=${piece} .checked=${piece === setup.color} @change=${() => this._color(piece)}><span><i class="chip ${piece.toLowerCase()}"></i> ${piece}</span></label>`)}</div></fieldset>`
+        <input type="radio" name="color" value=${piece} .checked=${piece === setup.color} @change=${() => this._color(piece)}><span><i class="chip ${piece.toLowerCase()}"></i> ${sideName(piece)}</span></label>`)}</div></fieldset>`
       : html`<button type="button" id="take" ?disabled=${!this.chosen} @click=${this._take}>${words.takeAway}</button>`}
       <fieldset class="pick"><legend>${words.whoMoves}</legend><div class="segments">${sides.map((side, player) => html`<label>
-        <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${side}</span></label>`)}</div></fieldset>
+        <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${sideName(side)}</span></label>`)}</div></fieldset>
       <p class=${state.valid ? "verdict good" : "verdict"} id="verdict" role="status">${state.valid ? `✓ ${words.valid}` : state.problem}</p>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       <div class="again">

@@ -5,6 +5,7 @@
  * @typedef {import("../api.js").GameInfo} GameInfo
  */
 
+import { sideName } from "../sides.js";
 import { words } from "../words/play.js";
 import { sentence } from "./sentence.js";
 
@@ -18,6 +19,16 @@ export class Viewpoint {
 
   /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
   sideOf(player) {
+    return sideName(this._side(player));
+  }
+
+  /** The color of a player's side. @param {number} player */
+  hueOf(player) {
+    return this._side(player).toLowerCase();
+  }
+
+  /** @param {number} player */
+  _side(player) {
     const { board } = this._state;
     return board.player === player ? board.turn : this._game?.players.find((name) => name !== board.turn) ?? "";
   }
@@ -56,6 +67,6 @@ export class Viewpoint {
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
     const own = this._own.length === 1 && this._own[0] === board.player;
-    return seat.human && (own || !seats[1 - board.player].human) ? words.yourTurn : words.turnOf(board.turn);
+    return seat.human && (own || !seats[1 - board.player].human) ? words.yourTurn : words.turnOf(sideName(board.turn));
   }
 }

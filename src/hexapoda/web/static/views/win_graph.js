@@ -6,6 +6,7 @@
  */
 
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 
@@ -118,8 +119,8 @@ export class WinGraph extends LitElement {
       })}
       ${value === null || value === undefined ? nothing : svg`<circle class="here" cx=${x} cy=${Math.min(Math.max(HIGH * (1 - value), 5), HIGH - 5)} r="5" />`}
     </svg>
-    <p class="graph-text" aria-hidden="true"><span>${value === null || value === undefined ? "" : words.graphAt(this.sides[0], percent(value))}</span>
-      <span>${value === null || value === undefined ? "" : words.graphAt(this.sides[1], percent(1 - value))}</span></p>`;
+    <p class="graph-text" aria-hidden="true"><span>${value === null || value === undefined ? "" : words.graphAt(sideName(this.sides[0]), percent(value))}</span>
+      <span>${value === null || value === undefined ? "" : words.graphAt(sideName(this.sides[1]), percent(1 - value))}</span></p>`;
   }
 }
 

@@ -102,8 +102,6 @@ export const words = choose({
     overlays: "Show on the board",
     noOverlays: "Nothing is shown.",
     chooseCell: "Choose a piece on the board.",
-    /** What the board can show, by name: the server has the English words. @type {Record<string, [string, string]>} */
-    overlayNames: {},
     partial: "There was no time to find everything.",
 
     keys: "Keys",
@@ -216,19 +214,6 @@ export const words = choose({
     overlays: "Auf dem Brett zeigen",
     noOverlays: "Nichts wird gezeigt.",
     chooseCell: "Wähle einen Stein auf dem Brett.",
-    overlayNames: {
-      threats: ["Drohungen", "Was der Gegner täte, wenn die Seite am Zug passte."],
-      liberties: ["Freiheiten", "Die freien Felder um beide Königinnen."],
-      pinned: ["Gefesselt", "Steine, die nicht ziehen können, weil der Stock zerfiele."],
-      reach: ["Reichweite", "Wohin der gewählte Stein ziehen kann, auch wenn er nicht am Zug ist."],
-      gates: ["Engstellen", "Lücken, die zum Hindurchgleiten zu eng sind."],
-      evaluation: ["Bewertung", "Was die Bewertung für jede Seite zählt."],
-      policy: ["Netz", "Wo das Netz den Zug eines starken Spielers erwartet."],
-      "must-play": ["Pflichtfelder", "Die Felder, auf denen die Seite am Zug noch gewinnen kann."],
-      connections: ["Verbindungen", "Steine und Ränder, die verbunden bleiben, wer auch zuerst zieht."],
-      dead: ["Tote Felder", "Felder, die keine Rolle mehr spielen, und solche, die einer Seite gehören."],
-      shortest: ["Kürzester Weg", "Die wenigsten Steine, mit denen jede Seite verbunden wäre."],
-    },
     partial: "Die Zeit reichte nicht, um alles zu finden.",
 
     keys: "Tasten",

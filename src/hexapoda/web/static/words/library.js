@@ -27,8 +27,6 @@ export const words = choose({
     won: (/** @type {string} */ side) => `${side} won`,
     draw: "Draw",
     none: "Unfinished",
-    /** @type {Record<string, string>} */
-    sides: {},
     more: "More filters",
     opponent: "Opponent",
     winner: "Winner",
@@ -140,7 +138,6 @@ export const words = choose({
     won: (side) => `${side} gewann`,
     draw: "Remis",
     none: "Unbeendet",
-    sides: { White: "Weiß", Black: "Schwarz" },
     more: "Mehr Filter",
     opponent: "Gegner",
     winner: "Sieger",
@@ -231,6 +228,3 @@ export const words = choose({
     noIndex: "Stellungen dieses Spiels sind nicht verzeichnet.",
   },
 });
-
-/** The name of a side in the language of the page. @param {string} side */
-export const sideName = (side) => words.sides[side] ?? side;

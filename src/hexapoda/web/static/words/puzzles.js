@@ -8,8 +8,6 @@ export const words = choose({
     loading: "Loading the puzzles…",
     game: "Game",
     board: "board",
-    /** @type {Record<string, string>} */
-    sides: { White: "White", Black: "Black" },
     task: (/** @type {string} */ side, /** @type {number} */ moves) => `${side} to move and win in ${moves}`,
     left: (/** @type {number} */ moves) => `Win in ${moves}`,
     solved: "Solved",
@@ -55,7 +53,6 @@ export const words = choose({
     loading: "Die Rätsel werden geladen…",
     game: "Spiel",
     board: "Brett",
-    sides: { White: "Weiß", Black: "Schwarz" },
     task: (side, moves) => (moves === 1 ? `${side} zieht und gewinnt sofort` : `${side} zieht und gewinnt in ${moves} Zügen`),
     left: (moves) => (moves === 1 ? "Gewinne jetzt" : `Gewinne in ${moves} Zügen`),
     solved: "Gelöst",

@@ -1,0 +1,12 @@
+/** What the sides of the games are called in the language of the page. The games bring the words; elsewhere a side has its English name. */
+
+/** @type {Map<string, string>} */
+const NAMES = new Map();
+
+/** @param {{players: string[], sides?: string[]}[]} games */
+export function learnSides(games) {
+  for (const { players, sides } of games) players.forEach((player, k) => NAMES.set(player, sides?.[k] ?? player));
+}
+
+/** @param {string} side */
+export const sideName = (side) => NAMES.get(side) ?? side;
