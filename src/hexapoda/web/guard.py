@@ -12,7 +12,7 @@ import ipaddress
 import json
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -48,9 +48,12 @@ _BODY_SECONDS = 20.0
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: WebSettings, log: RefusalLog) -> None:
-        """`app`: the application; `settings`: its address and limits; `log`: where refusals go."""
+    def __init__(self, app: ASGIApp, settings: WebSettings, log: RefusalLog, build: str) -> None:
+        """`app`: the application; `settings`: its address and limits; `log`: where refusals go; `build`: the
+        version of the page's files, which every answer has.
+        """
         self._app = app
+        self._headers = {**_HEADERS, "x-hexapoda-build": build}
         self._settings = settings
         self._local = settings.host == "localhost" or is_loopback(settings.host)
         names = {"localhost", *settings.names, settings.host}
@@ -77,7 +80,7 @@ class Guard:
                 )
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
-            await _refuse(scope, receive, send, problem)
+            await _refuse(scope, receive, send, problem, self._headers)
             return
         try:
             if scope["type"] == "websocket":
@@ -85,13 +88,15 @@ class Guard:
                     await self._app(scope, receive, send)
             elif streamed:
                 with _counted(self._uploads, _address(scope)):
-                    await self._app(scope, receive, _protected(send))
+                    await self._app(scope, receive, _protected(send, self._headers))
             else:
-                await self._app(scope, receive, _protected(send))
+                await self._app(scope, receive, _protected(send, self._headers))
         except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
             if scope["type"] == "http":
                 with contextlib.suppress(RuntimeError):  # the answer has begun
-                    await _refuse(scope, receive, send, Problem(503, Sentence("the server ends")))
+                    await _refuse(
+                        scope, receive, send, Problem(503, Sentence("the server ends")), self._headers
+                    )
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
@@ -221,11 +226,11 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def _protected(send: Send) -> Send:
+def _protected(send: Send, added: Mapping[str, str]) -> Send:
     async def protected(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
         await send(message)
@@ -233,7 +238,9 @@ def _protected(send: Send) -> Send:
     return protected
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, problem: Problem, added: Mapping[str, str]
+) -> None:
     body = json.dumps(problem_json(problem.text)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
@@ -252,6 +259,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) 
         "status": problem.status,
         "headers": headers if kind == "http" else headers[:2],
     }
-    sender = _protected(send) if kind == "http" else send
+    sender = _protected(send, added) if kind == "http" else send
     await sender(start)
     await sender({"type": f"{kind}.response.body", "body": body})

@@ -63,6 +63,8 @@ class PageFiles:
         """`root`: the folder."""
         self._root = root.resolve()
         self._read: dict[str, tuple[tuple[int, int], PageFile]] = {}
+        self.build = _build_of(self._root)
+        """What tells these files from those of another version."""
 
     def find(self, path: str) -> PageFile:
         """Return the file at `path`, with slashes, below the folder. Raises `Problem` 404."""
@@ -82,6 +84,15 @@ class PageFiles:
         except OSError:
             raise Problem(404, "not found") from None
         return known[1]
+
+
+def _build_of(root: Path) -> str:
+    """Return a short hash of all files below a folder."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+        found.update(f"{path.relative_to(root).as_posix()}\0".encode())
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
 
 
 def file_response(request: Request, file: PageFile) -> Response:

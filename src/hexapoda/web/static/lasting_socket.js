@@ -5,6 +5,7 @@
  */
 
 import { ROOT } from "./request.js";
+import { askServer } from "./server_state.js";
 import { inLanguage } from "./words.js";
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
@@ -54,6 +55,7 @@ export class LastingSocket extends EventTarget {
       if (this._closed) return;
       this._waiting = [];
       this._emit("link", false);
+      askServer();
       const pause = PAUSES[Math.min(this._attempts, PAUSES.length - 1)];
       this._attempts += 1;
       this._timer = setTimeout(() => this._connect(), pause);

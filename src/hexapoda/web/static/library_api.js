@@ -14,6 +14,7 @@
  */
 
 import { ApiError, ROOT, carrying, post, request } from "./request.js";
+import { askServer } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/library.js";
 
@@ -70,7 +71,10 @@ export function sendFile(file, progress) {
       if (sending.status < 300 && body) resolve(body);
       else reject(new ApiError(sending.status, body?.error?.text ?? sending.statusText));
     });
-    sending.addEventListener("error", () => reject(new ApiError(0, words.sendFailed)));
+    sending.addEventListener("error", () => {
+      askServer();
+      reject(new ApiError(0, words.sendFailed));
+    });
     sending.open("POST", `${ROOT}/library/imports?name=${encodeURIComponent(file.name.slice(-200))}`);
     sending.setRequestHeader("content-type", "application/octet-stream");
     sending.send(file);

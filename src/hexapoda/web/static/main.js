@@ -7,8 +7,10 @@
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
+import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
 import { icon } from "./views/icons.js";
+import "./views/server_note.js";
 import "./views/settings_dialog.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
@@ -64,7 +66,11 @@ function draw(view, content) {
       <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
       <settings-dialog></settings-dialog>
     </header>
+    <server-note></server-note>
     ${content}`, root);
+  // On a phone the header scrolls sideways.
+  const tabs = root.querySelector(".views"), current = /** @type {HTMLElement | null} */ (tabs?.querySelector("[aria-current]"));
+  if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.clientWidth) / 2;
 }
 
 /** Show the view of the address. */
@@ -74,8 +80,11 @@ async function route() {
   const turn = routes;
   if (shown?.localName !== view.tag) {
     try {
+      // The files of another version must not be mixed with those that are loaded.
+      if (!customElements.get(view.tag) && await askServer() === "new") location.reload();
       await Promise.all([view.load(), dress(view.style)]);
     } catch (error) {
+      shown = null;
       draw(view, sorry(error, route));
       return;
     }
@@ -84,6 +93,7 @@ async function route() {
     shown = document.createElement(view.tag);
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
+    scrollTo(0, 0);
   }
   shown.address = address;
   draw(view, shown);
@@ -100,6 +110,19 @@ async function start() {
   await route();
 }
 
+/** The server runs again: go on where the page could not. */
+function goOn() {
+  if (serverState() !== "up") return;
+  if (!games.length) start();
+  else if (!shown || shown.trouble || shown.querySelector(".alone")) {
+    shown = null;
+    route();
+  }
+}
+
 document.documentElement.lang = language;
+addEventListener("server", goOn);
+// Only on this machine and over HTTPS.
+navigator.serviceWorker?.register("/offline_worker.js").catch(() => {}); // not allowed, as in a private window
 begin();
 start();

@@ -63,7 +63,7 @@ export const words = choose({
     play: "Play",
     close: "Close",
     hinting: "Looking for a good move…",
-    hintSays: (/** @type {string} */ move, /** @type {string} */ why) => (why ? `Try ${move}: ${why}` : `Try ${move}.`),
+    hintSays: (/** @type {string} */ move, /** @type {string} */ why) => (why ? `Try ${move}. ${why}` : `Try ${move}.`),
     options: "Other moves",
     /** @type {Record<string, string>} */
     special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
@@ -153,7 +153,7 @@ export const words = choose({
     play: "Ziehen",
     close: "Schließen",
     hinting: "Sucht einen guten Zug…",
-    hintSays: (move, why) => (why ? `Versuche ${move}: ${why}` : `Versuche ${move}.`),
+    hintSays: (move, why) => (why ? `Versuche ${move}. ${why}` : `Versuche ${move}.`),
     options: "Andere Züge",
     special: { pass: "Passen", "swap-pieces": "Steine tauschen", "swap-sides": "Seiten tauschen" },
 

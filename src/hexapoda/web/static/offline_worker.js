@@ -1,0 +1,59 @@
+/**
+ * The service worker: shows `offline/page.html` when the address of the page is opened and the server does not run.
+ *
+ * It keeps only the files of that page, all of one version, and answers nothing else: what the server says is never kept,
+ * because it might be out of date, and the modules of the page come from the server, because versions must not be mixed.
+ * When another program answers at this address, the worker removes itself.
+ */
+
+const worker = /** @type {any} */ (self);
+const BUILD_HEADER = "x-hexapoda-build";
+const CACHE_PREFIX = "hexapoda-offline-";
+const OFFLINE_PAGE = "/offline/page.html";
+const OFFLINE_FILES = [OFFLINE_PAGE, "/offline/page.css", "/offline/page.js"];
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event, { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate" && ["/", "/index.html"].includes(pathname)) event.respondWith(openPage(event));
+  else if (pathname.startsWith("/offline/")) event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
+});
+
+/** The page from the server, or the one that says that the server does not run. @param {any} event */
+async function openPage(event) {
+  try {
+    const answer = await fetch(event.request), build = answer.headers.get(BUILD_HEADER);
+    if (!build) event.waitUntil(leaveAddress());
+    else if (!await caches.has(`${CACHE_PREFIX}${build}`)) event.waitUntil(keepFiles());
+    return answer;
+  } catch {
+    return await keptFile(OFFLINE_PAGE) ?? Response.error();
+  }
+}
+
+/** Keep the files of one version in the place of those of another. */
+async function keepFiles() {
+  const answers = await Promise.all(OFFLINE_FILES.map((file) => fetch(file, { cache: "no-store" })));
+  const builds = new Set(answers.map((answer) => answer.ok && answer.headers.get(BUILD_HEADER)));
+  const [build] = builds;
+  if (builds.size > 1 || !build) return; // the server was just replaced, or it is another program
+  const old = await keptNames(), cache = await caches.open(`${CACHE_PREFIX}${build}`);
+  await Promise.all(OFFLINE_FILES.map((file, k) => cache.put(file, answers[k])));
+  await Promise.all(old.filter((name) => name !== `${CACHE_PREFIX}${build}`).map((name) => caches.delete(name)));
+}
+
+/** @param {string} file @returns {Promise<Response | undefined>} */
+async function keptFile(file) {
+  const name = (await keptNames()).at(-1);
+  return name ? (await caches.open(name)).match(file) : undefined;
+}
+
+/** Another program has the address now. */
+async function leaveAddress() {
+  await Promise.all((await keptNames()).map((name) => caches.delete(name)));
+  await worker.registration.unregister();
+}
+
+const keptNames = async () => (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));

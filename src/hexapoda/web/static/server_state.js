@@ -1,0 +1,56 @@
+/**
+ * Whether the server runs, and whether it still is the one that this page came from.
+ *
+ * Requests and sockets report what they see. While the server does not answer, this asks again and again. A change fires
+ * `server` on the window, with the state as `detail`.
+ *
+ * @typedef {"up" | "down" | "new"} ServerState `new`: another version of the page's files, whose modules must not be
+ *   mixed with those that are loaded
+ */
+
+const BUILD = "x-hexapoda-build";
+const PAUSES = [1000, 1000, 2000, 3000, 5000]; // milliseconds before each new question
+
+/** @type {ServerState} */
+let state = "up";
+/** The version that this page came from. @type {string | null} */
+let build = null;
+let attempts = 0;
+let timer = 0;
+
+export const serverState = () => state;
+
+/** The server has answered. @param {Response} answer */
+export function heard(answer) {
+  const now = answer.headers.get(BUILD);
+  if (!now) return unheard(); // another program has the port
+  build ??= now;
+  clearTimeout(timer);
+  timer = attempts = 0;
+  change(now === build ? "up" : "new");
+}
+
+/** The server has not answered. */
+export function unheard() {
+  change("down");
+  if (timer) return;
+  timer = setTimeout(() => { timer = 0; askServer(); }, PAUSES[Math.min(attempts, PAUSES.length - 1)]);
+  attempts += 1;
+}
+
+/** Ask whether the server runs, as after a socket was closed. */
+export async function askServer() {
+  try {
+    heard(await fetch("/icon.svg", { cache: "no-store" }));
+  } catch {
+    unheard();
+  }
+  return state;
+}
+
+/** @param {ServerState} now */
+function change(now) {
+  if (now === state) return;
+  state = now;
+  dispatchEvent(new CustomEvent("server", { detail: state }));
+}

@@ -1,0 +1,55 @@
+/** `<server-note>`: says that the server does not run and how to start it, or that it is another version than this page. */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { serverState } from "../server_state.js";
+import { words } from "../words/server.js";
+
+const USUAL_PORT = "8117";
+
+/** Whether the server is on this machine, so that the visitor can start it. */
+const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+
+export class ServerNote extends LitElement {
+  static properties = { state: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {import("../server_state.js").ServerState} */
+    this.state = serverState();
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("server", this._hear);
+    this._hear();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("server", this._hear);
+  }
+
+  _hear = () => {
+    this.state = serverState();
+  };
+
+  render() {
+    return html`<div role="status">${this.state === "down" ? this._down() : this.state === "new" ? this._new() : nothing}</div>`;
+  }
+
+  _down() {
+    if (!isLocal()) return html`<p class="server-note">${words.silent}</p>`;
+    const command = location.port === USUAL_PORT ? "hexapoda web" : `hexapoda web --port ${location.port || "80"}`;
+    return html`<p class="server-note"><b>${words.stopped}</b> <span>${words.start(html`<code>${command}</code>`)}</span></p>`;
+  }
+
+  _new() {
+    return html`<p class="server-note"><b>${words.updated}</b> <button type="button" class="link" @click=${() => location.reload()}>${words.reload}</button></p>`;
+  }
+}
+
+customElements.define("server-note", ServerNote);
