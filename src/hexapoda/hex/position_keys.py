@@ -15,6 +15,7 @@ from hexapoda.hex import MoveKind, Position, Swap, parse_variant
 from hexapoda.hex.records.game import play
 from hexapoda.hex.text.notation import read_move
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["free_position", "keys_of", "moves_by_key", "opening_keys", "position_key", "replay"]
 
@@ -45,7 +46,9 @@ def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]
             play(position, read_move(text))
         except HexapodaError as error:
             ply = len(keys)
-            raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
+            raise InvalidGameError(
+                Sentence("ply {ply} {text!r}: {why}", ply=ply, text=text[:40], why=message_of(error)), ply=ply
+            ) from error
         # After the second ply no swap is possible, so the rule is not part of the key.
         keys.append(position_key(position) if position.ply < 2 else _signed(position.canonical_key))
     return [str(move) for move in position.moves], keys

@@ -15,6 +15,7 @@ from hexapoda.game_file import is_fault, load, nul_line
 from hexapoda.games import ReadRecord, find_game, game_names
 from hexapoda.games.any_game import sniff
 from hexapoda.record import GameRecord
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage.indexing import IndexedGame, archive_of, index, indexed
 
 __all__ = ["NotGames", "game_formats", "game_text", "read_file", "read_text"]
@@ -89,4 +90,8 @@ def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]
             try:
                 yield index(GameRecord.from_json(line))
             except HexapodaError as error:
-                yield InvalidGameError(f"line {number}: {error}", source=source, line=number)
+                yield InvalidGameError(
+                    Sentence("line {number}: {why}", number=number, why=message_of(error)),
+                    source=source,
+                    line=number,
+                )

@@ -117,7 +117,7 @@ def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosit
                 errors.append(error)
             else:
                 return NamedPosition(game, position, _start_text(game, position))
-    raise Problem(400, str(errors[0]), "text")
+    raise Problem(400, message_of(errors[0]), "text")
 
 
 def _position_of(game: Game, text: str, rules: dict[str, str]) -> Any:

@@ -1,4 +1,4 @@
-import { askForLanguage, askedLanguage, choose, language } from "/words.js";
+import { askForLanguage, askedLanguage, choose, inLanguage, language } from "/words.js";
 import { equal, test } from "./cases.js";
 
 test("the language of the browser is spoken", () => {
@@ -13,4 +13,24 @@ test("a language is kept for the next time; others are not", () => {
   equal(askedLanguage(), null);
   localStorage.setItem("hexapoda.language", "xx");
   equal(askedLanguage(), null);
+});
+
+test("the server's English stays if that is the language", () => {
+  const said = { text: "White wins", de: { text: "Weiß gewinnt" } };
+  equal(inLanguage(said).text, "White wins");
+});
+
+test("the server's texts in the language of the page take the place of the English ones", async () => {
+  document.documentElement.dataset.language = "de";
+  try {
+    const { inLanguage: inGerman } = await import("/words.js?german");
+    const said = {
+      seats: [{ name: "level 2", human: false, de: { name: "Stufe 2" } }], sides: ["White"], de: { sides: ["Weiß"] },
+      headers: { de: "a tag of a file", Event: "Open" }, plain: "as it is", none: null,
+    };
+    equal([inGerman(said).seats[0].name, said.sides, said.headers.Event, said.headers.de, said.plain, inGerman(null)],
+      ["Stufe 2", ["Weiß"], "Open", "a tag of a file", "as it is", null]);
+  } finally {
+    delete document.documentElement.dataset.language;
+  }
 });

@@ -23,9 +23,13 @@ export async function withTimers(run) {
   }
 }
 
-/** Run with sockets that connect, hear and close when told to; `run` gets those that were made, and lets time pass. */
+/**
+ * Run with sockets that connect, hear and close when told to; `run` gets those that were made, and lets time pass. Requests
+ * are not answered.
+ */
 export async function withSockets(run) {
-  const own = globalThis.WebSocket, made = [];
+  const own = { WebSocket: globalThis.WebSocket, fetch: globalThis.fetch }, made = [];
+  globalThis.fetch = () => new Promise(() => {});
   globalThis.WebSocket = class extends EventTarget {
     static CONNECTING = 0;
     static OPEN = 1;
@@ -44,6 +48,6 @@ export async function withSockets(run) {
   try {
     await withTimers((pass) => run(made, pass));
   } finally {
-    globalThis.WebSocket = own;
+    Object.assign(globalThis, own);
   }
 }

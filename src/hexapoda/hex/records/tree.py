@@ -25,6 +25,7 @@ from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.node import Node
 from hexapoda.record.tree import GameTree
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf", "with_own_property"]
 
@@ -69,7 +70,11 @@ def parse_sgf(text: str, source: str = "<text>") -> Iterator[GameTree]:
             tree = GameTree(HEX, _header(game))
             _grow(tree, game.root)
         except (HexapodaError, ValueError, TypeError, RecursionError) as error:
-            raise InvalidGameError(f"line {game.line}: {error}", source=source, line=game.line) from error
+            raise InvalidGameError(
+                Sentence("line {line}: {why}", line=game.line, why=message_of(error)),
+                source=source,
+                line=game.line,
+            ) from error
         yield tree
 
 

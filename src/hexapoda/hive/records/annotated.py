@@ -12,6 +12,7 @@ from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import pgn_tags
 from hexapoda.hive.records.pgn_tree import PgnNode, format_pgn_tree, parse_pgn_trees
 from hexapoda.hive.text.notation import format_move, parse_move
+from hexapoda.sentence import Sentence, message_of
 
 
 def write_annotated(game: RecordedGame) -> str:
@@ -45,5 +46,10 @@ def _play(position: Position, node: PgnNode, game: RecordedGame) -> None:
         move = parse_move(position, node.text)
         node.text = format_move(position, move)
     except HexapodaError as error:
-        raise reading_error(game.source, node.line, node.ply, f"{node.text!r}: {error}") from error
+        raise reading_error(
+            game.source,
+            node.line,
+            node.ply,
+            Sentence("{text!r}: {why}", text=node.text, why=message_of(error)),
+        ) from error
     position.push(move)

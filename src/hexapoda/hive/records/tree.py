@@ -22,6 +22,7 @@ from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.node import Node
 from hexapoda.record.tree import GameTree
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["format_pgn", "parse_annotated", "parse_pgn", "with_own_tags"]
 
@@ -97,7 +98,9 @@ def _tree(parsed: PgnTree, rules: tuple[tuple[str, str], ...], skip_bad: bool) -
         tree = GameTree(HIVE, header if header.rules else replace(header, rules=rules))
     except (HexapodaError, ValueError) as error:
         raise InvalidGameError(
-            f"line {parsed.line}: {error}", source=parsed.source, line=parsed.line
+            Sentence("line {line}: {why}", line=parsed.line, why=message_of(error)),
+            source=parsed.source,
+            line=parsed.line,
         ) from error
     tree.faults += parsed.faults
     _add_nodes(tree, parsed, skip_bad)
@@ -124,8 +127,14 @@ def _add_nodes(tree: GameTree, parsed: PgnTree, skip_bad: bool) -> None:
             text = HIVE.format_move(position, move)  # type: ignore[arg-type]
             position.push(move)
         except HexapodaError as error:
-            where = f"line {item.line}, ply {item.ply} {item.text!r}"
-            fault = InvalidGameError(f"{where}: {error}", source=parsed.source, line=item.line, ply=item.ply)
+            said = Sentence(
+                "line {line}, ply {ply} {text}: {why}",
+                line=item.line,
+                ply=item.ply,
+                text=repr(item.text),
+                why=message_of(error),
+            )
+            fault = InvalidGameError(said, source=parsed.source, line=item.line, ply=item.ply)
             if not skip_bad or id(item) in main:
                 raise fault from error
             tree.faults.append(fault)

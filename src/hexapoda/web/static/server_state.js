@@ -23,7 +23,7 @@ export const serverState = () => state;
 /** The server has answered. @param {Response} answer */
 export function heard(answer) {
   const now = answer.headers.get(BUILD);
-  if (!now) return unheard(); // another program has the port
+  if (build && !now) return unheard(); // another program has the port
   build ??= now;
   clearTimeout(timer);
   timer = attempts = 0;

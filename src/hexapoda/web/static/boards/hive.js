@@ -8,6 +8,7 @@
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { Drag } from "./drag.js";
@@ -376,7 +377,7 @@ export class HiveBoard extends Board {
     /** @type {Map<string, string[]>} */
     const bugs = new Map();
     for (const piece of this.board.hands[SIDES[player]]) bugs.set(piece[1], [...(bugs.get(piece[1]) ?? []), piece]);
-    return html`<div class="hand ${player === this.orientation ? "near" : "far"}" role="group" aria-label=${words.handOf(SIDES[player])}>
+    return html`<div class="hand ${player === this.orientation ? "near" : "far"}" role="group" aria-label=${words.handOf(sideName(SIDES[player]))}>
       ${bugs.size ? nothing : html`<span class="none">${words.handEmpty}</span>`}
       ${[...bugs.values()].map(([piece, ...others]) => html`<button type="button" data-hand=${piece}
         class=${[piece === this.selected && "selected", this.legal.some((move) => move.piece === piece) && "movable",

@@ -8,6 +8,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
 import { readRecord } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
+import { sentence } from "./sentence.js";
 
 const MOST = 1_000_000; // characters
 
@@ -129,7 +130,7 @@ export class OpenGame extends LitElement {
           <label class="pick"><span>${words.loadText}</span><textarea name="text" rows="7" spellcheck="false" placeholder=${words.loadPlace}
             @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this._submit(/** @type {any} */ (event)); }}></textarea></label>
           <div class="file"><label class="button">${words.loadFile}<input type="file" class="hidden" @change=${this._chosen}></label><span class="quiet">${words.loadDrop}</span></div>`}
-        ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+        ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
         <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
           ${this.found ? nothing : html`<button type="submit" class="primary" ?disabled=${this.busy}>${words.loadGo}</button>`}</div>
       </form>

@@ -12,6 +12,7 @@ import { ApiError } from "../request.js";
 import { Setup } from "../analysis/setup.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
+import { sentence } from "./sentence.js";
 
 export class SetUp extends LitElement {
   static properties = { board: { attribute: false }, wish: { attribute: false }, near: { attribute: false }, state: { state: true }, chosen: { state: true }, trouble: { state: true } };
@@ -111,8 +112,8 @@ export class SetUp extends LitElement {
       : html`<button type="button" id="take" ?disabled=${!this.chosen} @click=${this._take}>${words.takeAway}</button>`}
       <fieldset class="pick"><legend>${words.whoMoves}</legend><div class="segments">${sides.map((side, player) => html`<label>
         <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${sideName(side)}</span></label>`)}</div></fieldset>
-      <p class=${state.valid ? "verdict good" : "verdict"} id="verdict" role="status">${state.valid ? `✓ ${words.valid}` : state.problem}</p>
-      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      <p class=${state.valid ? "verdict good" : "verdict"} id="verdict" role="status">${state.valid ? `✓ ${words.valid}` : sentence(state.problem ?? "")}</p>
+      ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
       <div class="again">
         <button type="button" class="primary" id="set" ?disabled=${!state.valid || !state.start} @click=${this._done}>${words.analyze}</button>
         <button type="button" id="clear" @click=${() => this._do(setup.change({ pieces: [] }))}>${words.clear}</button>
