@@ -17,6 +17,7 @@ from pydantic_core import to_json
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
+from hexapoda.sentence import Sentence
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -91,7 +92,7 @@ class Matches:
         all. Raises `Problem` if pages may not see it.
         """
         if not self._settings.shows_matches:
-            raise Problem(403, "this server does not show its matches: start it with --matches to show them")
+            raise Problem(403, Sentence("this server does not show its matches: start it with --matches to show them"))
         found: list[tuple[Path, _Stamp]] = []
         try:
             for folder in (self._settings.matches or match_folder()).iterdir():
@@ -108,7 +109,7 @@ class Matches:
         """Return a match with what is new in it. Raises `Problem`."""
         folder = next((folder for folder, _ in self._found()[0] if folder.name == id), None)
         if folder is None:
-            raise Problem(404, f"there is no match {id[:100]!r}")
+            raise Problem(404, Sentence("there is no match {id!r}", id=id[:100]))
         match = self._match(folder)
         match.update(_SECONDS)
         return match

@@ -18,6 +18,7 @@ from hexapoda.arena.scoreboard import FAULTS, GameSummary
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.page.record_json import record_json, tree_of
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
 from hexapoda.web.problem import Problem
@@ -194,12 +195,12 @@ class WatchedMatch:
                 playing = (game.record for game in self._running.games)
                 record = next((each for each in playing if each.number == number), None)
             if record is None:
-                raise Problem(404, f"the match {self.id!r} has no game {number} yet")
+                raise Problem(404, Sentence("the match {id!r} has no game {number} yet", id=self.id, number=number))
             if record.plies > _LONGEST:
-                raise Problem(400, f"game {number} has {record.plies} plies: at most {_LONGEST} can be shown")
+                raise Problem(400, Sentence("game {number} has {plies} plies: at most {most} can be shown", number=number, plies=record.plies, most=_LONGEST))
             return {"number": number, "record": record_json(tree_of(record))}
         except HexapodaError as error:
-            raise Problem(409, f"game {number} of the match {self.id!r} is damaged: {error}") from None
+            raise Problem(409, Sentence("game {number} of the match {id!r} is damaged: {why}", number=number, id=self.id, why=message_of(error))) from None
 
     def _row(self, game: GameSummary) -> dict[str, Any]:
         return {

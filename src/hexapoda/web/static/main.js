@@ -57,7 +57,8 @@ function sorry(error, again) {
 
 /** @param {typeof VIEWS[0] | null} view @param {unknown} content */
 function draw(view, content) {
-  const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
+  // `#` alone would make a tab that is scrolled out of view a link that skips the header.
+  const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
   const titled = VIEWS.filter((one) => one.title && (matches || one.key !== "matches"));
   render(html`
     <header class="page-header">
@@ -81,7 +82,10 @@ async function route() {
   if (shown?.localName !== view.tag) {
     try {
       // The files of another version must not be mixed with those that are loaded.
-      if (!customElements.get(view.tag) && await askServer() === "new") location.reload();
+      if (!customElements.get(view.tag) && await askServer() === "new") {
+        location.reload();
+        return;
+      }
       await Promise.all([view.load(), dress(view.style)]);
     } catch (error) {
       shown = null;
