@@ -83,7 +83,7 @@ class Uploads:
     """An application that receives files, behind the guard."""
 
     def __init__(self, settings: WebSettings) -> None:
-        self.guard = Guard(self.receive_file, settings, RefusalLog())
+        self.guard = Guard(self.receive_file, settings, RefusalLog(), "build")
         self.received = asyncio.Event()
         """Whether the files have arrived; until then their parts come slowly."""
 

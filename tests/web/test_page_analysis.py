@@ -409,9 +409,9 @@ def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
         current(page, "c3")
         page.click('.cell.open[data-cell="1,1"]')
         current(page, "b2")
-        page.click(".views a[href='#game']")
+        page.click(".views a[href='./#game']")
         page.locator("play-view .move", has_text="c3").wait_for()
-        page.click(".views a[href='#analysis']")
+        page.click(".views a[href='./#analysis']")
         current(page, "b2")  # the analysis is still there
 
 

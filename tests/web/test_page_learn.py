@@ -33,7 +33,7 @@ def show(page: Any, server: PageServer, address: str, title: str) -> None:
 
 def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
-        page.click(".views a[href='#learn']")
+        page.click(".views a[href='./#learn']")
         page.locator("#lesson-title", has_text="Placing pieces").wait_for()
         show(page, server, "learn=hive&lesson=gate", "Freedom to move")
         assert page.locator(".over.mark").count() == 1
