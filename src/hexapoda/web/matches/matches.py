@@ -92,7 +92,9 @@ class Matches:
         all. Raises `Problem` if pages may not see it.
         """
         if not self._settings.shows_matches:
-            raise Problem(403, Sentence("this server does not show its matches: start it with --matches to show them"))
+            raise Problem(
+                403, Sentence("this server does not show its matches: start it with --matches to show them")
+            )
         found: list[tuple[Path, _Stamp]] = []
         try:
             for folder in (self._settings.matches or match_folder()).iterdir():

@@ -195,12 +195,30 @@ class WatchedMatch:
                 playing = (game.record for game in self._running.games)
                 record = next((each for each in playing if each.number == number), None)
             if record is None:
-                raise Problem(404, Sentence("the match {id!r} has no game {number} yet", id=self.id, number=number))
+                raise Problem(
+                    404, Sentence("the match {id!r} has no game {number} yet", id=self.id, number=number)
+                )
             if record.plies > _LONGEST:
-                raise Problem(400, Sentence("game {number} has {plies} plies: at most {most} can be shown", number=number, plies=record.plies, most=_LONGEST))
+                raise Problem(
+                    400,
+                    Sentence(
+                        "game {number} has {plies} plies: at most {most} can be shown",
+                        number=number,
+                        plies=record.plies,
+                        most=_LONGEST,
+                    ),
+                )
             return {"number": number, "record": record_json(tree_of(record))}
         except HexapodaError as error:
-            raise Problem(409, Sentence("game {number} of the match {id!r} is damaged: {why}", number=number, id=self.id, why=message_of(error))) from None
+            raise Problem(
+                409,
+                Sentence(
+                    "game {number} of the match {id!r} is damaged: {why}",
+                    number=number,
+                    id=self.id,
+                    why=message_of(error),
+                ),
+            ) from None
 
     def _row(self, game: GameSummary) -> dict[str, Any]:
         return {

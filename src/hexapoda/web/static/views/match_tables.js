@@ -7,6 +7,7 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import { resultsText, scoreBar } from "./match_charts.js";
 
@@ -83,7 +84,7 @@ export function details(match, sides) {
       <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}</th><td>${limitsText(settings.limits[k])}</td>
         <td>${known(result?.seconds_a_move[name], words.seconds)}</td><td>${known(result?.depth[name], (value) => words.figure(value, 1))}</td></tr>`)}</tbody></table></div>
     <dl class="facts">
-      ${row(words.firstPlayer, result?.games ? `${sides[0] ? `${sides[0]}: ` : ""}${resultsText(result.first_player)}` : "")}
+      ${row(words.firstPlayer, result?.games ? `${sides[0] ? `${sideName(sides[0])}: ` : ""}${resultsText(result.first_player)}` : "")}
       ${row(words.averageLength, result?.plies ? words.plies(Math.round(result.plies)) : "")}
       ${row(words.endingsTitle, endings.join(", "))}
       ${row(words.openings, openingsText(match))}
