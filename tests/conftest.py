@@ -13,16 +13,24 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 
+from tests.browser import chromium
 from tests.shared_data import SHARED
 
 # Set at import, before the package reads it: tests must not see the engines or games of the user who runs
 # them.
 os.environ["HEXAPODA_HOME"] = tempfile.mkdtemp(prefix="hexapoda-test-")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One browser for all tests of a process: its start takes seconds. Each test has a visitor of its own."""
+    with chromium() as running:
+        yield running
 
 
 @pytest.hookimpl(tryfirst=True)

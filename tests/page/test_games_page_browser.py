@@ -16,13 +16,7 @@ from hexapoda.page.record_json import tree_of
 from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
+from tests.web.page_browser import DEADLINE
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,27 +14,10 @@ from hexapoda.record import Ending, MoveRecord
 from hexapoda.report import render_report
 from tests.report.match_made import game, match
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-FLAGS += ["--disable-background-networking", "--disable-component-update"]
 DEADLINE = 10_000
 
 EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"document.title='caught'\">"
 RECORDS = [*match([1, 0, 1, 0.5], "ann", EVIL), game(4, ("ann", EVIL), 0, plies=90, ending=Ending.CRASH)]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        pytest.skip("playwright is not installed")
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no chromium")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=60_000)
-        yield running
-        running.close()
 
 
 @pytest.fixture

@@ -243,6 +243,12 @@ def test_a_result_of_the_board_stays(tmp_path: Path) -> None:
     for words in (["--result", "black"], ["--ending", "resign"]):
         assert "one that the board decides" in complaint("games", "edit", "1", *words, "--store", store)
     assert "no game 9" in complaint("games", "edit", "9", "--event", "x", "--store", store, code=1)
+    with Store.open(store) as opened:
+        drawn = opened.add(replace(GAMES[0], winner=None, finished=True, ending=Ending.REPETITION))
+    assert drawn is not None
+    for words in (["--result", "black"], ["--ending", "resign"]):
+        arguments = ("games", "edit", str(drawn.id), *words, "--store", store)
+        assert "one that the board decides" in complaint(*arguments)
 
 
 def test_the_colors_are_those_of_the_game(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from hexapoda.games.table import GAMES
 from tests.fakes.game_of_y import ENTRY
+from tests.web.page_browser import PageServer, page_server
 from tests.web.pages import serving
 
 TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
@@ -45,3 +46,10 @@ def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClie
 def client(home: Path) -> Iterator[TestClient]:
     with serving() as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    """A server in its own process, for all tests in a browser that neither end it nor fill its library."""
+    with page_server(tmp_path_factory.mktemp("home")) as running:
+        yield running

@@ -1,9 +1,8 @@
-"""A server and a browser for the tests of the page."""
+"""A server for the tests of the page, and what a visitor does on it."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,10 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-FLAGS += ["--disable-background-networking", "--disable-component-update"]
 DEADLINE = 15_000
 """Milliseconds in which the page must show what a test waits for."""
 
@@ -70,22 +65,6 @@ def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer
         yield server
     finally:
         server.kill(signal.SIGINT)
-
-
-@contextmanager
-def chromium() -> Iterator[Any]:
-    """A browser; without one the test is skipped."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        pytest.skip("playwright is not installed")
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no chromium")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=60_000)
-        yield running
-        running.close()
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -62,7 +63,9 @@ def talk(
                 server.should_exit = True
                 await serving
 
-    asyncio.run(run())
+    # In a thread: the browser of other tests may have left its loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
 
 
 @pytest.mark.parametrize("before", [b"", REQUEST])

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server, status
+from tests.web.page_browser import PageServer, new_game, opened, status
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home")) as running:
-        yield running
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_every_view(browser: Any, server: PageServer, scheme: str, width: int) -> None:
     with opened(browser, server, width=width) as page:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

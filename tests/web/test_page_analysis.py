@@ -11,7 +11,7 @@ import pytest
 
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, PageServer, chromium, new_game, opened, page_server
+from tests.web.page_browser import DEADLINE, PageServer, new_game, opened
 
 GAME = """[GameType "Base"]
 [White "Ann"]
@@ -22,18 +22,6 @@ GAME = """[GameType "Base"]
 
 WhiteWins
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home")) as running:
-        yield running
 
 
 @contextmanager

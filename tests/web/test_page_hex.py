@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.web.page_browser import PageServer, chromium, moves, new_game, opened, page_server, status
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[PageServer]:
-    with page_server(tmp_path) as running:
-        yield running
+from tests.web.page_browser import PageServer, moves, new_game, opened, page_server, status
 
 
 def click(page: Any, column: int, row: int) -> None:
@@ -140,8 +125,8 @@ def test_a_game_survives_a_reload(browser: Any, server: PageServer) -> None:
         assert stones(page) == {"2,2": "black", "1,1": "white"}
 
 
-def test_a_game_survives_a_killed_server(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_game_survives_a_killed_server(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server, opened(browser, server) as page:
         new_game(page, "hex", "human", "5x5")
         click(page, 2, 2)
         moves(page, 1)

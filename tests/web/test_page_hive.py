@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.web.page_browser import PageServer, chromium, moves, new_game, opened, page_server, status
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home")) as running:
-        yield running
+from tests.web.page_browser import PageServer, moves, new_game, opened, status
 
 
 def place(page: Any, piece: str, cell: str) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from tests.web.page_browser import PageServer, chromium, opened, page_server
+from tests.web.page_browser import PageServer, opened
 
 LINES_BETWEEN_STEPS = """async () => {
   let socket = null, sent = [];
@@ -31,18 +28,6 @@ LINES_BETWEEN_STEPS = """async () => {
   thinking.off();
   return [first, second].map((step) => step.search?.lines.length ?? 0);
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("late")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as browser:
-        yield browser
 
 
 def visit(page: Any, address: str) -> None:

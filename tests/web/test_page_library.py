@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.page_browser import DEADLINE, PageServer, page_server
 
 DROP = """files => {
   const data = new DataTransfer();
@@ -22,12 +22,6 @@ DROP = """files => {
     document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

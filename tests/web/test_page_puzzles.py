@@ -11,7 +11,7 @@ import pytest
 from hexapoda.games import find_game, game_names
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
-from tests.web.page_browser import PageServer, chromium, opened, page_server
+from tests.web.page_browser import PageServer, opened, page_server
 from tests.web.test_web_third_game import TABLE
 
 FIRST, SECOND = game_names()
@@ -21,12 +21,6 @@ FIRST, SECOND = game_names()
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     with page_server(tmp_path_factory.mktemp("home"), (TABLE, TABLE.parents[2])) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as browser:
-        yield browser
 
 
 @contextmanager

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server
+from tests.web.page_browser import PageServer, new_game, opened
 from tests.web.test_reviews import HEX, HIVE
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("review")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as browser:
-        yield browser
 
 
 def reviewed(page: Any, text: str) -> None:

@@ -47,7 +47,7 @@ def make(
         _option(
             "--store",
             metavar="URL",
-            help="Search the games of this store; `own` is yours.",
+            help="Search the games of this store; `default` is yours.",
             show_default=False,
         ),
     ] = None,
@@ -151,7 +151,7 @@ def make(
     if files:
         sources.append(_of_files(files, positions))
     if store is not None:
-        sources.append(_of_store(None if store == "own" else store, game))
+        sources.append(_of_store(None if store == "default" else store, game))
     elif game is not None and not files:
         sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
     with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:

@@ -19,6 +19,8 @@ from hexapoda.suggestion import check_choice
 __all__ = ["Correction", "one_line"]
 
 _LONGEST = 200
+_DECIDED = (Ending.NORMAL, Ending.REPETITION)
+"""The endings that the rules decide on the board."""
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 
 
@@ -68,13 +70,13 @@ class Correction:
         open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED)
         if self.ending is not None:
             why = Ending(check_choice("ending", self.ending, tuple(member.value for member in Ending)))
-        elif finished == record.finished or record.ending is Ending.NORMAL:
+        elif finished == record.finished or record.ending in _DECIDED:
             why = record.ending
         else:
             why = Ending.UNKNOWN
         if (winner, finished, why) == (record.winner, record.finished, record.ending):
             return record
-        if Ending.NORMAL in (why, record.ending):
+        if why is Ending.NORMAL or record.ending in _DECIDED:
             raise UsageError(
                 Sentence("the result and the ending cannot be changed to or from one that the board decides")
             )
