@@ -22,7 +22,8 @@ ROOT = FOLDER.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from docs.images.draw import GAME  # noqa: E402
-from tests.web.page_browser import chromium, new_game, page_server  # noqa: E402
+from tests.browser import chromium  # noqa: E402
+from tests.web.page_browser import new_game, page_server  # noqa: E402
 
 MOVES = GAME.split(";")[3:]
 HEX = "#analysis=hex&variant=11x11&moves=a3;f6;e7;g8;h4;d8;i7;c9"
