@@ -20,7 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.web.page_browser import PageServer, chromium, page_server
+from tests.browser import chromium
+from tests.web.page_browser import PageServer, page_server
 
 READY = "() => document.querySelector('hive-board svg.surface') && document.querySelector('[data-hand]')"
 TICKS = 100
