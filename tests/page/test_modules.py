@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.page_browser import chromium
-
 CASES = Path(__file__).parent / "js"
 STATIC = Path(__file__).parents[2] / "src" / "hexapoda" / "web" / "static"
 HOST = "http://page.test"
@@ -20,13 +18,13 @@ TYPES = {".js": "text/javascript", ".html": "text/html"}
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
+def page(browser: Any) -> Iterator[Any]:
     """A page whose files come from here: no server runs."""
-    with chromium() as browser:
-        visitor = browser.new_context(reduced_motion="reduce", viewport={"width": 800, "height": 600})
-        shown = visitor.new_page()
-        shown.route(f"{HOST}/**", _serve)
-        yield shown
+    visitor = browser.new_context(reduced_motion="reduce", viewport={"width": 800, "height": 600})
+    shown = visitor.new_page()
+    shown.route(f"{HOST}/**", _serve)
+    yield shown
+    visitor.close()
 
 
 def _serve(route: Any) -> None:

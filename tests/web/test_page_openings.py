@@ -12,15 +12,9 @@ import pytest
 
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, MORE
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.page_browser import DEADLINE, PageServer, page_server
 
 START = "#analysis=hive&variant=Base%2BMLP"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
