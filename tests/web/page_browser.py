@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-DEADLINE = 15_000
+DEADLINE = 30_000
 """Milliseconds in which the page must show what a test waits for."""
 
 
