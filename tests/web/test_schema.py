@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance
 
 from tests.web.page_browser import page_server
 
-EXAMPLES = 15
+EXAMPLES = 8
 """Generated requests of each kind for each route."""
 CHECKS = [not_a_server_error, content_type_conformance]
 
