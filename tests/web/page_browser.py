@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.browser import new_visitor
+
 DEADLINE = 30_000
 """Milliseconds in which the page must show what a test waits for."""
 
@@ -68,9 +70,13 @@ def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer
 
 
 @contextmanager
-def opened(browser: Any, server: PageServer, *, width: int = 1280, touch: bool = False) -> Iterator[Any]:
-    """A page of a new visitor. Fails if a script fails or another host is asked."""
-    visitor = browser.new_context(viewport={"width": width, "height": 780}, has_touch=touch)
+def opened(
+    browser: Any, server: PageServer, *, width: int = 1280, touch: bool = False, keeps: bool = False
+) -> Iterator[Any]:
+    """A page of a new visitor, who may keep it as for `new_visitor`. Fails if a script fails or another host is
+    asked.
+    """
+    visitor = new_visitor(browser, viewport={"width": width, "height": 780}, has_touch=touch, keeps=keeps)
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import new_visitor
 from tests.shared_data import SHARED
 from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, PageServer, new_game, opened
@@ -27,7 +28,7 @@ WhiteWins
 @contextmanager
 def analysis(browser: Any, server: PageServer, address: str = "#analysis", **context: Any) -> Iterator[Any]:
     """The analysis of a new visitor. Fails if a script fails or another host is asked."""
-    visitor = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
+    visitor = new_visitor(browser, **{"viewport": {"width": 1280, "height": 800}, **context})
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.browser import new_visitor
+from tests.web.page_browser import DEADLINE, PageServer
 
 ENGLISH = re.compile(
     r"\b(the|cannot|cells?|of|wins?|level|with|without|must|your?|and|moves?|is|are|not|no|white|black|queen|draw)\b",
@@ -19,21 +20,14 @@ NAMES = re.compile(r"boardspace|board game arena|hivegame|little golem|game\w*|w
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def page(server: PageServer) -> Iterator[Any]:
-    with chromium() as browser:
-        visitor = browser.new_context(locale="de-DE", viewport={"width": 1280, "height": 800})
-        shown = visitor.new_page()
-        shown.set_default_timeout(DEADLINE)
-        shown.goto(server.address)
-        shown.locator("svg.surface").wait_for()
-        yield shown
-        visitor.close()
+def page(browser: Any, server: PageServer) -> Iterator[Any]:
+    visitor = new_visitor(browser, locale="de-DE", viewport={"width": 1280, "height": 800})
+    shown = visitor.new_page()
+    shown.set_default_timeout(DEADLINE)
+    shown.goto(server.address)
+    shown.locator("svg.surface").wait_for()
+    yield shown
+    visitor.close()
 
 
 def english(page: Any) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
 from tests.web.page_browser import DEADLINE, PageServer, page_server
@@ -33,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
 @contextmanager
 def visit(browser: Any, server: PageServer, size: dict[str, int]) -> Iterator[Any]:
     """A page of the library; fails if a script fails or anything is written to the console."""
-    visitor = browser.new_context(viewport=size, locale="en-US")
+    visitor = new_visitor(browser, viewport=size, locale="en-US")
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []

@@ -17,25 +17,20 @@ from hexapoda.arena.running_games import RunningGames
 from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, MoveRecord
 from tests.arena.settings import small
+from tests.browser import new_visitor
 from tests.fakes.game_of_y import ENTRY
 from tests.web.axe import violations
 from tests.web.match_folders import game, match, write_match
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.page_browser import DEADLINE, PageServer, page_server
 from tests.web.test_web_third_game import TABLE
 
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
 @contextmanager
 def visit(browser: Any, server: PageServer, size: dict[str, int], address: str = "#matches") -> Iterator[Any]:
     """A page of the matches; fails if a script fails or writes to the console."""
-    visitor = browser.new_context(viewport=size, locale="en-US", reduced_motion="reduce")
+    visitor = new_visitor(browser, viewport=size, locale="en-US", reduced_motion="reduce")
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []

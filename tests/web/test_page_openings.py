@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, MORE
 from tests.web.page_browser import DEADLINE, PageServer, page_server
@@ -37,7 +38,7 @@ def _import(server: PageServer, name: str, text: str) -> None:
 @contextmanager
 def analysis(browser: Any, server: PageServer, address: str = START, width: int = 1280) -> Iterator[Any]:
     """The analysis of a new visitor; `page.asked` has the paths of the requests."""
-    visitor = browser.new_context(viewport={"width": width, "height": 800})
+    visitor = new_visitor(browser, viewport={"width": width, "height": 800})
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     page.wrong, page.asked = [], []

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tests.browser import new_visitor
 from tests.web.page_browser import (
     DEADLINE,
     PageServer,
@@ -21,7 +22,7 @@ STACK = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wB1 -wQ", "bB1 bQ-", "wB1 wQ"
 @contextmanager
 def guest(browser: Any, address: str) -> Iterator[Any]:
     """The page of a visitor who opens an address."""
-    visitor = browser.new_context(viewport={"width": 360, "height": 740})
+    visitor = new_visitor(browser, viewport={"width": 360, "height": 740})
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     page.goto(address)

@@ -11,15 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.page_browser import PageServer, chromium, opened, page_server
+from tests.web.page_browser import PageServer, opened, page_server
 
 DEADLINE = 20_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture
@@ -35,7 +29,7 @@ def kept(page: Any) -> None:
 
 
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         page.locator("#typed").fill("wS1")
         page.locator("#typed").press("Enter")
         move = page.get_by_role("button", name="wS1", exact=True)
@@ -55,7 +49,7 @@ def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageSer
 
 
 def test_the_address_opens_without_the_server(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         kept(page)
         asked = page.url
         server.kill()
@@ -69,7 +63,7 @@ def test_the_address_opens_without_the_server(browser: Any, server: PageServer) 
 
 
 def test_nothing_of_the_server_is_kept(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         kept(page)
         files = page.evaluate(
             "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())"
@@ -97,7 +91,7 @@ class OtherProgram(BaseHTTPRequestHandler):
 
 
 def test_another_program_at_the_address_gets_it(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         kept(page)
         server.kill()
         with HTTPServer(("127.0.0.1", server.port), OtherProgram) as other:
@@ -112,7 +106,7 @@ def test_another_program_at_the_address_gets_it(browser: Any, server: PageServer
 
 
 def test_the_settings_apply_without_the_server(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         kept(page)
         page.evaluate(
             "(all) => { localStorage['hexapoda.settings'] = all; localStorage['hexapoda.language'] = 'de'; }",
@@ -127,7 +121,7 @@ def test_the_settings_apply_without_the_server(browser: Any, server: PageServer)
 
 
 def test_views_of_another_version_are_not_mixed_in(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
 
         def newer(route: Any) -> None:
             route.fulfill(
@@ -142,7 +136,7 @@ def test_views_of_another_version_are_not_mixed_in(browser: Any, server: PageSer
 
 
 def test_a_new_version_is_named(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, keeps=True) as page:
         page.route(
             "**/icon.svg", lambda route: route.fulfill(body="<svg/>", headers={"x-hexapoda-build": "newer"})
         )
