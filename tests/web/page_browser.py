@@ -73,9 +73,7 @@ def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer
 def opened(
     browser: Any, server: PageServer, *, width: int = 1280, touch: bool = False, keeps: bool = False
 ) -> Iterator[Any]:
-    """A page of a new visitor, who may keep it as for `new_visitor`. Fails if a script fails or another host is
-    asked.
-    """
+    """A page of a new visitor, made by `new_visitor`. Fails if a script fails or another host is asked."""
     visitor = new_visitor(browser, viewport={"width": width, "height": 780}, has_touch=touch, keeps=keeps)
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
