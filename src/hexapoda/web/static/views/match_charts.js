@@ -86,8 +86,9 @@ export function verdictText(match) {
     const [best] = result.standings;
     return words.leader(best.name, best.wins + best.draws / 2, best.wins + best.draws + best.losses);
   }
-  if (result.elo_low !== null && result.elo_low > 0) return words.stronger(match.engines[0]);
-  if (result.elo_high !== null && result.elo_high < 0) return words.stronger(match.engines[1]);
+  const stronger = match.finished ? words.stronger : words.strongerYet;
+  if (result.elo_low !== null && result.elo_low > 0) return stronger(match.engines[0]);
+  if (result.elo_high !== null && result.elo_high < 0) return stronger(match.engines[1]);
   return match.finished ? words.unclear : words.unclearYet;
 }
 

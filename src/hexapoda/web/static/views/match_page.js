@@ -102,7 +102,7 @@ export class MatchPage extends LitElement {
     const { info } = this;
     if (this.trouble || !info) {
       return html`<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble || words.loading}</p>
-        ${this.trouble ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
+        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
     }
     return html`<article class="match" aria-labelledby="match-title">
       ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}
@@ -137,8 +137,8 @@ export class MatchPage extends LitElement {
       <section class="result card"><p class="verdict-line">${verdictText(info)}</p>
         ${info.format === "match" ? duel(info) : html`${standings(info)}${crossTable(info)}`}</section>
       ${!this.now && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda match --resume ${info.id}`)}</section>` : nothing}
-      ${info.faults.length ? this._faults(info) : nothing}
       ${this.now ? this._now(this.now, info, kind) : nothing}
+      ${info.faults.length ? this._faults(info) : nothing}
       <match-games .match=${info.id} .played=${info.played} .engines=${info.engines} .faultCount=${info.fault_count}></match-games>
       ${details(info, kind?.players ?? [])}`;
   }

@@ -43,6 +43,7 @@ export const words = choose({
 
     none: "No game has ended yet.",
     stronger: (/** @type {string} */ name) => `${name} is stronger.`,
+    strongerYet: (/** @type {string} */ name) => `So far ${name} is stronger.`,
     unclear: "No clear difference.",
     unclearYet: "No clear difference yet.",
     leader: (/** @type {string} */ name, /** @type {number} */ points, /** @type {number} */ games) => `${name} leads with ${en(points, points % 1 ? 1 : 0)} of ${en(games)} points.`,
@@ -178,6 +179,7 @@ export const words = choose({
 
     none: "Noch ist keine Partie zu Ende.",
     stronger: (name) => `${name} ist stärker.`,
+    strongerYet: (name) => `Bisher ist ${name} stärker.`,
     unclear: "Kein klarer Unterschied.",
     unclearYet: "Noch kein klarer Unterschied.",
     leader: (name, points, games) => `${name} führt mit ${de(points, points % 1 ? 1 : 0)} von ${de(games)} Punkten.`,
