@@ -11,7 +11,7 @@ from hexapoda.games import find_game
 from hexapoda.hive import Position
 from tests.fakes.game_of_y import GAME_OF_Y
 
-HIVE = find_game("hive")
+HIVE, HEX = find_game("hive"), find_game("hex")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -29,6 +29,15 @@ def test_all_legal_moves_at_once(seed: int) -> None:
     again = Position(position.variant)
     HIVE.play_texts(again, texts)
     assert again == position and again.moves == position.moves
+
+
+@pytest.mark.parametrize("swap", ["off", "pieces", "sides"])
+def test_all_legal_moves_of_hex_at_once(swap: str) -> None:
+    position = HEX.initial("5x5", {"swap": swap})
+    while position.outcome() is None:
+        found = HEX.moves_json(position)
+        assert found == [HEX.move_json(position, move) for move in position.legal_moves]
+        position.push(list(position.legal_moves)[-1])
 
 
 def test_moves_in_any_notation_are_played() -> None:

@@ -25,7 +25,7 @@ from hexapoda.hex.board import COLORS
 from hexapoda.hex.move import Move
 from hexapoda.hex.perft import perft, perft_divide
 from hexapoda.hex.position import SWAPS, Position, Swap
-from hexapoda.hex.text.board_json import board_json, move_json, rules_json
+from hexapoda.hex.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
 from hexapoda.sentence import Patterns, Sentence, read_patterns
 from hexapoda.suggestion import check_choice
@@ -170,6 +170,10 @@ class HexGame(GameBase):
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
         """Return a legal move as plain data for JSON."""
         return move_json(position, move)
+
+    def moves_json(self, position: Position) -> list[dict[str, Any]]:
+        """Return `move_json` of each legal move."""
+        return moves_json(position)
 
     def parse_variant(self, text: str) -> str:
         """The canonical name of a board. Raises `InvalidGameError`."""

@@ -60,10 +60,10 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.puzzles = PuzzleShelf()
     app.state.matches = matches.MatchService(Matches(chosen))
     for noun in (
+        positions,  # first, because the routes are tried one after the other, and pages ask it most
         catalog,
         games,
         boards,
-        positions,
         puzzles,
         overlays,
         records,

@@ -12,11 +12,11 @@ import ipaddress
 import json
 import socket
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexapoda.sentence import Sentence
@@ -30,17 +30,20 @@ __all__ = ["UPLOADS", "Guard"]
 UPLOADS = frozenset({"/api/v1/library/imports"})
 """Where files may be sent, which are larger than other bodies."""
 
-_HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
+)
+"""The headers of every answer that does not have its own."""
 _BODY_SECONDS = 20.0
 """Seconds for the body of a request to arrive, or for the next part of a file."""
 
@@ -53,7 +56,7 @@ class Guard:
         version of the page's files, which every answer has.
         """
         self._app = app
-        self._headers = {**_HEADERS, "x-hexapoda-build": build}
+        self._headers = (*_HEADERS, (b"x-hexapoda-build", build.encode("ascii")))
         self._settings = settings
         self._local = settings.host == "localhost" or is_loopback(settings.host)
         names = {"localhost", *settings.names, settings.host}
@@ -226,20 +229,19 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def _protected(send: Send, added: Mapping[str, str]) -> Send:
+def _protected(send: Send, added: Sequence[tuple[bytes, bytes]]) -> Send:
     async def protected(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in added.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store")
+            own = list(message.get("headers", ()))
+            names = {name for name, _ in own}
+            message["headers"] = own + [pair for pair in added if pair[0] not in names]
         await send(message)
 
     return protected
 
 
 async def _refuse(
-    scope: Scope, receive: Receive, send: Send, problem: Problem, added: Mapping[str, str]
+    scope: Scope, receive: Receive, send: Send, problem: Problem, added: Sequence[tuple[bytes, bytes]]
 ) -> None:
     body = json.dumps(problem_json(problem.text)).encode()
     headers: list[tuple[bytes, bytes]] = [

@@ -11,7 +11,7 @@ from hexapoda.hex.cell import by_row
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 
-__all__ = ["board_json", "move_json", "rules_json"]
+__all__ = ["board_json", "move_json", "moves_json", "rules_json"]
 
 _COLORS = ("Black", "White")
 
@@ -56,3 +56,15 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
         "kind": move.kind.value,
         "cell": None if move.cell is None else list(move.cell),
     }
+
+
+def moves_json(position: Position) -> list[dict[str, Any]]:
+    """Return `move_json` of each legal move."""
+    last, kind_text = None, ""
+    found = []
+    for move in position.legal_moves:
+        kind, cell = move.kind, move.cell
+        if kind is not last:  # the value of an enumeration is slow
+            last, kind_text = kind, kind.value
+        found.append({"move": str(move), "kind": kind_text, "cell": None if cell is None else list(cell)})
+    return found

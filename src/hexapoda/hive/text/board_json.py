@@ -82,34 +82,46 @@ def moves_json(position: Position) -> list[dict[str, Any]]:
         if cell in tops:
             below[cell] = tops[cell]
         tops[cell] = str(standing)
+    # Many moves lead to the same cell, and have the same second word unless it names the piece that moves.
+    words: dict[Cell, tuple[Cell | None, str]] = {}
+    last, kind_text = None, ""
     found = []
     for move in position.legal_moves:
         piece, to, origin, kind = move.piece, move.to, move.origin, move.kind
-        if piece is None or to is None:
+        if piece is None or to is None or kind is None:
             found.append(move_json(position, move))
             continue
+        if kind is not last:  # the value of an enumeration is slow
+            last, kind_text = kind, kind.value
+        if to not in words:
+            words[to] = _place(to, tops)
+        beside, word = words[to]
+        if beside is not None and beside == origin:
+            left = dict(tops)
+            del left[beside]
+            _, word = _place(to, left | {beside: below[beside]} if beside in below else left)
         name = str(piece)
         found.append(
             {
-                "move": _move_string(name, origin, to, tops, below),
+                "move": name + word,
                 "piece": name,
                 "from": None if origin is None else list(origin),
                 "to": list(to),
-                "kind": None if kind is None else kind.value,
+                "kind": kind_text,
             }
         )
     return found
 
 
-def _move_string(
-    name: str, origin: Cell | None, to: Cell, tops: Mapping[Cell, str], below: Mapping[Cell, str]
-) -> str:
-    """Return the canonical MoveString of a legal move."""
+def _place(to: Cell, tops: Mapping[Cell, str]) -> tuple[Cell | None, str]:
+    """Return the second word of the MoveStrings to a cell, after a space, and the cell of the piece that it
+    names; None and no word if there is no piece at or beside the cell.
+    """
     if to in tops:
-        return f"{name} {tops[to]}"
+        return to, f" {tops[to]}"
     for (right, down), before, after in _SIGNS:
         cell = (to[0] - right, to[1] - down)
-        reference = below.get(cell) if cell == origin else tops.get(cell)
+        reference = tops.get(cell)
         if reference is not None:
-            return f"{name} {before}{reference}{after}"
-    return name
+            return cell, f" {before}{reference}{after}"
+    return None, ""
