@@ -139,25 +139,40 @@ int player_color(int color) {
 }
 
 std::vector<FoundConnection> connections_of(const Position& position, int color,
-                                            const std::vector<std::string>& without) {
+                                            const std::vector<std::string>& without, double seconds, bool groups) {
+  using Clock = std::chrono::steady_clock;
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   const SolveFeatures features = features_without(without);
   player_color(color);
-  const LongCall call;
-  const WithoutGil release;
+  checked_seconds(seconds);
+  LongCall call;
+  const auto start = Clock::now();
+  const hex::WorkLimit::Stop stop = [&] {
+    return call() || (seconds > 0 && std::chrono::duration<double>(Clock::now() - start).count() >= seconds);
+  };
   std::vector<FoundConnection> found;
-  hex::with_proof_words(shape, [&](auto words) {
-    const hex::ProofBoard<words> geometry(shape);
-    hex::Connections<words> connections(geometry, {features.captures, features.or_rule});
-    connections.build(hex::bit_stones<words>(placement), color, hex::Connections<words>::Until::kAll);
-    connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
-      found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
+  {
+    const WithoutGil release;
+    hex::with_proof_words(shape, [&](auto words) {
+      const hex::ProofBoard<words> geometry(shape);
+      const auto stones = hex::bit_stones<words>(placement);
+      const auto wanted = [&](int node) { return !groups || node >= shape.cells() || stones.of[color].has(node); };
+      hex::Connections<words> connections(geometry, {features.captures, features.or_rule});
+      hex::WorkLimit limit(&stop);
+      connections.build(stones, color, hex::Connections<words>::Until::kAll, limit);
+      connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
+        if (!wanted(a) || !wanted(b)) return;
+        found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
+      });
+      connections.for_each_semi([&](int a, int b, const hex::BitCells<words>& carrier, int key) {
+        if (!wanted(a) || !wanted(b)) return;
+        found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier),
+                           node_point(shape, key));
+      });
     });
-    connections.for_each_semi([&](int a, int b, const hex::BitCells<words>& carrier, int key) {
-      found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), node_point(shape, key));
-    });
-  });
+  }
+  call.rethrow();
   return found;
 }
 
@@ -250,9 +265,12 @@ void bind_hex_solve(nb::module_& m) {
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");
 
-  m.def("connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
-        "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
-        "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color.");
+  m.def(
+      "connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
+      nb::arg("seconds") = 0.0, nb::arg("groups") = false,
+      "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
+      "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
+      "(0: no limit) some may be missing. `groups`: only those between groups and edges.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Nobody may have won yet.");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -146,6 +147,32 @@ def test_virtual_connections() -> None:
     assert ((2, 4), (3, 2)) in {(min(line), max(line)) for line in marks.lines}
     assert {(2, 3), (3, 3)} <= cells(marks, "first")
     assert "Black has " in marks.text and marks.text.endswith("wins; White has 0 virtual connections.")
+
+
+def stones(variant: str, share: float) -> HexPosition:
+    """A board with this share of its cells taken at random."""
+    position, dice = HexPosition(variant), random.Random(7)
+    while position.ply < share * position.columns * position.rows and position.outcome() is None:
+        position.push(dice.choice(list(position.legal_moves)))
+    if position.outcome() is not None:
+        position.pop()
+    return position
+
+
+@pytest.mark.parametrize("variant", ["1x1", "2x9", "11x11", "19x19", "26x26"])
+@pytest.mark.parametrize("share", [0.0, 0.05, 0.2, 0.4])
+def test_connections_take_no_longer_than_they_may(variant: str, share: float) -> None:
+    position = stones(variant, share)
+    began = time.process_time()
+    marks = show("hex", position, "connections", seconds=0.02)
+    assert time.process_time() - began < 0.5, "some of them would take seconds"
+    assert marks.text
+    if share == 0.2 and position.columns > 11:
+        assert marks.partial
+
+
+def test_few_connections_are_all_found() -> None:
+    assert not show("hex", hex("7x7 black=d3,c5"), "connections", seconds=60.0).partial
 
 
 def test_dead_and_captured_cells() -> None:

@@ -221,6 +221,25 @@ def test_a_ladder_joins_a_start_and_its_escape(
             ]
 
 
+def test_connections_of_groups_only() -> None:
+    rng = Random(5)
+    for _ in range(20):
+        position = random_position(rng, "9x9", 6, 20)
+        for color in (0, 1):
+            own = {(-1, 0), (-1, 1), *position.stones(color)}
+            every = core.connections(position, color, ())
+            groups = core.connections(position, color, (), groups=True)
+            assert groups == [x for x in every if {x[0], x[1]} <= own]
+    with pytest.raises(ValueError, match="seconds"):
+        core.connections(position, 0, (), seconds=float("nan"))
+
+
+def test_connections_within_a_time() -> None:
+    position = random_position(Random(5), "19x19", 20, 20)
+    found = core.connections(position, 0, (), seconds=0.001)
+    assert 0 < len(found) < len(core.connections(position, 0, ()))
+
+
 @pytest.mark.parametrize(
     "variant",
     ["8x3", "3x8", pytest.param("6x4", marks=pytest.mark.deep), pytest.param("4x6", marks=pytest.mark.deep)],

@@ -136,9 +136,11 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
     said = []
+    partial = False
     for color in (0, 1):
         groups = _groups(position.stones(color))
-        best = _smallest(position, color)
+        best, all_found = _smallest(position, color, seconds / 2)
+        partial = partial or not all_found
         for (first, second), carrier in best.items():
             for each in carrier:
                 cells[each] = "mark" if cells.get(each, _TONES[color]) != _TONES[color] else _TONES[color]
@@ -152,29 +154,36 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
             text = Sentence("{text}, from edge to edge, and wins", text=text)
         said.append(text)
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
-    return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", said)))
+    return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", said)), partial)
 
 
-def _smallest(position: Position, color: int) -> dict[tuple[Cell, Cell], set[Cell]]:
-    """Return the smallest carrier that was found for each pair of groups and edges. Two semi-connections with
-    nothing in common are a full connection; the solver does not add it once it knows who wins.
+def _smallest(
+    position: Position, color: int, seconds: float
+) -> tuple[dict[tuple[Cell, Cell], set[Cell]], bool]:
+    """Return the smallest carrier that was found for each pair of groups and edges, and whether there was
+    time for all. Two semi-connections with nothing in common are a full connection; the solver does not add
+    it once it knows who wins.
     """
-    stones = position.stones(color)
+    end = time.monotonic() + seconds
     best: dict[tuple[Cell, Cell], set[Cell]] = {}
     semi: dict[tuple[Cell, Cell], list[set[Cell]]] = {}
-    for first, second, carrier, key in connections(position, color, []):
+    found = connections(position, color, [], 0.8 * seconds, True)
+    all_found = time.monotonic() < end - 0.2 * seconds
+    for first, second, carrier, key in found:
         pair = (min(first, second), max(first, second))
-        if not carrier or any(end[0] >= 0 and end not in stones for end in pair):
-            continue
         if key is not None:
             semi.setdefault(pair, []).append(set(carrier))
-        elif pair not in best or len(carrier) < len(best[pair]):
+        elif carrier and (pair not in best or len(carrier) < len(best[pair])):
             best[pair] = set(carrier)
     for pair, carriers in semi.items():
+        if pair in best:
+            continue
+        if time.monotonic() > end:
+            return best, False
         both = [one | other for one, other in combinations(carriers[:_SEMI], 2) if not one & other]
-        if both and pair not in best:
+        if both:
             best[pair] = min(both, key=len)
-    return best
+    return best, all_found
 
 
 def _dead(position: Position, seconds: float) -> OverlayMarks:
