@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -27,6 +28,7 @@ from hexapoda.hex.records import (
     write_games,
 )
 from hexapoda.hex.records.hexworld import format_link
+from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.sniff import sniff
 from tests.shared_data import SHARED
 
@@ -359,6 +361,38 @@ def test_damaged_texts_raise_nothing_but_our_errors(text: str, damage: list[tupl
         return
     for game in found:
         assert game.position().ply >= len(game.moves)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a1 " * 300_000,
+        "z99 " * 250_000,
+        "swap " * 200_000,
+        "11x11 swap=pieces a1 " + "swap-pieces " * 80_000,
+        "11x11 " + "b2 " * 300_000,
+        "#11,a1" + ":s" * 400_000,
+        "#11," + "a1" * 400_000,
+        "#11," + ":p" * 400_000,
+    ],
+    ids=lambda text: text[:20],
+)
+def test_a_megabyte_of_junk_is_read_quickly(text: str) -> None:
+    """The reader stops at a number of moves that no game has."""
+    began = time.process_time()
+    with pytest.raises(InvalidGameError):
+        read(text)
+    assert time.process_time() - began < 1, "it took more than two seconds without the limit"
+
+
+@pytest.mark.parametrize("start", ["", "11x11 ", "#11,"])
+def test_too_many_moves(start: str) -> None:
+    word = ":p" if start == "#11," else "a1 "
+    with pytest.raises(InvalidGameError, match="ply 2 'a1'" if word == "a1 " else "more than 2000 moves"):
+        read(start + word * 2_001)
+    [draft] = drafts(start + word * 2_001, "junk")[1]
+    assert draft.error is not None and "line 1, ply 2001: more than 2000 moves" in str(draft.error)
+    assert next(drafts(start + word * 2_000, "junk")[1]).error is None
 
 
 def test_deep_nesting_and_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,12 @@ from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameRecord, GameTree
 from hexapoda.sentence import Sentence
 
-__all__ = ["SeveralGamesError", "read_game", "read_game_text"]
+__all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 _JOURNAL = ".jsonl"
+MOST_COUNTED = 1_000
+"""Games from which on those of a text are not counted: every one is replayed."""
 
 Found = GameTree | InvalidGameError
 
@@ -28,9 +30,11 @@ Found = GameTree | InvalidGameError
 class SeveralGamesError(UsageError):
     """A text has several games, and none was chosen."""
 
-    def __init__(self, source: str, count: int) -> None:
-        """`count`: the number of games."""
-        super().__init__(f"{source!r} holds {count} games: choose one with --game-number, 1 to {count}")
+    def __init__(self, source: str, count: int | None) -> None:
+        """`count`: the number of games; None if it is more than `MOST_COUNTED`."""
+        games = f"more than {MOST_COUNTED} games" if count is None else f"{count} games"
+        choice = "" if count is None else f", 1 to {count}"
+        super().__init__(f"{source!r} holds {games}: choose one with --game-number{choice}")
         self.count = count
 
 
@@ -81,6 +85,8 @@ def _pick(games: Iterable[T], number: int | None, source: str) -> T:
             picked = game
         if count == number:
             return game
+        if number is None and count > MOST_COUNTED:
+            raise SeveralGamesError(source, None)
     if number is not None or picked is None:
         named = {"source": source, "number": number or 1}
         if count == 1:

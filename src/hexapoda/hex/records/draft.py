@@ -14,10 +14,12 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.hex.cell import Cell
 from hexapoda.sentence import Sentence
 
-__all__ = ["FORMATS", "GameDraft", "Ply", "reading_error"]
+__all__ = ["FORMATS", "MAX_LINE", "GameDraft", "Ply", "reading_error", "too_long"]
 
 FORMATS = ("sgf", "hexworld", "gamestring", "moves")
 """The formats of games; `moves` is a list of moves without a board."""
+MAX_LINE = 2_000
+"""The most moves of a game without variations: the largest board has 676 cells. More are not read."""
 
 
 @dataclass(slots=True, eq=False)
@@ -122,3 +124,9 @@ def reading_error(
     else:
         said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
     return InvalidGameError(said, source=source, line=line, ply=ply)
+
+
+def too_long(source: str, line: int) -> InvalidGameError:
+    """Return the error for a game with more than `MAX_LINE` moves."""
+    reason = Sentence("more than {most} moves: expected a game of Hex", most=MAX_LINE)
+    return reading_error(source, line, MAX_LINE + 1, reason)

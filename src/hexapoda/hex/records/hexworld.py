@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hex.cell import MAX_SIDE
 from hexapoda.hex.draw.lattice import ROTATIONS
-from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
+from hexapoda.hex.records.draft import MAX_LINE, GameDraft, Ply, reading_error, too_long
 from hexapoda.hex.variant import board_size
 
 __all__ = ["SITE", "format_link", "is_link", "read_hexworld"]
@@ -90,6 +90,8 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         if resigned is not None:
             reason = f"{rest} follows a resignation or forfeit: expected nothing after it"
             error = reading_error(source, number, ply.ply + 1, reason)
+        elif ply.ply == MAX_LINE:
+            error = too_long(source, number)
         elif found is None:
             reason = f"{rest} is not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw"
             error = reading_error(source, number, ply.ply + 1, reason)

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.hex.position import BLACK, WHITE
-from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
+from hexapoda.hex.records.draft import MAX_LINE, GameDraft, Ply, reading_error, too_long
 from hexapoda.hex.text.position_text import parse_position
 from hexapoda.hex.variant import board_size
 from hexapoda.sentence import message_of
@@ -52,10 +52,10 @@ def _game(line: str, source: str, number: int) -> GameDraft:
     moves = [word for word in words[1:] if "=" not in word]
     try:
         start = parse_position(" ".join([words[0], *head]))
-    except HexapodaError as error:
-        fault = reading_error(source, number, None, message_of(error))
+    except HexapodaError as bad:
+        fault = reading_error(source, number, None, message_of(bad))
         return GameDraft(source, number, "gamestring", None, Ply(line=number), error=fault)
-    root, ending = _plies(moves, number)
+    root, ending, error = _plies(moves, source, number)
     stones = {cell: color for color in (BLACK, WHITE) for cell in start.stones(color)}
     return GameDraft(
         source,
@@ -68,22 +68,26 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         to_move=start.color_to_move if stones or start.color_to_move != BLACK else None,
         resigned="mover" if ending else None,
         ending=ending,
+        error=error,
     )
 
 
 def _moves(line: str, source: str, number: int) -> GameDraft:
-    root, ending = _plies(_words(line), number)
+    root, ending, error = _plies(_words(line), source, number)
     resigned: Literal["mover"] | None = "mover" if ending else None
-    return GameDraft(source, number, "moves", None, root, resigned=resigned, ending=ending)
+    return GameDraft(source, number, "moves", None, root, resigned=resigned, ending=ending, error=error)
 
 
-def _plies(words: list[str], number: int) -> tuple[Ply, str]:
-    """Return the moves, and the ending after them: `resign`, `forfeit` or empty."""
+def _plies(words: list[str], source: str, number: int) -> tuple[Ply, str, InvalidGameError | None]:
+    """Return the moves, the ending after them (`resign`, `forfeit` or empty), and an error if there are too
+    many.
+    """
     ending = words.pop().lower() if words and words[-1].lower() in _GIVEN_UP else ""
     root = ply = Ply(line=number)
-    for word in words:
+    for word in words[:MAX_LINE]:
         ply = ply.add(word.lower(), None, number, word)
-    return root, ending
+    error = None if len(words) <= MAX_LINE else too_long(source, number)
+    return root, ending, error
 
 
 def _words(line: str) -> list[str]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 __all__ = ["MAX_NODES", "SgfNode", "SgfTree", "escape", "read_trees"]
 
-MAX_NODES = 200_000
-"""The maximum number of nodes in a tree."""
+MAX_NODES = 50_000
+"""The maximum number of nodes in a tree: far more than in a thoroughly analyzed game."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>[^\]\\]*(?:\\.[^\]\\]*)*)\]",

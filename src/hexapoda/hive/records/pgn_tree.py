@@ -20,8 +20,8 @@ from hexapoda.hive.records.pgn_text import escape_value, unescape_value
 from hexapoda.hive.records.result import RESULT_WORDS
 from hexapoda.hive.text.move_text import quoted
 
-MAX_PLIES = 200_000
-"""The most plies of a tree, variations included: a hundred times as many as in a thoroughly analyzed game."""
+MAX_PLIES = 50_000
+"""The most plies of a tree, variations included: far more than in a thoroughly analyzed game."""
 
 GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 """The suffixes of moves and their numeric annotation glyphs, as in chess."""

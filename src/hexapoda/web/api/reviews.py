@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from hexapoda.analysis.review_input import SeveralGamesError, read_game_text
+from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
 from hexapoda.analysis.review_themes import PlayedReview, habits
 from hexapoda.record import GameTree
 from hexapoda.sentence import Sentence
@@ -48,7 +48,7 @@ class NewReview(BaseModel):
     text: str | None = Field(
         default=None, min_length=1, max_length=1_000_000, description="A game in any format."
     )
-    number: int | None = Field(default=None, ge=1, le=100_000, description="Which game of the text, from 1.")
+    number: int | None = Field(default=None, ge=1, le=10_000, description="Which game of the text, from 1.")
     moves: NamedGame | None = None
 
 
@@ -171,7 +171,10 @@ def _read(text: str, number: int | None) -> GameTree:
     try:
         return read_game_text(text, Sentence("the text"), number)
     except SeveralGamesError as error:
-        said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
+        if error.count is None:
+            said = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
+        else:
+            said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
         raise Problem(400, said, "number") from None
 
 
