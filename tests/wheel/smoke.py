@@ -133,7 +133,7 @@ def command(*words: str) -> list[dict[str, Any]]:
 def commands() -> dict[str, Any]:
     """The command line."""
     best = [
-        command("bestmove", "hive", "--variant", "Base+MLP", "--nodes", "500")[-1]["move"],
+        command("bestmove", "hive", "--variant", "Base+MLP", "--nodes", "500", "--seed", "1")[-1]["move"],
         command("bestmove", "hex", "--variant", "7x7", "--engine", "montecarlo:seed=1", "--nodes", "50")[-1][
             "move"
         ],
