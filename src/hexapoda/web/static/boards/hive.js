@@ -83,9 +83,10 @@ export class HiveBoard extends Board {
     } else if (top && top === this.selected) {
       this.release();
       this.emit("calm", null);
-    } else if (this.selected) {
+    } else if (this.selected && top?.[0] !== this.selected[0]) {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
-    } else if (top) {
+    } else if (top) { // a piece that cannot move; beside a selected piece of its color it is the one that is meant
+      this.release();
       this.emit("touch", { text: top, asked: cell, cell });
     } else this.emit("calm", null);
     if (this.cursor) this.spoken = this.describe(cell);

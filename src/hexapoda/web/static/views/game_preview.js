@@ -148,15 +148,15 @@ export class GamePreview extends LitElement {
         ${step("next", words.next, this.at + 1)}${step("last", words.last, last)}
       </div>
       <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
+      <div class="preview-links">
+        <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
+        <button type="button" class="link" @click=${() => this._emit("explore", this._line())}>${words.exploreHere}</button>
+      </div>
       <div class="preview-actions">
         ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
         ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
         ${this.writable ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
           <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>` : nothing}
-      </div>
-      <div class="preview-links">
-        <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
-        <button type="button" class="link" @click=${() => this._emit("explore", this._line())}>${words.exploreHere}</button>
       </div>
       ${known.length ? html`<dl class="facts">${known.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>` : nothing}
     </section>`;

@@ -100,7 +100,8 @@ export class MatchesView extends LitElement {
     if (!found.length && !shown) {
       return html`<main class="matches"><h1 class="hidden">${words.title}</h1><div class="matches-empty">
         <svg class="empty-icon" viewBox="0 0 120 60" aria-hidden="true"><path d="M8 30h104M60 14v32" /><path class="thick" d="M42 30h48" /><circle cx="66" cy="30" r="8" /></svg>
-        <h2>${words.empty}</h2><p class="quiet">${words.emptyHow}</p>${commandLine(this._command)}</div></main>`;
+        <h2>${words.empty}</h2><p class="quiet">${words.emptyHow}</p>${commandLine(this._command)}
+        <a class="back-link" href="#play">${words.single}</a></div></main>`;
     }
     return html`<main class=${shown ? "matches one" : "matches"}>
       <h1 class="hidden">${words.title}</h1>

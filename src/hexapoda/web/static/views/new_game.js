@@ -98,7 +98,7 @@ export class NewGame extends LitElement {
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="none">${words.noClock}</option>
           ${CLOCKS.map(([base, increment], k) => html`<option value=${k}>${words.minutes(base, increment)}</option>`)}</select></label>
       </div>
-      ${game.rules.length ? html`<details><summary>${words.rules}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
+      ${game.rules.length ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
         <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`)}</details>` : nothing}`;
   }
 

@@ -10,6 +10,7 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
+import { readWhy } from "../analysis/server.js";
 import { makeBoard } from "../boards/make.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";
@@ -181,7 +182,7 @@ export class PuzzlesView extends LitElement {
     if (turn !== this._turn) return;
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._answer(move.move));
-    on("touch", ({ text, asked }) => this._answer(text, asked));
+    on("touch", ({ text, asked }) => this._why(text, asked ?? null));
     on("calm", () => { this.marks = NO_MARKS; });
     this._element = element;
     this.puzzle = puzzle;
@@ -211,15 +212,32 @@ export class PuzzlesView extends LitElement {
     this.hint = null;
   }
 
-  /** @param {string} move @param {any} [asked] the cell of a piece that was touched */
-  async _answer(move, asked = null) {
+  /** Say why a gesture is no move. A piece alone is a question, not an answer to the puzzle.
+   * @param {string} text @param {any} asked the cell of a piece that was touched */
+  async _why(text, asked) {
+    if (!this.puzzle || this.phase !== "solve") return;
+    const { game, variant, rules, start } = this.puzzle, turn = this._turn, moves = this._moves;
+    this._calm();
+    try {
+      const answer = await readWhy({ game, variant, rules, start, moves }, text);
+      if (turn !== this._turn || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal") return;
+      this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
+      this.note = { kind: "bad", text: sentence(answer.text) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (turn === this._turn) this.note = { kind: "bad", text: sentence(error.message) };
+    }
+  }
+
+  /** @param {string} move */
+  async _answer(move) {
     if (!this.puzzle || this.phase !== "solve") return;
     const turn = this._turn;
     this._calm();
     this.phase = "wait";
     try {
       const judged = await judgeMove(this.puzzle.id, this._moves, move);
-      if (turn === this._turn) this._show(judged, asked);
+      if (turn === this._turn) this._show(judged);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (turn !== this._turn) return;
@@ -228,12 +246,12 @@ export class PuzzlesView extends LitElement {
     }
   }
 
-  /** @param {Judgment} judged @param {any} asked */
-  _show(judged, asked) {
+  /** @param {Judgment} judged */
+  _show(judged) {
     const { verdict, text, move, board, reply } = judged;
     if (verdict === "refused") {
       this.phase = "solve";
-      this.marks = { cells: judged.cells ?? [], pieces: judged.pieces ?? [], asked };
+      this.marks = { cells: judged.cells ?? [], pieces: judged.pieces ?? [], asked: null };
       this.note = { kind: "bad", text: sentence(text) };
       return;
     }

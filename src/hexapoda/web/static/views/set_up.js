@@ -116,7 +116,7 @@ export class SetUp extends LitElement {
       ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
       <div class="again">
         <button type="button" class="primary" id="set" ?disabled=${!state.valid || !state.start} @click=${this._done}>${words.analyze}</button>
-        <button type="button" id="clear" @click=${() => this._do(setup.change({ pieces: [] }))}>${words.clear}</button>
+        <button type="button" id="clear" @click=${() => this._do(setup.change({ pieces: [], player: 0 }))}>${words.clear}</button>
         <button type="button" id="leave" @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${words.cancel}</button>
       </div>`;
   }
