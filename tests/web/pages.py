@@ -13,6 +13,7 @@ from starlette.testclient import WebSocketTestSession
 
 from hexapoda.web.app import create_app
 from hexapoda.web.settings import WebSettings
+from tests.web.answer_check import check_answer
 
 __all__ = ["ADDRESS", "SOCKET", "Page", "create", "open_page", "refused_socket", "serving"]
 
@@ -24,7 +25,15 @@ SOCKET = "ws://127.0.0.1:8117"
 def serving(settings: WebSettings | None = None) -> Iterator[TestClient]:
     """A server that lives as long as the block."""
     with TestClient(create_app(settings), base_url=ADDRESS, client=("127.0.0.1", 50000)) as client:
+        client.event_hooks["response"].append(_check)
         yield client
+
+
+def _check(answer: Any) -> None:
+    """Compare an answer with the description of the API."""
+    asked = answer.request
+    media_type = answer.headers.get("content-type", "")
+    check_answer(asked.method.lower(), asked.url.path, answer.status_code, media_type, answer.read())
 
 
 def create(client: TestClient, game: str, *seats: str, **wish: Any) -> Any:

@@ -74,9 +74,21 @@ def test_unknown_shapes(client: TestClient, path: str, status: int) -> None:
 def test_openapi_describes_the_api(client: TestClient) -> None:
     schema = client.get("/api/v1/openapi.json").json()
     assert {"/api/v1/catalog", "/api/v1/games", "/api/v1/games/{id}"} <= set(schema["paths"])
+    nouns = [tag["name"] for tag in schema["tags"]]
+    ids = []
     for operations in schema["paths"].values():
         for operation in operations.values():
-            assert {"4XX"} == {status for status in operation["responses"] if not status.startswith("2")}
+            assert operation["summary"][0].isupper() and not operation["summary"].endswith(".")
+            [noun] = operation["tags"]
+            assert noun in nouns
+            ids.append(operation["operationId"])
+            [good, *others] = sorted(operation["responses"])
+            assert others == ["4XX", "503"]
+            content = operation["responses"][good]["content"]
+            if list(content) == ["application/json"]:  # and not a file
+                form = content["application/json"]["schema"]
+                assert all("$ref" in each for each in form.get("anyOf", [form])), operation
+    assert len(set(ids)) == len(ids) and "reviews-try_move" in ids
     refused = client.post("/api/v1/positions", json={"game": 1}).json()
     fault = schema["components"]["schemas"]["ProblemText"]
     assert set(refused["error"]) == set(fault["properties"]) and fault["required"] == ["text"]

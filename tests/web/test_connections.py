@@ -121,7 +121,7 @@ def test_a_large_head_is_refused(head: bytes, step: int, before: bytes) -> None:
             await asyncio.wait([said], timeout=0.01)
             if said.done():  # sending more would lose the answer
                 break
-        assert (await said).startswith(b"HTTP/1.1 400")
+        assert (await said).startswith(b"HTTP/1.1 431")
         writer.close()
 
     talk(WebSettings(head_bytes=1_000), act)

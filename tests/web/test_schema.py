@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import content_type_conformance
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from tests.web.page_browser import page_server
 
 EXAMPLES = 8
 """Generated requests of each kind for each route."""
-CHECKS = [not_a_server_error, content_type_conformance]
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 
 
 def test_generated_requests(tmp_path: Path) -> None:

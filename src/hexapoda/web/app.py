@@ -24,6 +24,7 @@ from hexapoda.web.api import (
     reviews,
 )
 from hexapoda.web.api.library import LibraryService
+from hexapoda.web.description import NOUNS, describe, operation_id
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
@@ -52,8 +53,13 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # these pages load scripts from another host
         redoc_url=None,
+        openapi_tags=NOUNS,
+        generate_unique_id_function=operation_id,
         # In place of FastAPI's own description of errors, which is not their form here.
-        responses={"4XX": {"model": ProblemAnswer, "description": "The request is refused."}},
+        responses={
+            "4XX": {"model": ProblemAnswer, "description": "The request is refused."},
+            "503": {"model": ProblemAnswer, "description": "The server is too busy, or it ends."},
+        },
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
@@ -75,6 +81,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     ):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
+    describe(app)
     files = PageFiles(chosen.static)
 
     @app.get("/{path:path}", include_in_schema=False)

@@ -7,10 +7,13 @@ long a client may take to read an answer, and the number of connections of one a
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from hexapoda.sentence import Sentence
+from hexapoda.web.problem import problem_json
 from hexapoda.web.settings import WebSettings, is_loopback
 
 __all__ = ["limited_protocol"]
@@ -19,8 +22,12 @@ _PIPELINED = 20
 """Requests that a client may send before it has read the first answer. Browsers wait for each answer."""
 
 
+_BAD = Sentence("the request cannot be understood")
+_LARGE = Sentence("the address and the headers of a request are too long")
+
+
 class _TooMuchError(Exception):
-    """A head is too large, or too many requests wait. uvicorn answers it with status 400."""
+    """A head is too large, or too many requests wait."""
 
 
 def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
@@ -35,7 +42,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
         """Ends a connection that waits for the client."""
         _patience: asyncio.TimerHandle | None = None
         """Ends a connection whose client does not read."""
-        _in_head = _in_body = _upgraded = False
+        _in_head = _in_body = _upgraded = _large = False
         _unread = 0
         """The bytes of a head that has begun and not ended."""
         _read = 0
@@ -69,8 +76,11 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
                 # The parser keeps a header to itself until it is complete.
                 self._unread += len(data)
                 if self._unread > settings.head_bytes and not self.transport.is_closing():
-                    self.send_400_response("The head of the request is too large.")
+                    self._refuse(431, _LARGE)
             self._watch()
+
+        def send_400_response(self, msg: str) -> None:
+            self._refuse(431, _LARGE) if self._large else self._refuse(400, _BAD)
 
         def on_message_begin(self) -> None:
             super().on_message_begin()
@@ -110,9 +120,17 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
         def timeout_keep_alive_handler(self) -> None:
             self._late()
 
+        def _refuse(self, status: int, text: str) -> None:
+            """Answer in the form of all errors, and close the connection."""
+            body = json.dumps(problem_json(text)).encode()
+            head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close"
+            self.transport.write(STATUS_LINE[status] + head.encode() + b"\r\n\r\n" + body)
+            self.transport.close()
+
         def _count(self, size: int) -> None:
             self._read += size
             if self._read > settings.head_bytes:
+                self._large = True
                 raise _TooMuchError
 
         def _watch(self) -> None:

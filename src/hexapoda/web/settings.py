@@ -98,8 +98,8 @@ class WebSettings:
     """Connections from such an address that are not WebSockets. A browser opens six."""
     head_seconds: float = 10.0
     """Seconds for the head of a request to arrive: a slow client holds a connection meanwhile."""
-    head_bytes: int = 16 * 1024
-    """The largest head of a request. Browsers send one kB."""
+    head_bytes: int = 64 * 1024
+    """The largest head of a request: its address may have a position as text, 16,000 characters."""
     answer_seconds: float = 60.0
     """Seconds for a client to read an answer, or as much of it as the system does not keep."""
     files: int = 5000

@@ -9,15 +9,21 @@ from fastapi.responses import Response
 
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.record import Ending, GameRecord, PlayerRecord
+from hexapoda.web.description import files
 from hexapoda.web.page_files import PageFile, file_response
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["catalog"])
 
 
-@router.get("/boards/{name}.svg")
+@router.get(
+    "/boards/{name}.svg",
+    summary="Read the shapes of a board",
+    response_class=Response,
+    responses=files("Definitions of the shapes.", "image/svg+xml"),
+)
 def read_shapes(
     request: Request, name: str, variant: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:

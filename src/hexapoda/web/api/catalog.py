@@ -6,15 +6,17 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from hexapoda.web.answers.catalog import CatalogJson
+from hexapoda.web.description import answers
 from hexapoda.web.opponents import catalog_json
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["catalog"])
 
 
-@router.get("/catalog")
+@router.get("/catalog", summary="List the games", responses=answers(CatalogJson))
 def read_catalog(request: Request) -> dict[str, Any]:
     """Return all games, and whether there are matches to watch."""
     settings: WebSettings = request.app.state.settings

@@ -10,14 +10,16 @@ from starlette.requests import HTTPConnection
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.sentence import message_of
+from hexapoda.web.answers.game import CreatedGameJson, GameStateJson
 from hexapoda.web.api.schemas import NewGame
+from hexapoda.web.description import answers
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["games"])
 
 
 def _rooms(connection: HTTPConnection) -> Rooms:
@@ -28,7 +30,9 @@ def _rooms(connection: HTTPConnection) -> Rooms:
 AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
-@router.post("/games", status_code=201)
+@router.post(
+    "/games", status_code=201, summary="Create a game", responses=answers(CreatedGameJson, status=201)
+)
 async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
     """Create a game. Whoever has its id may watch; a key lets its holder move for one seat."""
     try:
@@ -39,7 +43,7 @@ async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
     return {**room.state(), "keys": list(keys)}
 
 
-@router.get("/games/{id}")
+@router.get("/games/{id}", summary="Read a game", responses=answers(GameStateJson))
 async def read_game(id: str, rooms: AllRooms) -> dict[str, Any]:
     """Return the state of a game."""
     return await (await rooms.find(id)).read()

@@ -9,14 +9,16 @@ from fastapi import APIRouter
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.sentence import Sentence
+from hexapoda.web.answers.catalog import LessonsJson
+from hexapoda.web.description import answers
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["catalog"])
 
 
-@router.get("/lessons/{name}")
+@router.get("/lessons/{name}", summary="Read the lessons of a game", responses=answers(LessonsJson))
 def read_lessons(name: str) -> dict[str, Any]:
     """Return the lessons of a game, in the order in which they are learned."""
     try:

@@ -16,6 +16,19 @@ from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.filter import conditions
 from hexapoda.storage.selection import GameSelection
+from hexapoda.web.answers.library import (
+    DeletedJson,
+    EditedGameJson,
+    ExplorerJson,
+    ImportJson,
+    LibraryJson,
+    PlayersJson,
+    RestoredJson,
+    StoredGameJson,
+    StoredGamesJson,
+    TrashJson,
+    UndoneJson,
+)
 from hexapoda.web.api.library_schemas import (
     ExplorerQuestion,
     GameIds,
@@ -23,6 +36,7 @@ from hexapoda.web.api.library_schemas import (
     NewHeader,
     PlayersQuestion,
 )
+from hexapoda.web.description import answers
 from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
@@ -34,7 +48,7 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["LibraryService", "router"]
 
-router = APIRouter(prefix="/library")
+router = APIRouter(prefix="/library", tags=["library"])
 
 _LONGEST = 2000
 """Plies of a game that is shown."""
@@ -65,7 +79,7 @@ Service = Annotated[LibraryService, Depends(_service)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
-@router.get("")
+@router.get("", summary="Read what the library has", responses=answers(LibraryJson))
 async def read_library(service: Service) -> dict[str, Any]:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
@@ -92,7 +106,7 @@ async def read_library(service: Service) -> dict[str, Any]:
     }
 
 
-@router.get("/games")
+@router.get("/games", summary="List games", responses=answers(StoredGamesJson))
 async def list_games(question: Annotated[GameQuestion, Query()], service: Service) -> dict[str, Any]:
     """Return the games that match, newest first."""
     wanted = _filter(question.selection())
@@ -108,7 +122,7 @@ async def list_games(question: Annotated[GameQuestion, Query()], service: Servic
     return await service.library.read(find)
 
 
-@router.get("/games/{id}")
+@router.get("/games/{id}", summary="Read a game", responses=answers(StoredGameJson))
 async def read_game(id: GameId, service: Service) -> dict[str, Any]:
     """Return a game with its record, in which every move has the board after it."""
 
@@ -131,7 +145,7 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
     return await service.library.read(find)
 
 
-@router.patch("/games/{id}")
+@router.patch("/games/{id}", summary="Correct a game", responses=answers(EditedGameJson))
 async def edit_game(id: GameId, header: NewHeader, service: Service) -> dict[str, Any]:
     """Correct the data about a game. The answer has `undo` if anything has changed."""
     wanted = header.correction()
@@ -145,7 +159,7 @@ async def edit_game(id: GameId, header: NewHeader, service: Service) -> dict[str
     return done
 
 
-@router.post("/undo/{token}")
+@router.post("/undo/{token}", summary="Undo a correction", responses=answers(UndoneJson))
 async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
     """Undo a correction: the game becomes exactly what it was."""
 
@@ -158,7 +172,7 @@ async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Ser
     return done
 
 
-@router.post("/delete")
+@router.post("/delete", summary="Delete games", responses=answers(DeletedJson))
 async def delete_games(chosen: GameIds, service: Service) -> dict[str, Any]:
     """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
     ids = sorted(set(chosen.ids))
@@ -167,7 +181,7 @@ async def delete_games(chosen: GameIds, service: Service) -> dict[str, Any]:
     return {"deleted": ids}
 
 
-@router.post("/restore")
+@router.post("/restore", summary="Restore games", responses=answers(RestoredJson))
 async def restore_games(chosen: GameIds, service: Service) -> dict[str, Any]:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
     restored = await service.library.write(lambda store: store.restore(chosen.ids))
@@ -175,7 +189,7 @@ async def restore_games(chosen: GameIds, service: Service) -> dict[str, Any]:
     return {"restored": restored}
 
 
-@router.get("/trash")
+@router.get("/trash", summary="List deleted games", responses=answers(TrashJson))
 async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> dict[str, Any]:
     """Return the games in the trash, last deleted first."""
 
@@ -190,7 +204,7 @@ async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)
     return await service.library.read(find)
 
 
-@router.post("/explore")
+@router.post("/explore", summary="Explore a position", responses=answers(ExplorerJson))
 async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     """Return a position, the moves that were played from it, how often and with which results, and the newest
     games that went through it.
@@ -202,7 +216,7 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
-@router.get("/players")
+@router.get("/players", summary="List players", responses=answers(PlayersJson))
 async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
     """Return the players of finished games with results and ratings, best first."""
     game = named_game(question.game)
@@ -212,7 +226,18 @@ async def list_players(question: Annotated[PlayersQuestion, Query()], service: S
     )
 
 
-@router.post("/imports", status_code=202)
+@router.post(
+    "/imports",
+    status_code=202,
+    summary="Import a file",
+    responses=answers(ImportJson, status=202),
+    openapi_extra={
+        "requestBody": {
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+            "required": True,
+        }
+    },
+)
 async def import_file(
     request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: Service
 ) -> dict[str, Any]:
@@ -224,7 +249,7 @@ async def import_file(
     return started
 
 
-@router.get("/imports/{id}")
+@router.get("/imports/{id}", summary="Read the progress of an import", responses=answers(ImportJson))
 async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
     """Return the progress of an import, with the faults found so far."""
     return service.imports.find(id)

@@ -10,12 +10,14 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
 from fastapi.responses import Response
 
+from hexapoda.web.answers.match import MatchesJson, MatchGameJson, MatchGamesJson, WatchedMatchJson
+from hexapoda.web.description import answers
 from hexapoda.web.matches.matches import Matches
 from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["MatchService", "router"]
 
-router = APIRouter(prefix="/matches")
+router = APIRouter(prefix="/matches", tags=["matches"])
 
 MatchId = Annotated[str, FromPath(max_length=100)]
 Since = Annotated[str, Query(max_length=400, description="The version that the page has.")]
@@ -45,7 +47,7 @@ def _service(request: Request) -> MatchService:
 Service = Annotated[MatchService, Depends(_service)]
 
 
-@router.get("")
+@router.get("", summary="List the matches", responses=answers(MatchesJson))
 async def list_matches(
     service: Service,
     since: Since = "",
@@ -58,7 +60,7 @@ async def list_matches(
     return await service.answer(lambda: service.matches.list_json(offset, limit, since))
 
 
-@router.get("/{id}")
+@router.get("/{id}", summary="Watch a match", responses=answers(WatchedMatchJson))
 async def read_match(id: MatchId, service: Service, since: Since = "") -> Response:
     """Return the settings and the result of a match so far, null if they have not changed `since`; and the
     games that are being played, null if it does not run.
@@ -66,7 +68,7 @@ async def read_match(id: MatchId, service: Service, since: Since = "") -> Respon
     return await service.answer(lambda: service.matches.match_json(id, since))
 
 
-@router.get("/{id}/games")
+@router.get("/{id}/games", summary="List the games of a match", responses=answers(MatchGamesJson))
 async def list_match_games(
     id: MatchId,
     service: Service,
@@ -80,7 +82,7 @@ async def list_match_games(
     return await service.answer(lambda: service.matches.games_json(id, offset, limit, faults))
 
 
-@router.get("/{id}/games/{number}")
+@router.get("/{id}/games/{number}", summary="Read a game of a match", responses=answers(MatchGameJson))
 async def read_match_game(
     id: MatchId, number: Annotated[int, FromPath(ge=0, le=10**9)], service: Service
 ) -> Response:

@@ -13,12 +13,14 @@ from pydantic_core import to_json
 from hexapoda.games.overlay import OverlayMarks
 from hexapoda.games.translations import translated
 from hexapoda.sentence import Sentence
+from hexapoda.web.answers.position import OverlaysJson
+from hexapoda.web.description import answers
 from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["positions"])
 
 _SECONDS = 1.0
 """Seconds for each overlay: a page waits for it."""
@@ -33,7 +35,7 @@ class OverlayFields(PositionFields):
     )
 
 
-@router.post("/positions/overlays")
+@router.post("/positions/overlays", summary="Show overlays", responses=answers(OverlaysJson))
 async def read_overlays(request: Request, fields: OverlayFields) -> Response:
     """Return overlays of a position."""
     async with request.app.state.slow_work:

@@ -12,6 +12,8 @@ from pydantic_core import to_json
 
 from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.sentence import Sentence
+from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
+from hexapoda.web.description import answers
 from hexapoda.web.live.refusal import answer_why
 from hexapoda.web.position_fields import (
     Coordinate,
@@ -27,7 +29,7 @@ from hexapoda.web.setup_json import setup_json
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["positions"])
 
 
 class WhyFields(PositionFields):
@@ -36,14 +38,14 @@ class WhyFields(PositionFields):
     move: str = Field(min_length=1, max_length=200, description="A move or a piece, in any notation.")
 
 
-@router.post("/positions")
+@router.post("/positions", summary="Read a position", responses=answers(PositionJson))
 async def read_position(fields: PositionFields) -> Response:
     """Return a position with its legal moves."""
     answer = await asyncio.to_thread(_position, fields) if fields.is_long else _position(fields)
     return Response(answer, media_type="application/json")
 
 
-@router.post("/positions/why")
+@router.post("/positions/why", summary="Why a move is not legal", responses=answers(LegalJson, RefusalJson))
 def explain_move(fields: WhyFields) -> dict[str, Any]:
     """Say why a move, or every move of a piece, is not legal, or that it is."""
     named = find_position(fields)
@@ -75,7 +77,7 @@ class SetupFields(BaseModel):
     text: LongText | None = None
 
 
-@router.post("/positions/setup")
+@router.post("/positions/setup", summary="Put a position together", responses=answers(SetupJson))
 def set_up_position(fields: SetupFields) -> dict[str, Any]:
     """Return a position that is put together by hand, and what is wrong with it."""
     return setup_json(

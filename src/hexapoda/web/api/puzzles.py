@@ -8,11 +8,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from hexapoda.web.answers.puzzle import (
+    HintJson,
+    JudgedMoveJson,
+    PuzzleJson,
+    PuzzlesJson,
+    RefusedMoveJson,
+    SolutionJson,
+)
+from hexapoda.web.description import answers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["puzzles"])
 
 _Move = Annotated[str, Field(max_length=100)]
 
@@ -45,33 +54,35 @@ def _shelf(request: Request) -> PuzzleShelf:
 Shelf = Annotated[PuzzleShelf, Depends(_shelf)]
 
 
-@router.get("/puzzles")
+@router.get("/puzzles", summary="List the puzzles", responses=answers(PuzzlesJson))
 def list_puzzles(shelf: Shelf) -> dict[str, Any]:
     """Return all puzzles, without their boards, and the games that can have puzzles."""
     return shelf.list_json()
 
 
-@router.get("/puzzles/{id}")
+@router.get("/puzzles/{id}", summary="Read a puzzle", responses=answers(PuzzleJson))
 def read_puzzle(id: str, shelf: Shelf) -> dict[str, Any]:
     """Return a puzzle: its board, its legal moves, and how long the win is."""
     return shelf.puzzle_json(id)
 
 
-@router.post("/puzzles/{id}/answer")
+@router.post(
+    "/puzzles/{id}/answer", summary="Judge a move", responses=answers(JudgedMoveJson, RefusedMoveJson)
+)
 async def judge_move(request: Request, id: str, wish: PuzzleMove, shelf: Shelf) -> dict[str, Any]:
     """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
     async with request.app.state.slow_work:
         return await asyncio.to_thread(shelf.answer, id, wish.moves, wish.move)
 
 
-@router.post("/puzzles/{id}/hint")
+@router.post("/puzzles/{id}/hint", summary="Give a hint", responses=answers(HintJson))
 async def give_hint(request: Request, id: str, wish: HintWish, shelf: Shelf) -> dict[str, Any]:
     """Return a hint for the next move."""
     async with request.app.state.slow_work:
         return await asyncio.to_thread(shelf.hint, id, wish.moves, wish.level)
 
 
-@router.get("/puzzles/{id}/solution")
+@router.get("/puzzles/{id}/solution", summary="Read the solution", responses=answers(SolutionJson))
 def read_solution(id: str, shelf: Shelf) -> dict[str, Any]:
     """Return the winning line, move by move."""
     return shelf.solution_json(id)

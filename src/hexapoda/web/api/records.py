@@ -12,6 +12,8 @@ from pydantic_core import to_json
 
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, Node
+from hexapoda.web.answers.record import GamesJson, PlayedRecordJson, ReadRecordJson
+from hexapoda.web.description import answers, files
 from hexapoda.web.exports import ExportedFile, export
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.position_fields import PositionFields, find_position
@@ -22,7 +24,7 @@ from hexapoda.web.record_text import read_records
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["records"])
 
 
 class RecordSource(PositionFields):
@@ -40,14 +42,14 @@ class ExportFields(PositionFields):
     at: int | None = Field(default=None, ge=0, description="The id of a node of the record.")
 
 
-@router.post("/records")
+@router.post("/records", summary="Read a text", responses=answers(ReadRecordJson, GamesJson))
 async def read_record(request: Request, fields: RecordSource) -> Response:
     """Return a game of a text with its variations, or a list if the text has several."""
     async with request.app.state.slow_work:
         return Response(await asyncio.to_thread(_read, fields), media_type="application/json")
 
 
-@router.get("/games/{id}/record")
+@router.get("/games/{id}/record", summary="Read the record of a game", responses=answers(PlayedRecordJson))
 async def read_played_game(request: Request, id: str) -> Response:
     """Return the record of a game that is played here."""
     rooms: Rooms = request.app.state.rooms
@@ -56,7 +58,12 @@ async def read_played_game(request: Request, id: str) -> Response:
     return Response(answer, media_type="application/json")
 
 
-@router.post("/exports")
+@router.post(
+    "/exports",
+    summary="Write a file",
+    response_class=Response,
+    responses=files("The file.", "text/plain", "application/json", "image/svg+xml"),
+)
 async def write_file(request: Request, fields: ExportFields) -> Response:
     """Return a game or a position as a file."""
     async with request.app.state.slow_work:

@@ -16,6 +16,9 @@ from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read
 from hexapoda.analysis.review_themes import PlayedReview, habits
 from hexapoda.record import GameTree
 from hexapoda.sentence import Sentence
+from hexapoda.web.answers.parts import PlayableJson
+from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
+from hexapoda.web.description import answers
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -27,7 +30,7 @@ from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["router"]
 
-router = APIRouter()
+router = APIRouter(tags=["reviews"])
 
 _Text = Annotated[str, Field(max_length=200)]
 _Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
@@ -92,7 +95,9 @@ AllReviews = Annotated[Reviews, Depends(_reviews)]
 AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
-@router.post("/reviews", status_code=201)
+@router.post(
+    "/reviews", status_code=201, summary="Begin a review", responses=answers(ReviewProgressJson, status=201)
+)
 async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
 ) -> dict[str, Any]:
@@ -113,7 +118,7 @@ async def create_review(
     return reviews.progress(await reviews.create(tree))
 
 
-@router.get("/reviews/{id}")
+@router.get("/reviews/{id}", summary="Read a review", responses=answers(ReviewJson))
 async def read_review(request: Request, id: str, reviews: AllReviews) -> Response:
     """Return the game with its boards, and all judgments so far."""
     run = await reviews.find(id)
@@ -122,21 +127,25 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
     return Response(content, media_type="application/json", headers=headers)
 
 
-@router.get("/reviews/{id}/positions/{ply}")
+@router.get(
+    "/reviews/{id}/positions/{ply}",
+    summary="Read the position before a move",
+    responses=answers(PlayableJson),
+)
 async def read_position(id: str, ply: int, reviews: AllReviews) -> dict[str, Any]:
     """Return the position before a move, with its legal moves."""
     run = await reviews.find(id)
     return await asyncio.to_thread(run.position_before, ply)
 
 
-@router.post("/reviews/{id}/tries")
+@router.post("/reviews/{id}/tries", summary="Try another move", responses=answers(TriedMoveJson))
 async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> dict[str, Any]:
     """Judge another move in the place of one that was played."""
     run = await reviews.find(id)
     return await reviews.try_move(run, tried.ply, tried.move)
 
 
-@router.post("/review-habits")
+@router.post("/review-habits", summary="Find habits in several games", responses=answers(HabitsJson))
 async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> dict[str, Any]:
     """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
     are gone are left out.

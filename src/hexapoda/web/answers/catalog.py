@@ -1,0 +1,110 @@
+"""Answers about games in general: the catalog and the lessons."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import AnswerJson, Cell, ToldJson
+
+__all__ = ["CatalogJson", "LessonsJson"]
+
+
+class RuleJson(ToldJson):
+    """A rule switch of a game."""
+
+    name: str
+    choices: list[str] = Field(description="The first one is the default.")
+    summary: str
+    title: str
+    labels: list[str] = Field(description="The choices in words.")
+
+
+class OpponentJson(ToldJson):
+    """Somebody to play against."""
+
+    id: str
+    name: str
+    note: str
+
+
+class FormatJson(AnswerJson):
+    """A format in which games can be written."""
+
+    id: str
+    name: str
+    suffix: str
+    variations: bool = Field(description="Whether it keeps variations and comments.")
+
+
+class OverlayKindJson(ToldJson):
+    """An overlay that a game can show."""
+
+    id: str
+    key: str
+    name: str
+    about: str
+    cell: bool = Field(default=False, description="Whether it is about a cell that the request names.")
+
+
+class GameJson(ToldJson):
+    """A game, and what this server can do with it."""
+
+    name: str
+    title: str
+    notice: str
+    players: list[str]
+    sides: list[str]
+    variants: list[str]
+    rules: list[RuleJson]
+    opponents: list[OpponentJson]
+    friendly: str | None = Field(description="The opponent for a first game.")
+    board: str = Field(description="The module that draws it.")
+    formats: list[FormatJson]
+    setup: bool = Field(description="Whether positions can be put together by hand.")
+    overlays: list[OverlayKindJson]
+    review: bool = Field(description="Whether games can be reviewed.")
+    draws: bool
+    lessons: int
+    indexed: bool = Field(description="Whether the library finds positions of this game.")
+
+
+class CatalogJson(AnswerJson):
+    """All games."""
+
+    games: list[GameJson]
+    matches: bool = Field(description="Whether the server shows its matches.")
+
+
+class LessonStepJson(AnswerJson):
+    """A move of the learner. If `accept` is empty, every legal move will do."""
+
+    accept: list[str]
+    reply: str | None
+
+
+class LessonRefusalJson(AnswerJson):
+    """A move that breaks the rule of the lesson."""
+
+    move: str
+    rule: str
+
+
+class LessonJson(AnswerJson):
+    """A small board that teaches a rule. The texts are by language."""
+
+    id: str
+    title: dict[str, str]
+    text: dict[str, str]
+    goal: dict[str, str]
+    praise: dict[str, str]
+    start: str
+    marks: list[Cell]
+    steps: list[LessonStepJson]
+    refused: LessonRefusalJson | None
+
+
+class LessonsJson(AnswerJson):
+    """The lessons of a game, in the order in which they are learned."""
+
+    game: str
+    lessons: list[LessonJson]

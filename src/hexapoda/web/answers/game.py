@@ -1,0 +1,77 @@
+"""The state of a game that is played here."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+
+__all__ = ["CreatedGameJson", "GameStateJson"]
+
+
+class SeatJson(ToldJson):
+    """Who plays one side."""
+
+    human: bool
+    name: str
+    opponent: str | None = Field(description="The id of an engine in the catalog.")
+    seconds: float | None = Field(description="The time of the engine for a move; null: as usual.")
+    thinking: bool
+    present: bool = Field(description="Whether a page with the key of this seat is open.")
+
+
+class ClockJson(AnswerJson):
+    """Both clocks."""
+
+    left: list[float] = Field(description="Seconds.")
+    running: int | None
+    base: float
+    increment: float
+
+
+class OfferJson(AnswerJson):
+    """What one player has offered to the other."""
+
+    kind: Literal["draw", "undo"]
+    by: int
+
+
+class MistakeJson(ToldJson):
+    """A serious mistake of the latest move, which may be taken back."""
+
+    ply: int
+    move: str
+    judgment: str
+    win: list[float] = Field(description="The win probability before and after the move.")
+    better: str
+    reply: MoveJson | None
+    line: list[str]
+    text: str
+
+
+class GameStateJson(ToldJson):
+    """The state of a game."""
+
+    id: str
+    version: int = Field(description="Counts the changes.")
+    board: BoardJson
+    legal: list[MoveJson] = Field(description="Empty unless a person is to move.")
+    last: MoveJson | None
+    result: ResultJson | None
+    seats: list[SeatJson]
+    clock: ClockJson | None
+    undo: bool
+    redo: bool
+    trouble: str = Field(description="Why an engine does not move, or the game is not saved; may be empty.")
+    offer: OfferJson | None
+    paused: bool
+    teaching: bool
+    lesson: MistakeJson | None
+
+
+class CreatedGameJson(GameStateJson):
+    """The state of a new game."""
+
+    keys: list[str] = Field(description="The secret key of each seat. Nobody can read them again.")

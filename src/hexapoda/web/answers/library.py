@@ -1,0 +1,191 @@
+"""Answers about the library."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.record import RecordJson
+
+__all__ = [
+    "DeletedJson",
+    "EditedGameJson",
+    "ExplorerJson",
+    "ImportJson",
+    "LibraryJson",
+    "PlayersJson",
+    "RestoredJson",
+    "StoredGameJson",
+    "StoredGamesJson",
+    "TrashJson",
+    "UndoneJson",
+]
+
+
+class LibraryJson(ToldJson):
+    """The store and what is in it."""
+
+    name: str
+    writable: bool = Field(description="Whether pages may change it.")
+    games: int
+    variants: dict[str, dict[str, int]] = Field(description="Games of each variant of each game.")
+    trouble: str = Field(description="Why it cannot be read; empty if it can.")
+
+
+class StoredRowJson(AnswerJson):
+    """A game in a list."""
+
+    id: int
+    game: str
+    variant: str
+    players: list[str]
+    result: str
+    ending: str
+    plies: int
+    date: str
+    event: str
+    source: str
+
+
+class StoredGamesJson(AnswerJson):
+    """Games that match, newest first."""
+
+    games: list[StoredRowJson]
+    offset: int
+    total: int
+
+
+class StoredGameJson(StoredRowJson):
+    """A game with its record."""
+
+    record: RecordJson
+
+
+class EditedGameJson(AnswerJson):
+    """A game after a correction."""
+
+    game: StoredRowJson
+    undo: str | None = Field(description="Undoes the correction; null if nothing has changed.")
+
+
+class UndoneJson(AnswerJson):
+    """A game as it was before a correction."""
+
+    game: StoredRowJson
+
+
+class DeletedJson(AnswerJson):
+    """Games that are in the trash now."""
+
+    deleted: list[int]
+
+
+class RestoredJson(AnswerJson):
+    """Games that are no longer in the trash."""
+
+    restored: list[int]
+
+
+class TrashRowJson(StoredRowJson):
+    """A deleted game."""
+
+    deleted: str = Field(description="When, in ISO 8601.")
+    reason: str
+
+
+class TrashJson(AnswerJson):
+    """Deleted games, the latest first."""
+
+    games: list[TrashRowJson]
+
+
+class TotalsJson(AnswerJson):
+    """Games by their results."""
+
+    games: int
+    first: int = Field(description="Won by the first player.")
+    draws: int
+    second: int
+    unfinished: int
+
+
+class ExploredMoveJson(TotalsJson):
+    """A move that was played from a position."""
+
+    text: str
+    same: list[str] = Field(description="Moves that lead to the same position by symmetry.")
+    move: MoveJson | None
+    rating: float | None = Field(description="The mean rating of its players.")
+
+
+class ExploredGameJson(StoredRowJson):
+    """A game that went through a position."""
+
+    at: int = Field(description="The ply at which it did so first.")
+
+
+class ExplorerJson(AnswerJson):
+    """A position with the moves that were played from it."""
+
+    game: str
+    variant: str
+    rules: dict[str, str]
+    start: str | None
+    moves: list[ExploredMoveJson]
+    board: BoardJson
+    legal: list[MoveJson]
+    last: MoveJson | None
+    result: ResultJson | None
+    totals: TotalsJson
+    ended: int = Field(description="Games whose record ends here.")
+    more: int = Field(description="Moves that are not listed.")
+    games: list[ExploredGameJson]
+
+
+class PlayerJson(AnswerJson):
+    """A player with results."""
+
+    name: str
+    label: str
+    aliases: list[str]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float | None
+    elo: float | None
+    error: float | None = Field(description="Half of the interval of 95%.")
+    group: int = Field(description="Players in different groups have not met, not even through others.")
+    estimate: bool = Field(description="Whether the rating is only a guess, after too few different results.")
+
+
+class PlayersJson(AnswerJson):
+    """The players of one game, best first."""
+
+    game: str
+    players: list[PlayerJson]
+    total: int
+
+
+class ImportFaultJson(ToldJson):
+    """A game that was not imported."""
+
+    line: int | None
+    text: str
+
+
+class ImportJson(ToldJson):
+    """The progress of a file."""
+
+    id: str
+    file: str
+    state: Literal["waiting", "running", "done", "failed", "stopped"]
+    games: int
+    added: int
+    duplicates: int
+    completed: int = Field(description="Duplicates that have completed the stored game.")
+    bad: int
+    faults: list[ImportFaultJson]
+    note: str = Field(description="Why it failed.")

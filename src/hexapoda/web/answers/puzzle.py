@@ -1,0 +1,89 @@
+"""Answers about puzzles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import (
+    AnswerJson,
+    BoardJson,
+    Cell,
+    MoveJson,
+    PlayableJson,
+    StepJson,
+    ToldJson,
+)
+from hexapoda.web.answers.position import RefusalJson
+
+__all__ = ["HintJson", "JudgedMoveJson", "PuzzleJson", "PuzzlesJson", "RefusedMoveJson", "SolutionJson"]
+
+
+class PuzzleRowJson(AnswerJson):
+    """A puzzle in the list."""
+
+    id: str
+    game: str
+    variant: str
+    player: int
+    side: str
+    length: int = Field(description="Moves of the solver until the win.")
+    grade: int | None = Field(description="1 is easy.")
+
+
+class PuzzlesJson(ToldJson):
+    """All puzzles, without their solutions."""
+
+    games: list[str] = Field(description="The games that can have puzzles.")
+    puzzles: list[PuzzleRowJson]
+    faults: list[str]
+
+
+class PuzzleJson(PuzzleRowJson):
+    """A puzzle with its board."""
+
+    source: str
+    start: str
+    rules: dict[str, str]
+    board: BoardJson
+    legal: list[MoveJson]
+
+
+class ReplyJson(PlayableJson):
+    """The opponent's reply, and the position after it."""
+
+    move: MoveJson
+
+
+class JudgedMoveJson(ToldJson):
+    """A legal move, judged."""
+
+    verdict: Literal["right", "solved", "slow", "wrong"]
+    text: str
+    move: MoveJson
+    board: BoardJson
+    reply: ReplyJson | None
+    left: int = Field(description="Moves until the win.")
+
+
+class RefusedMoveJson(RefusalJson):
+    """A move that the rules do not allow."""
+
+    verdict: Literal["refused"]
+
+
+class HintJson(ToldJson):
+    """A hint."""
+
+    text: str
+    pieces: list[str]
+    cells: list[Cell]
+    move: MoveJson | None
+
+
+class SolutionJson(AnswerJson):
+    """The winning line."""
+
+    id: str
+    steps: list[StepJson]

@@ -1,0 +1,122 @@
+"""Games with variations, and lists of the games of a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+
+__all__ = ["GamesJson", "PlayedRecordJson", "ReadRecordJson", "RecordJson"]
+
+
+class FaultJson(ToldJson):
+    """A damaged part of a file, which is left out."""
+
+    text: str
+    line: int | None = None
+    ply: int | None = None
+
+
+class NodeAnalysisJson(AnswerJson):
+    """What an analysis says, for the player who moved."""
+
+    score: float | None
+    win_in: int | None
+    depth: int | None
+    win: float | None = Field(default=None, description="The win probability of player 0.")
+
+
+class NodePlayedJson(AnswerJson):
+    """What the player reported with the move."""
+
+    score: float | None = None
+    win_in: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    time: float | None = None
+    book: bool = False
+
+
+class NodeJson(AnswerJson):
+    """A move of a game or of a variation; the first node is the start."""
+
+    id: int
+    parent: int | None
+    board: BoardJson | None = Field(default=None, description="The board at the start.")
+    move: MoveJson | None = None
+    change: list[Any] | None = Field(
+        default=None,
+        description="How the board differs from that of the parent. `[path, value]` sets a part. "
+        "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
+        "`[index, item]` of `put`.",
+    )
+    comment: str = ""
+    nags: list[int] | None = None
+    glyphs: str = ""
+    analysis: NodeAnalysisJson | None = None
+    played: NodePlayedJson | None = None
+    review: dict[str, Any] | None = None
+    result: ResultJson | None = None
+
+
+class RecordJson(AnswerJson):
+    """A game with its variations."""
+
+    game: str
+    variant: str
+    rules: dict[str, str]
+    start: str | None
+    names: list[str] | None
+    result: str | None
+    headers: dict[str, str]
+    comment: str = ""
+    faults: list[FaultJson]
+    cut: bool = Field(default=False, description="Whether nodes after the first 5,000 are left out.")
+    nodes: list[NodeJson] = Field(description="Parents first; the first child is the main continuation.")
+
+
+class PlayedRecordJson(AnswerJson):
+    """The record of a game that is played here."""
+
+    record: RecordJson
+
+
+class ReadRecordJson(AnswerJson):
+    """One game of a text."""
+
+    count: int | None = Field(default=None, description="1 if it is the only one.")
+    index: int
+    format: str | None = Field(description="Null if the text is a position.")
+    record: RecordJson
+
+
+class GameRowJson(AnswerJson):
+    """A game in a list."""
+
+    index: int
+    game: str
+    variant: str
+    names: list[str]
+    result: str | None
+    plies: int
+    date: str
+    event: str
+
+
+class BadGameJson(ToldJson):
+    """A game that cannot be read."""
+
+    index: int
+    error: str
+    line: int | None
+
+
+class GamesJson(AnswerJson):
+    """The games of a text with several."""
+
+    count: int
+    format: str | None
+    games: list[GameRowJson | BadGameJson]
+    more: bool = Field(default=False, description="Whether there are more than are listed.")

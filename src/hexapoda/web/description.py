@@ -1,0 +1,74 @@
+"""The description of the API, `/api/v1/openapi.json`: its nouns, and the form of each answer.
+
+The form of requests comes from the models that check them, that of answers from `hexapoda.web.answers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+
+__all__ = ["NOUNS", "answers", "describe", "files", "operation_id"]
+
+NOUNS: list[dict[str, Any]] = [
+    {"name": "positions", "description": "Any position: its board, its legal moves, and why a move is not."},
+    {"name": "games", "description": "Games that are played here."},
+    {"name": "catalog", "description": "The games, what this server can do with them, and their rules."},
+    {"name": "records", "description": "Games with variations, read from any text and written as files."},
+    {"name": "reviews", "description": "Games that are judged move by move."},
+    {"name": "puzzles", "description": "Positions with a forced win."},
+    {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},
+    {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},
+]
+"""The nouns of the API, in the order of the description."""
+
+Responses = dict[int | str, dict[str, Any]]
+
+
+def answers(*models: type[BaseModel], status: int = 200) -> Responses:
+    """Return what a route says about its answer, which has the form of one of the models. Nothing is checked
+    with them.
+    """
+    model: Any = models[0]
+    for other in models[1:]:
+        model |= other
+    said = " Or: ".join((each.__doc__ or "").strip() for each in models)
+    return {status: {"model": model, "description": said}}
+
+
+def files(text: str, *types: str) -> Responses:
+    """Return the same for an answer that is a file of one of these media types."""
+    return {200: {"description": text, "content": {type: {"schema": {"type": "string"}} for type in types}}}
+
+
+def operation_id(route: APIRoute) -> str:
+    """Return the name of a route for programs: `reviews-try_move`."""
+    return "-".join([*map(str, route.tags), route.name])
+
+
+def describe(app: FastAPI) -> None:
+    """Let the description have the form of each answer, and nothing about the objects that are sent."""
+    write = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            for path in write()["paths"].values():
+                for operation in path.values():
+                    for answer in operation["responses"].values():
+                        _clean(answer.get("content", {}).get("application/json"))
+        return write()
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _clean(content: Any) -> None:
+    """Leave only the model of an answer: FastAPI adds that the route returns a `dict`."""
+    if content is None:
+        return
+    schema: Mapping[str, Any] = content["schema"]
+    kept = {name: schema[name] for name in ("$ref", "anyOf") if name in schema}
+    content["schema"] = kept or schema
