@@ -24,7 +24,8 @@ SOCKET = "ws://127.0.0.1:8117"
 @contextmanager
 def serving(settings: WebSettings | None = None) -> Iterator[TestClient]:
     """A server that lives as long as the block."""
-    with TestClient(create_app(settings), base_url=ADDRESS, client=("127.0.0.1", 50000)) as client:
+    app = create_app(settings or WebSettings(watch_seconds=0))
+    with TestClient(app, base_url=ADDRESS, client=("127.0.0.1", 50000)) as client:
         client.event_hooks["response"].append(_check)
         yield client
 

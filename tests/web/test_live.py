@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -129,6 +130,22 @@ def test_two_engines_play_while_somebody_watches(client: TestClient) -> None:
     with open_page(client, made["id"], made["keys"]) as (page, _):
         over = page.state(lambda state: state["result"])
         assert over["board"]["ply"] >= 4 and not any(seat["thinking"] for seat in over["seats"])
+
+
+def test_moves_of_two_engines_can_be_watched(home: Path) -> None:
+    with serving(WebSettings(watch_seconds=0.3)) as client:
+        made = create(client, "hex", "random", "random", variant="4x4")
+        with open_page(client, made["id"], made["keys"]) as (page, _):
+            times: list[float] = []
+            while len(times) < 3:
+                page.state(lambda state: state["board"]["ply"] > len(times))
+                times.append(time.monotonic())
+            assert times[2] - times[0] > 0.5
+        clocked = create(client, "hex", "random", "random", variant="4x4", clock={"base": 60, "increment": 1})
+        with open_page(client, clocked["id"], clocked["keys"]) as (page, _):
+            began = time.monotonic()
+            over = page.state(lambda state: state["result"])
+            assert time.monotonic() - began < 0.3 * over["board"]["ply"]
 
 
 def test_the_engine_waits_for_a_page(client: TestClient) -> None:

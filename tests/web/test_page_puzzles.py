@@ -94,6 +94,24 @@ def test_a_wrong_move_is_refuted_and_taken_back(browser: Any, server: PageServer
         assert page.locator("#streak").inner_text() == "0"
 
 
+# The top piece of a cell for each side of the question: one that moves, and one of its color that does not.
+_FREE_AND_STUCK = """() => {
+    const { board, legal } = document.querySelector("puzzles-view").scene;
+    const tops = [...new Map(board.pieces.map((one) => [String(one.cell), one])).values()];
+    const moves = (one) => legal.some((move) => move.piece === one.piece);
+    const free = tops.find(moves);
+    return [free, tops.find((one) => !moves(one) && one.piece[0] === free.piece[0])];
+}"""
+
+
+def test_a_piece_that_cannot_move_says_why(browser: Any, server: PageServer) -> None:
+    with at_puzzle(browser, server, one(FIRST, 1)) as page:
+        _, stuck = page.evaluate(_FREE_AND_STUCK)
+        column, row = stuck["cell"]
+        page.click(f'puzzles-view .stack[data-cell="{column},{row}"]')
+        said(page, f"{stuck['piece']} has no legal move: ")
+
+
 def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServer) -> None:
     puzzle = one(FIRST, 2)
     with at_puzzle(browser, server, puzzle) as page:

@@ -35,6 +35,8 @@ class WebSettings:
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
+    watch_seconds: float = 0.8
+    """The least time of a move if two engines play without clocks: people want to see each move."""
     lesson_seconds: float = 0.4
     """The time for each of the two positions that the check of a move compares."""
     hint_seconds: float = 1.0

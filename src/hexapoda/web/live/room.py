@@ -387,8 +387,11 @@ class Room:
                 limit = Limit(time=self._seconds[seat] or self._settings.move_seconds)
                 search = await asyncio.to_thread(self.live.search, limit)
             report = partial(self._report, asyncio.get_running_loop(), search, seat)
+            began = time.monotonic()
             result = await in_thread(self._waiters, partial(follow, search, report))
             self._offers.scores[seat] = result.info
+            if self.live.session.humans == 0 and self.live.session.clock is None:
+                await asyncio.sleep(began + self._settings.watch_seconds - time.monotonic())
             act = partial(self.live.play, result.move, result.info)
         except EngineResigned:
             act = self.live.resign
