@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, new_game, opened
+from tests.web.page_browser import PageServer, new_game, opened, page_server
 from tests.web.test_reviews import HEX, HIVE
 
 
@@ -122,3 +122,13 @@ def test_a_finished_game_is_reviewed(browser: Any, server: PageServer) -> None:
         page.click("#review")
         page.locator(".review-move[data-ply='1']").wait_for()
         assert "review=" in page.url and page.locator(".result").inner_text() == "1-0"
+
+
+def test_a_review_that_cannot_be_saved_says_so(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "reviews").write_text("a file in place of the folder", "utf-8")
+    with page_server(tmp_path) as server, opened(browser, server, width=360) as page:
+        reviewed(page, HEX)
+        assert "lost when the server ends" in page.locator("#progress [role=alert]").inner_text()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360

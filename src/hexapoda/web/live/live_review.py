@@ -262,7 +262,7 @@ class LiveReview:
         self._set(STOPPED)
 
     def save(self) -> None:
-        """Write the file. An error is logged, and pages see it: the review itself goes on."""
+        """Write the file. The first error is logged, and pages see it: the review itself goes on."""
         self._saved = time.monotonic()
         try:
             with self._saving:  # so that the newest state is written last
@@ -271,8 +271,9 @@ class LiveReview:
                 )
             self.is_saved = True
         except (OSError, UsageError) as error:
-            self.is_saved = False
-            LOGGER.warning("%s cannot be saved: %s", self.file.path, error)
+            known, self.is_saved = not self.is_saved, False
+            if not known:
+                LOGGER.warning("%s cannot be saved: %s", self.file.path, error)
 
     def tell_progress(self, place: int | None = None) -> None:
         """Tell all pages how far the review is."""
