@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,3 +41,9 @@ def new_visitor(browser: Any, *, keeps: bool = False, **options: Any) -> Any:
     if not keeps:
         visitor.add_init_script("delete Navigator.prototype.serviceWorker")
     return visitor
+
+
+def run_async(work: Coroutine[Any, Any, None]) -> None:
+    """`asyncio.run` in a thread: the browser of other tests leaves its loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()

@@ -150,7 +150,7 @@ def test_games_of_the_store_are_searched(home: Path, tmp_path: Path) -> None:
     runner = CliRunner(env={"HEXAPODA_HOME": str(home)})
     done = runner.invoke(command_line("games"), ["games", "import", str(games)], prog_name="hexapoda")
     assert done.exit_code == 0, done.output
-    puzzle(home, "make", "--store", "own", "--shortest", "2", "--tries", "0", "-o", str(out))
+    puzzle(home, "make", "--store", "default", "--shortest", "2", "--tries", "0", "-o", str(out))
     assert chosen.start in {each.start for each in read_puzzles(out)}
 
 

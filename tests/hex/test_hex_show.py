@@ -68,4 +68,4 @@ def test_wrong_options() -> None:
         ["--rotation", "3", "--json"],
     ):
         assert "needs --format svg" in show("hex", "--variant", "3x3", *option, code=2)
-    assert "equal to 12" in show("hex", "--variant", "3x3", "--rotation", "13", code=2)
+    assert "1<=x<=12" in show("hex", "--variant", "3x3", "--rotation", "13", code=2)

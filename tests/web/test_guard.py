@@ -17,6 +17,7 @@ from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.rate import AddressRates, Rate
 from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
+from tests.browser import run_async
 from tests.web.pages import ADDRESS, SOCKET, create, serving
 
 OUTSIDE = ("203.0.113.7", 50000)
@@ -119,7 +120,7 @@ def test_a_slow_file_is_given_up() -> None:
     async def run() -> int:
         return await Uploads(WebSettings(host="0.0.0.0", upload_seconds=0.05)).post("203.0.113.7")
 
-    assert asyncio.run(run()) == 408
+    assert run_async(run()) == 408
 
 
 def test_too_many_files_from_one_address() -> None:
@@ -136,7 +137,7 @@ def test_too_many_files_from_one_address() -> None:
         assert await asyncio.gather(*slow, other) == [202] * 6
         assert await uploads.post("203.0.113.7") == 202
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_every_answer_is_protected(client: TestClient) -> None:

@@ -14,6 +14,7 @@ from hexapoda.web.library import library
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+from tests.browser import run_async
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +42,7 @@ def test_the_answer_to_a_change_is_what_has_happened(home: Path) -> None:
         assert await shelf.write(lambda store: "third") == "third"
         await shelf.close()
 
-    asyncio.run(run())
+    run_async(run())
     assert done == []
 
 
@@ -59,4 +60,4 @@ def test_a_question_that_takes_too_long_is_given_up(home: Path) -> None:
         assert await shelf.read(lambda store: store.count()) == 0
         await shelf.close()
 
-    asyncio.run(run())
+    run_async(run())

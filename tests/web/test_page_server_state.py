@@ -25,7 +25,7 @@ def server(tmp_path: Path) -> Iterator[PageServer]:
 def kept(page: Any) -> None:
     """Wait until the browser keeps the page for the time without a server."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("caches.keys().then((names) => names.length === 1)")
+    page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
 
 
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:
@@ -131,7 +131,7 @@ def test_views_of_another_version_are_not_mixed_in(browser: Any, server: PageSer
         page.route("**/icon.svg", newer)
         page.evaluate("globalThis.before = true")
         page.locator("nav.views a", has_text="Library").click()
-        page.wait_for_function("globalThis.before === undefined")  # loaded again
+        page.wait_for_function("() => globalThis.before === undefined")  # loaded again
         page.unroute("**/icon.svg")
 
 

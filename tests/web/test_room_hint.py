@@ -13,6 +13,7 @@ import pytest
 
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.web.live.room_hint import RoomHint
+from tests.browser import run_async
 
 
 class Search:
@@ -66,7 +67,7 @@ def run(act: Callable[[RoomHint, ThreadPoolExecutor], Coroutine[Any, Any, None]]
             async with asyncio.timeout(20):
                 await act(hint, waiters)
 
-    asyncio.run(limited())
+    run_async(limited())
 
 
 async def abandon(task: asyncio.Task[Any]) -> None:

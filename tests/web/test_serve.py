@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.web.serve import listening_socket
+from tests.browser import run_async
 from tests.web.server_process import ServerProcess, running
 
 
@@ -34,7 +35,7 @@ def test_answers_are_not_delayed() -> None:
             server.close()
         return no_delay
 
-    assert asyncio.run(run())
+    assert run_async(run())
 
 
 SLOW = """

@@ -14,6 +14,7 @@ from hexapoda.puzzles.attempt import Attempt
 from hexapoda.puzzles.puzzle_file import all_puzzles
 from hexapoda.web.problem import Problem
 from hexapoda.web.slow_work import SlowWork
+from tests.browser import run_async
 
 
 def test_only_a_few_at_a_time() -> None:
@@ -31,7 +32,7 @@ def test_only_a_few_at_a_time() -> None:
         await asyncio.gather(*(work() for _ in range(9)))
         return most
 
-    assert asyncio.run(run()) == 2
+    assert run_async(run()) == 2
 
 
 @pytest.mark.parametrize(("waiting", "patience"), [(0, 60.0), (1, 0.01)])
@@ -45,7 +46,7 @@ def test_who_cannot_wait_is_told_so(waiting: int, patience: float) -> None:
         async with turns:  # the turn is free again
             pass
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_a_turn_ends_with_an_error() -> None:
@@ -56,7 +57,7 @@ def test_a_turn_ends_with_an_error() -> None:
                 async with turns:
                     raise ValueError
 
-    asyncio.run(run())
+    run_async(run())
 
 
 @pytest.mark.parametrize("path", ["answer", "hint"])
