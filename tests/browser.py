@@ -7,10 +7,11 @@ import shutil
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+T = TypeVar("T")
 PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 """The first is Chromium without windows, which takes two thirds of the processor time."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
@@ -43,7 +44,7 @@ def new_visitor(browser: Any, *, keeps: bool = False, **options: Any) -> Any:
     return visitor
 
 
-def run_async(work: Coroutine[Any, Any, None]) -> None:
+def run_async(work: Coroutine[Any, Any, T]) -> T:
     """`asyncio.run` in a thread: the browser of other tests leaves its loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
+        return thread.submit(asyncio.run, work).result()

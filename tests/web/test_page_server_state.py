@@ -98,7 +98,7 @@ def test_another_program_at_the_address_gets_it(browser: Any, server: PageServer
             threading.Thread(target=other.serve_forever, daemon=True).start()
             page.reload()
             page.get_by_role("heading", name="Another program").wait_for()
-            gone = "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
+            gone = "() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
             page.wait_for_function(gone)
             assert page.evaluate("caches.keys()") == []
             other.shutdown()
