@@ -103,16 +103,16 @@ class Emulator:
             self.prompted(then)
 
     def interrupt(self) -> None:
-        """Press Ctrl+C, and again after a second without an effect, as a person would.
+        """Press Ctrl+C, and again after a second if the process goes on, as a person would.
 
         CPython loses a signal that comes after `input` has written its prompt and before it waits for a key.
         """
-        before, end = self.raw, time.monotonic() + DEADLINE
+        end = time.monotonic() + DEADLINE
         while time.monotonic() < end:
             self.process.sendcontrol("c")
             again = time.monotonic() + 1.0
             while time.monotonic() < again:
-                if not self._read(again) or self.raw != before:
+                if not self._read(again):
                     return
 
     def quit(self) -> int:

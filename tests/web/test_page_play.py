@@ -63,7 +63,7 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
             friend.reload()
             friend.locator(".presence.here").wait_for()
             with guest(browser, page.url) as watcher:
-                assert "You watch this game." in watcher.inner_text(".side")
+                watcher.locator(".side", has_text="You watch this game.").wait_for()
                 assert watcher.locator(".actions").count() == 0
         page.locator(".presence.away").wait_for()
 
