@@ -33,8 +33,9 @@ SETTINGS = ReviewSettings("scripted", Limit(nodes=1))
 
 @pytest.fixture(autouse=True)
 def _no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the scripts say of positions is not true: the solver would object."""
+    """What the scripts say of positions is not true: the solver would object. They say it of short games."""
     monkeypatch.setattr(hive_analysis, "new_prover", lambda: None)
+    monkeypatch.setattr(hive_analysis, "OPENING", 0)
 
 
 ONLY_A_PASS = (
@@ -142,6 +143,19 @@ def test_the_scale_is_that_of_the_engine() -> None:
     [review] = reviewed(engine, settings=replace(SETTINGS, first=5, last=5, scale=25))
     assert review.judgment is Judgment.BLUNDER
     assert review.win_probability_before == pytest.approx(win_probability(120))
+
+
+def test_a_move_of_the_opening_is_only_an_error_if_that_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hive_analysis, "OPENING", 5)
+    free = one_move(Say(score(0.59), line=OTHER), Say(-score(0.47)))
+    assert (free.judgment, free.win_probability_loss, free.loss, free.reason) == (Judgment.GOOD, 0, 0, "")
+    assert free.win_probability_before == pytest.approx(0.59)
+    assert free.win_probability_after == pytest.approx(0.47), "the graph shows it nevertheless"
+    proven = one_move(Say(0, line=OTHER), Say(9000, 3))
+    assert proven.judgment is Judgment.ALLOWED_WIN and proven.win_probability_loss == 0.5
+    monkeypatch.setattr(hive_analysis, "OPENING", 4)
+    later = one_move(Say(score(0.59), line=OTHER), Say(-score(0.47)))
+    assert later.judgment is Judgment.MISTAKE and later.win_probability_loss == pytest.approx(0.12)
 
 
 @pytest.mark.parametrize("scale", [0.0, -250.0, math.inf, math.nan])

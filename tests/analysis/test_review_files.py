@@ -37,6 +37,7 @@ def _no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the scripts say of positions is not true: the solvers would object."""
     for analysis in (hive_analysis, hex_analysis):
         monkeypatch.setattr(analysis, "new_prover", lambda: None)
+    monkeypatch.setattr(hive_analysis, "OPENING", 0)  # the games of the scripts are short
 
 
 DATA = Path(__file__).parents[1] / "records" / "data"

@@ -161,7 +161,9 @@ class GameReviewer:
         line = found.line if not best or found.line[0] == text else (text,)
         scale = self._settings.scale
         probabilities = value.win_probability(scale), after.win_probability(scale)
-        win_probability_loss = 0.0 if best else max(probabilities[0] - probabilities[1], 0.0)
+        proven = value.win_in is not None or after.win_in is not None
+        free = best or (before.ply < self._game.analysis.OPENING and not proven)
+        win_probability_loss = 0.0 if free else max(probabilities[0] - probabilities[1], 0.0)
         judgment = judge(value, after, win_probability_loss, best=best)
         reason, reply = "", tuple[str, ...]()
         if judgment.is_error:
@@ -185,7 +187,7 @@ class GameReviewer:
             line=line if judgment.is_error else line[:1],
             judgment=judgment,
             win_probability_loss=win_probability_loss,
-            loss=0.0 if best else max(value.points() - after.points(), 0.0),
+            loss=0.0 if free else max(value.points() - after.points(), 0.0),
             missed_win=value.win_in if missed else None,
             allowed_win=-(after.win_in or 0) if allowed else None,
             only=only,

@@ -123,6 +123,9 @@ class GameAnalysis(Protocol):
     """Whether the number of plies of a proof is accurate enough to be shown to users."""
     REVIEWS: bool
     """Whether the game's default engine evaluates positions, so that games can be reviewed."""
+    OPENING: int
+    """How many plies a game has before evaluations tell good moves from bad ones. Until then a review calls a
+    move an error only if proofs show it."""
 
     def new_prover(self) -> Prover | None:
         """Return a new prover; None if the game has none."""
@@ -148,6 +151,7 @@ class NoAnalysis:
     POINT: float | None = None
     COUNTS_PLIES: bool = False
     REVIEWS: bool = False
+    OPENING: int = 0
 
     def new_prover(self) -> Prover | None:
         """Return None: there is no solver."""

@@ -21,6 +21,7 @@ from hexapoda.sentence import Sentence, joined
 
 __all__ = [
     "COUNTS_PLIES",
+    "OPENING",
     "POINT",
     "REVIEWS",
     "evaluation",
@@ -33,6 +34,7 @@ __all__ = [
 POINT: float | None = None
 COUNTS_PLIES: bool = False
 REVIEWS: bool = True
+OPENING: int = 0
 _FEW = 6
 """The maximum number of cells named in a reason. If there are more, the reason only counts them."""
 _THREAT_SECONDS = 0.5

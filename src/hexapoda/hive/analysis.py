@@ -18,12 +18,14 @@ from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
 from hexapoda.sentence import Sentence
 
-__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_forced_wins", "new_prover"]
+__all__ = ["COUNTS_PLIES", "OPENING", "POINT", "REVIEWS", "evaluation", "explain", "new_forced_wins", "new_prover"]
 
 POINT: float | None = 100.0
 """Roughly the value of one occupied neighbor of a queen."""
 COUNTS_PLIES: bool = True
 REVIEWS: bool = True
+OPENING: int = 6
+"""The scale of win probabilities was fitted to positions from ply 6 on."""
 _SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
 """The smallest changes that count as reasons: along one line, and between two lines. The second is larger,
 because two lines differ more."""
