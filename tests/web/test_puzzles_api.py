@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from fastapi.testclient import TestClient
 from hexapoda.games import game_names
 from hexapoda.games.table import GAMES
 from hexapoda.puzzles.puzzle import Puzzle
-from hexapoda.puzzles.puzzle_file import all_puzzles
+from hexapoda.puzzles.puzzle_file import all_puzzles, write_puzzles
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import serving
 
@@ -118,6 +119,21 @@ def test_own_files_are_offered_and_bad_ones_named_without_their_path(home: Path)
     with serving() as client:
         found = client.get(ROOT).json()
     assert found["puzzles"] and len(found["faults"]) == 1 and str(home) not in found["faults"][0]
+
+
+def test_a_new_file_is_offered_at_once(home: Path) -> None:
+    puzzle = one("hive", 2)
+    mine = replace(puzzle, id="0123456789", source="my own games")
+    path = home / "puzzles" / "mine.jsonl"
+    with serving() as client:
+        many = len(client.get(ROOT).json()["puzzles"])
+        assert client.get(f"{ROOT}/0123456789").status_code == 404
+        path.parent.mkdir(parents=True)
+        write_puzzles(path, [mine])
+        assert len(client.get(ROOT).json()["puzzles"]) == many + 1
+        assert client.get(f"{ROOT}/0123456789").json()["source"] == "my own games"
+        path.unlink()
+        assert len(client.get(ROOT).json()["puzzles"]) == many
 
 
 def test_a_game_without_puzzles_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

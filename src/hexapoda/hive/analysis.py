@@ -18,7 +18,16 @@ from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
 from hexapoda.sentence import Sentence
 
-__all__ = ["COUNTS_PLIES", "OPENING", "POINT", "REVIEWS", "evaluation", "explain", "new_forced_wins", "new_prover"]
+__all__ = [
+    "COUNTS_PLIES",
+    "OPENING",
+    "POINT",
+    "REVIEWS",
+    "evaluation",
+    "explain",
+    "new_forced_wins",
+    "new_prover",
+]
 
 POINT: float | None = 100.0
 """Roughly the value of one occupied neighbor of a queen."""

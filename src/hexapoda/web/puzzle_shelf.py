@@ -7,7 +7,10 @@ that few run at once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import HexapodaError, IllegalMoveError
@@ -15,7 +18,7 @@ from hexapoda.games import Game, find_game, game_names
 from hexapoda.games.translations import translated
 from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
 from hexapoda.puzzles.puzzle import Puzzle
-from hexapoda.puzzles.puzzle_file import all_puzzles
+from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles
 from hexapoda.sentence import Sentence
 from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.problem import Problem
@@ -25,20 +28,30 @@ __all__ = ["PuzzleShelf"]
 _FAULT = Sentence("a file of puzzles in the data folder could not be read")
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The puzzles of all files, and which files these were."""
+
+    files: tuple[tuple[Path, int, int], ...]
+    puzzles: Mapping[str, Puzzle]
+    summaries: list[dict[str, Any]]
+    faults: list[Sentence]
+
+
 class PuzzleShelf:
-    """Reads the puzzles when they are first asked for. Any thread may call it."""
+    """Reads the puzzles when they are first asked for, and again when the user's own files have changed. Any
+    thread may call it.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._puzzles: dict[str, Puzzle] | None = None
-        self._summaries: list[dict[str, Any]] = []
-        self._faults: list[str] = []
+        self._found: _Found | None = None
 
     def list_json(self) -> dict[str, Any]:
         """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
-        self._read()
+        found = self._read()
         able = [name for name in game_names() if find_game(name).analysis.new_forced_wins() is not None]
-        return translated({"games": able, "puzzles": self._summaries, "faults": self._faults})
+        return translated({"games": able, "puzzles": found.summaries, "faults": found.faults})
 
     def puzzle_json(self, id: str) -> dict[str, Any]:
         """Return a puzzle with its board. Raises `Problem` 404."""
@@ -83,20 +96,30 @@ class PuzzleShelf:
         return {"id": puzzle.id, "steps": steps}
 
     def _find(self, id: str) -> Puzzle:
-        found = self._read().get(id)
+        found = self._read().puzzles.get(id)
         if found is None:
             raise Problem(404, Sentence("there is no puzzle {id!r}", id=id[:20]))
         return found
 
-    def _read(self) -> dict[str, Puzzle]:
+    def _read(self) -> _Found:
+        files = tuple(_stamps())
         with self._lock:
-            if self._puzzles is None:
+            found = self._found
+            if found is None or found.files != files:
                 faults: list[HexapodaError] = []
-                found = {puzzle.id: puzzle for puzzle in all_puzzles(faults.append)}
-                self._summaries = [_summary(puzzle) for puzzle in found.values()]
-                self._faults = [_FAULT] * len(faults)  # a page learns no paths
-                self._puzzles = found
-            return self._puzzles
+                puzzles = {puzzle.id: puzzle for puzzle in all_puzzles(faults.append)}
+                summaries = [_summary(puzzle) for puzzle in puzzles.values()]
+                # A page learns no paths.
+                found = self._found = _Found(files, puzzles, summaries, [_FAULT] * len(faults))
+            return found
+
+
+def _stamps() -> Iterator[tuple[Path, int, int]]:
+    """Yield what tells the user's own files from earlier ones."""
+    for path in own_puzzles():
+        with suppress(OSError):  # it was just deleted
+            state = path.stat()
+            yield path, state.st_mtime_ns, state.st_size
 
 
 def _summary(puzzle: Puzzle) -> dict[str, Any]:
