@@ -31,7 +31,7 @@ def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> No
         page.locator(".note.wrong").wait_for()
         page.locator("learn-view .stack", has=page.locator("[data-piece=wA1]")).click()
         click(page, "1,0")
-        page.locator(".note", has_text="Right!").wait_for()
+        page.locator("#praise", has_text="Right!").wait_for()
         page.click("#next")
         page.locator("#lesson-title", has_text="exactly three").wait_for()
         assert page.locator("[data-lesson=gate].solved").count() == 1
@@ -55,8 +55,8 @@ def test_lessons_of_hex(browser: Any, server: PageServer) -> None:
         page.locator("[data-stone='3,5'][data-color=white]").wait_for()
         page.locator(".note", has_text="Go on").wait_for()
         click(page, "4,5")
-        page.locator(".note", has_text="Right!").wait_for()
+        page.locator("#praise", has_text="Right!").wait_for()
         assert page.locator(".cell.won").count() >= 6
         show(page, server, "learn=hex&lesson=swap", "The swap")
         page.click("[data-move=swap-pieces]")
-        page.locator(".note", has_text="Right!").wait_for()
+        page.locator("#praise", has_text="Right!").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -10,6 +11,7 @@ from fastapi import Path as FromPath
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
+from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
 from hexapoda.record.summary import game_summary
 from hexapoda.sentence import Sentence, message_of
@@ -50,6 +52,7 @@ __all__ = ["LibraryService", "router"]
 
 router = APIRouter(prefix="/library", tags=["library"])
 
+_MERGED = re.compile(r"the same as game ([0-9]+)")
 _LONGEST = 2000
 """Plies of a game that is shown."""
 
@@ -191,12 +194,20 @@ async def restore_games(chosen: GameIds, service: Service) -> dict[str, Any]:
 
 @router.get("/trash", summary="List deleted games", responses=answers(TrashJson))
 async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> dict[str, Any]:
-    """Return the games in the trash, last deleted first."""
+    """Return the games in the trash, last deleted first. `reason` is `deleted`, or says with which game one
+    was merged.
+    """
 
     def find(store: Store) -> dict[str, Any]:
         found = store.deleted(limit=limit)
         games = [
-            {**game_summary(one.id, one.record), "deleted": one.deleted, "reason": one.reason}
+            translated(
+                {
+                    **game_summary(one.id, one.record),
+                    "deleted": one.deleted,
+                    "reason": _said_reason(one.reason),
+                }
+            )
             for one in found
         ]
         return {"games": games}
@@ -253,6 +264,12 @@ async def import_file(
 async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
     """Return the progress of an import, with the faults found so far."""
     return service.imports.find(id)
+
+
+def _said_reason(reason: str) -> str:
+    """Return why a game is in the trash: `deleted`, by a person, or which game it was merged with."""
+    merged = _MERGED.fullmatch(reason)
+    return reason if merged is None else Sentence("the same as game {id}", id=merged[1])
 
 
 def _filter(selection: GameSelection) -> GameFilter:

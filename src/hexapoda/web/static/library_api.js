@@ -9,6 +9,7 @@
  * @typedef {{games: number, first: number, draws: number, second: number, unfinished: number}} Totals
  * @typedef {Totals & {text: string, same: string[], move: any, rating: number | null}} PlayedMove
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
+ * @typedef {Summary & {deleted: string, reason: string}} Deleted `deleted`: when; `reason`: `deleted`, or with which game it was merged
  * @typedef {{game: string, board: any, legal: any[], last: any, totals: Totals, ended: number, moves: PlayedMove[], more: number,
  *   games: (Summary & {at: number})[]}} Explored
  */
@@ -38,6 +39,9 @@ export const deleteStored = (ids) => post("/library/delete", { ids });
 
 /** @param {number[]} ids @returns {Promise<{restored: number[]}>} */
 export const restoreStored = (ids) => post("/library/restore", { ids });
+
+/** The games in the trash, the last deleted first. @param {number} limit @returns {Promise<{games: Deleted[]}>} */
+export const readTrash = (limit) => request(`/library/trash?limit=${limit}`);
 
 /** @param {Record<string, string>} question @returns {Promise<{players: any[], total: number}>} */
 export const listPlayers = (question) => request(`/library/players?${new URLSearchParams(question)}`);

@@ -117,7 +117,7 @@ export class LearnView extends LitElement {
     if (turn !== this._turn) return;
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._play(move));
-    on("calm", () => { if (!this._solved()) this._calm(); });
+    on("calm", () => this._calm());
     on("touch", ({ text, asked }) => this._why(text, asked ?? null));
     this._element = element;
     this._busy = false;
@@ -209,7 +209,8 @@ export class LearnView extends LitElement {
     const { name } = /** @type {GameInfo} */ (this.info);
     learn(name, lesson.id);
     this.done = [...new Set([...this.done, ...learned(name), lesson.id])];
-    this.note = { kind: "hint", text: `${words.right} ${lesson.praise[language]}` };
+    // On a phone the praise and the way on are above the board.
+    this.updateComplete.then(() => this.querySelector(".lesson")?.scrollIntoView({ block: "nearest" }));
   }
 
   /** Explain a move that is not legal. @param {string} text @param {any} asked the cell of the piece */
@@ -260,7 +261,8 @@ export class LearnView extends LitElement {
         <h1 class="hidden">${words.title}: ${info.title}</h1>
         ${this._text(lesson)}
         <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._element}${this._note()}</div>
+          <div class="board-box">${this._element}</div>
+          ${this._note()}
         </section>
         ${this._list()}
       </main>`;
@@ -275,7 +277,8 @@ export class LearnView extends LitElement {
       <p class="count">${words.of(number, this.lessons.length)}</p>
       <h2 id="lesson-title" tabindex="-1">${lesson.title[language]}</h2>
       <p>${lesson.text[language]}</p>
-      <p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal[language]}</p>
+      ${solved ? nothing : html`<p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal[language]}</p>`}
+      <div role="status">${solved ? html`<p class="goal" id="praise">✓ ${words.right} ${lesson.praise[language]}</p>` : nothing}</div>
       <div class="lesson-buttons">
         ${rest.map((/** @type {any} */ move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => this._play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
         ${solved ? nothing : html`<button type="button" id="show" @click=${() => this._show()}>${words.hint}</button>`}
@@ -298,9 +301,9 @@ export class LearnView extends LitElement {
   }
 
   _note() {
-    const { note } = this, solved = this._solved();
+    const { note } = this;
     return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}"><span>${note.text}</span>
-      ${solved ? nothing : html`<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button>`}</p>` : nothing}</div>`;
+      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
   }
 
   updated() {

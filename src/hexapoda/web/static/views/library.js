@@ -17,8 +17,10 @@ import { droppedFiles } from "./import_games.js";
 import "./openings.js";
 import { pairing, shownResult } from "./pairing.js";
 import "./players.js";
+import "./trash.js";
 
 const TABS = ["games", "openings", "players"];
+const TRASH = "trash"; // a part, but no tab
 const UNDO = 20_000; // milliseconds for which undo is offered
 const WIDE = "(min-width: 1000px)";
 
@@ -87,7 +89,7 @@ export class LibraryView extends LitElement {
 
   get tab() {
     const tab = this.address.get("tab") ?? "games";
-    return TABS.includes(tab) ? tab : "games";
+    return [...TABS, TRASH].includes(tab) ? tab : "games";
   }
 
   get filters() {
@@ -128,6 +130,7 @@ export class LibraryView extends LitElement {
     try {
       this.info = await readLibrary();
       this.trouble = this.info.trouble;
+      this._listed = ""; // other parts do not show the list
       if (!this.trouble && this.tab === "games") await this._list();
     } catch (error) {
       this._failed(error);
@@ -324,10 +327,12 @@ export class LibraryView extends LitElement {
       return html`<div class="library-empty"><p role="alert">${words.failed}</p><p class="quiet">${this.trouble}</p>
         <button type="button" @click=${() => { this.trouble = ""; this._load(); }}>${words.retry}</button></div>`;
     }
+    if (this.tab === TRASH) return this._trash();
     if (!info?.games) {
       return html`<div class="library-empty"><svg class="empty-icon" viewBox="0 0 120 90" aria-hidden="true"><path d="M38 6l20 11.5v23L38 52 18 40.500v-23Z M58 40.500 78 52v23L58 86.500 38 75V52Z" /><path class="dashed" d="M58 17.500 78 6l20 11.500v23L78 52" /></svg>
         <h2>${words.empty}</h2><p class="quiet">${info?.writable ? words.emptyHow : words.emptyReadOnly}</p>
-        ${info?.writable ? html`<label class="button primary">${words.import}<input class="hidden" type="file" multiple @change=${this._picked}></label>` : nothing}</div>`;
+        ${info?.writable ? html`<label class="button primary">${words.import}<input class="hidden" type="file" multiple @change=${this._picked}></label>
+          <a class="quiet-link" href="#library&tab=${TRASH}">${words.trash}</a>` : nothing}</div>`;
     }
     if (this.tab === "openings") return this._openings();
     if (this.tab === "players") return this._players();
@@ -360,13 +365,20 @@ export class LibraryView extends LitElement {
     </div>`;
   }
 
+  _trash() {
+    return html`<div class="part trash-part"><p><a class="quiet-link" href="#library">‹ ${words.gamesTab}</a></p>
+      <deleted-games .games=${this.games} ?writable=${Boolean(this.info?.writable)} .version=${this.version}
+        @restored=${(/** @type {CustomEvent} */ event) => { this._say(words.restoredMany(event.detail), null); this._renew(); }}></deleted-games></div>`;
+  }
+
   _gamesPart() {
     const { found, total, checked } = this;
     return html`<game-filters .filters=${this.filters} .games=${this.games} .variants=${this.info?.variants ?? {}} @filter=${(/** @type {CustomEvent} */ event) => this._visit(event.detail)}></game-filters>
       <div class=${this.opened ? "shelf opened" : "shelf"}>
         <div class="list-box">
           <p class="list-sum"><span role="status">${words.games(total)}</span>
-            ${checked.size && this.info?.writable ? html`<button type="button" class="danger small" @click=${() => this._delete([...checked])}>${words.deleteMany(checked.size)}</button>` : nothing}</p>
+            ${checked.size && this.info?.writable ? html`<button type="button" class="danger small" @click=${() => this._delete([...checked])}>${words.deleteMany(checked.size)}</button>`
+            : this.info?.writable ? html`<a class="quiet-link" href="#library&tab=${TRASH}">${words.trash}</a>` : nothing}</p>
           ${found.length ? this._table() : html`<p class="library-note quiet">${this.busy ? words.loading : words.nothing}</p>`}
           ${found.length < total ? html`<button type="button" class="show-more" ?disabled=${this.busy} @click=${() => this._list(true)}>${words.showMore}</button>` : nothing}
         </div>

@@ -1,0 +1,81 @@
+"""The trash of the library: deleted games are listed and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.axe import violations
+from tests.web.page_browser import PageServer, chromium, opened, page_server
+
+GAMES = "\n".join(
+    [
+        "Base+MLP;InProgress;White[2];wS1;bS1 wS1-",
+        "Base;InProgress;Black[2];wG1;bS1 wG1-;wQ -wG1",
+        "Base+M;InProgress;Black[1];wA1",
+    ]
+)
+
+
+ADD = (
+    """fetch('/api/v1/library/imports?name=a.txt', {method: 'POST', body: 'Base;InProgress;Black[1];wB1'})"""
+)
+THERE = """fetch('/api/v1/library').then((answer) => answer.json()).then(({ games }) => games === 1)"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[PageServer]:
+    with page_server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+def test_deleted_games_come_back(browser: Any, server: PageServer, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(GAMES, encoding="utf-8")
+    with opened(browser, server, width=360) as page:
+        page.evaluate("location.hash = 'library'")
+        page.locator(".library-empty a", has_text="Trash").click()
+        page.get_by_text("The trash is empty.").wait_for()
+        page.locator(".trash-part a", has_text="Games").click()
+        page.locator("input[type=file]").set_input_files(path)
+        rows, trash = page.locator(".stored tbody tr"), page.locator(".trash li")
+        for left in (2, 1, 0):
+            rows.nth(left).focus()
+            page.keyboard.press("Delete")
+            rows.nth(left).wait_for(state="detached")
+        page.locator(".library-empty a", has_text="Trash").click()
+        trash.nth(2).wait_for()
+        assert violations(page) == []
+        trash.filter(has_text="Base+MLP").get_by_role("button", name="Restore White – Black").click()
+        page.locator(".toast", has_text="1 game restored.").wait_for()
+        trash.nth(2).wait_for(state="detached")
+        page.get_by_role("button", name="Restore all 2").click()
+        page.get_by_text("The trash is empty.").wait_for()
+        page.locator(".trash-part a", has_text="Games").click()
+        rows.nth(2).wait_for()
+
+
+def test_a_game_that_was_added_again_stays_in_the_trash(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.evaluate(ADD)
+        page.wait_for_function(THERE)
+        page.evaluate("location.hash = 'library'")
+        row = page.locator(".stored tbody tr")
+        row.focus()
+        page.keyboard.press("Delete")
+        row.wait_for(state="detached")
+        page.evaluate(ADD)
+        page.wait_for_function(THERE)
+        page.evaluate("location.hash = 'library&tab=trash'")
+        page.locator(".trash li button").click()
+        page.get_by_text("1 game stays here").wait_for()
+        assert page.locator(".trash li").count() == 1
