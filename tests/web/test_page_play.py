@@ -68,6 +68,30 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
         page.locator(".presence.away").wait_for()
 
 
+def test_the_first_link_leads_both_to_the_rematch(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "link", "5x5")
+        first, link = page.url, page.input_value("#invite")
+        with guest(browser, link) as friend:
+            page.locator(".presence.here").wait_for()
+            page.click("#resign")
+            page.click("#resign")
+            friend.click("#rematch")
+            status(friend, "Your turn")
+            assert friend.url != first
+            page.locator("#rematch", has_text="Play the rematch").wait_for()
+            with guest(browser, first) as watcher:
+                watcher.get_by_text("Watch the rematch").click()
+                watcher.wait_for_url(friend.url)
+            page.goto(first)
+            page.click("#rematch")
+            page.wait_for_url(friend.url)
+            status(page, "Black to move")
+            friend.click('[data-cell="1,1"]')
+            moves(page, 1)
+            status(page, "Your turn")
+
+
 def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.click("#new")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, chromium, opened, page_server
+from tests.web.page_browser import PageServer, opened, page_server
 
 GAMES = "\n".join(
     [
@@ -29,12 +29,6 @@ THERE = """fetch('/api/v1/library').then((answer) => answer.json()).then(({ game
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[PageServer]:
     with page_server(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
         yield running
 
 

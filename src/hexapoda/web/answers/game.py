@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
 
-__all__ = ["CreatedGameJson", "GameStateJson"]
+__all__ = ["CreatedGameJson", "GameStateJson", "RematchJson"]
 
 
 class SeatJson(ToldJson):
@@ -69,9 +69,19 @@ class GameStateJson(ToldJson):
     paused: bool
     teaching: bool
     lesson: MistakeJson | None
+    rematch: str | None = Field(
+        description="The id of the same game with the seats swapped, once a player wants it."
+    )
 
 
 class CreatedGameJson(GameStateJson):
     """The state of a new game."""
 
     keys: list[str] = Field(description="The secret key of each seat. Nobody can read them again.")
+
+
+class RematchJson(AnswerJson):
+    """Where a game is played again."""
+
+    id: str
+    keys: list[str] = Field(description="The secret keys of the seats that the asking page has.")

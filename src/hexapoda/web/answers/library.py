@@ -88,11 +88,11 @@ class RestoredJson(AnswerJson):
     restored: list[int]
 
 
-class TrashRowJson(StoredRowJson):
+class TrashRowJson(StoredRowJson, ToldJson):
     """A deleted game."""
 
     deleted: str = Field(description="When, in ISO 8601.")
-    reason: str
+    reason: str = Field(description="`deleted`, or with which game it was merged.")
 
 
 class TrashJson(AnswerJson):

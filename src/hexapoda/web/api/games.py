@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, WebSocket
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.sentence import message_of
-from hexapoda.web.answers.game import CreatedGameJson, GameStateJson
+from hexapoda.web.answers.game import CreatedGameJson, GameStateJson, RematchJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.description import answers
 from hexapoda.web.live.rooms import Rooms
@@ -41,6 +42,25 @@ async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
         raise Problem(400, message_of(error), "game") from None
     room, keys = await rooms.create(game, wish)
     return {**room.state(), "keys": list(keys)}
+
+
+class Rematch(BaseModel):
+    """Who wants to play again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    keys: list[Annotated[str, Field(max_length=100)]] = Field(
+        min_length=1, max_length=2, description="Keys of the game that is over."
+    )
+
+
+@router.post("/games/{id}/rematch", summary="Play a game again", responses=answers(RematchJson))
+async def play_again(id: str, wish: Rematch, rooms: AllRooms) -> dict[str, Any]:
+    """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
+    the same rematch, whoever asks first; its id is then in the state of the game.
+    """
+    rematch, keys = await rooms.rematch(id, wish.keys)
+    return {"id": rematch, "keys": keys}
 
 
 @router.get("/games/{id}", summary="Read a game", responses=answers(GameStateJson))

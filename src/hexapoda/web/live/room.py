@@ -21,13 +21,16 @@ from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
 from hexapoda.record import GameRecord
 from hexapoda.sentence import Sentence, message_of
+from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
+from hexapoda.web.live.rematch import rematch_wish
 from hexapoda.web.live.rights import require_all, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
+from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
 from hexapoda.web.live.search_json import lines_json
 from hexapoda.web.live.state import game_state
@@ -107,7 +110,13 @@ class Room:
             "paused": self._paused,
             "teaching": self._teaching,
             "lesson": None if self._lesson is None else self._lesson.to_json(),
+            "rematch": self._file.rematch or None,
         }
+
+    @property
+    def _file(self) -> RoomFile:
+        assert isinstance(self.live.autosave, RoomFile)
+        return self.live.autosave
 
     async def read(self) -> dict[str, Any]:
         """Return the state when no change is going on: a change runs in a thread."""
@@ -249,6 +258,21 @@ class Room:
             self._lesson = None
             self._go_on()
             self.tell(listener, ref)
+
+    async def rematch_wish(self) -> NewGame:
+        """Return the wish for the same game with the seats swapped. Raises `UsageError` if it is not over."""
+        async with self._change:
+            if self.live.session.result() is None:
+                raise UsageError(Sentence("the game is not over"))
+            return rematch_wish(self.live.session, self._opponents, self._seconds)
+
+    async def begin_rematch(self, id: str) -> None:
+        """Note the id of the rematch, and tell all pages."""
+        async with self._change:
+            self._file.choices = {**self._file.choices, "rematch": id}
+            await asyncio.to_thread(self.live.keep)
+            self.version += 1
+            self.tell()
 
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""

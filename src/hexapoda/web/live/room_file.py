@@ -34,6 +34,12 @@ class RoomFile(Autosave):
         self.keys = keys
         self.choices: Mapping[str, Any] = choices or {}
 
+    @property
+    def rematch(self) -> str:
+        """The id of the game that follows this one with the seats swapped; empty if there is none."""
+        found = self.choices.get("rematch", "")
+        return found if isinstance(found, str) else ""
+
     def save(self, text: str) -> None:
         """Write the game with the digests."""
         whole = {**json.loads(text), "keys": self.keys, "web": self.choices}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import math
 import re
 import secrets
@@ -51,18 +52,50 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
         self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
+        self._rematching = asyncio.Lock()  # so that both players get the same rematch
         self.pool = EnginePool(settings.engine_processes, settings.engine_bytes)
         """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
     async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
         """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
-        id = secrets.token_hex(16)
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
+        return await self._create(game, wish, secrets.token_hex(16), keys), keys
+
+    async def rematch(self, id: str, keys: Sequence[str]) -> tuple[str, list[str]]:
+        """Return the id of the game that follows a finished one with the seats swapped, and the keys with
+        which the holder of these keys plays it. The first player who asks creates it. Raises `Problem`,
+        `HexapodaError`.
+        """
+        room = await self.find(id)
+        seats, file = self.seats_of(room, keys), _file_of(room)
+        if not seats:
+            raise Problem(403, Sentence("this page does not play in this game"))
+        async with self._rematching:
+            # Against an engine nobody else must find the same game.
+            shared = room.live.session.humans == 2
+            if not (shared and await self._exists(file.rematch)):
+                wish = await room.rematch_wish()
+                new = secrets.token_hex(16)
+                first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
+                await self._create(room.live.session.game, wish, new, (first, second))
+                await room.begin_rematch(new)
+        return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]
+
+    async def _create(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
         async with self._coming_and_going:
             await self._make_space()
             room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
-        return room, keys
+        return room
+
+    async def _exists(self, id: str) -> bool:
+        try:
+            await self.find(id)
+        except Problem as problem:
+            if problem.status == 404:
+                return False
+            raise
+        return True
 
     async def find(self, id: str) -> Room:
         """Return the room with this id, from the disk if necessary. Raises `Problem` 404."""
@@ -80,8 +113,7 @@ class Rooms:
 
     def seats_of(self, room: Room, keys: Sequence[str]) -> frozenset[int]:
         """Return the seats that these keys open. Raises `Problem` 403 for a key of another game."""
-        known = room.live.autosave
-        assert isinstance(known, RoomFile)
+        known = _file_of(room)
         seats = set()
         for key in keys:
             digest = digest_of(key)
@@ -188,6 +220,17 @@ def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
         ).seconds
     except ValidationError:
         return None, None
+
+
+def _file_of(room: Room) -> RoomFile:
+    file = room.live.autosave
+    assert isinstance(file, RoomFile)
+    return file
+
+
+def _rematch_key(digest: str, id: str) -> str:
+    """Return the key of a player in a rematch, from the digest of the key in the game before it."""
+    return hmac.new(digest.encode(), id.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def digest_of(key: str) -> str:

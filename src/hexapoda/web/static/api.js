@@ -11,7 +11,7 @@
  * @typedef {{id: string, version: number, board: any, legal: any[], last: any, seats: [Seat, Seat],
  *   result: null | {winner: number | null, text: string}, clock: null | {left: [number, number], running: number | null, base: number, increment: number},
  *   undo: boolean, redo: boolean, trouble: string, keys?: string[], own?: number[],
- *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null}} State
+ *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null, rematch: string | null}} State
  */
 
 import { LastingSocket } from "./lasting_socket.js";
@@ -30,6 +30,9 @@ export const createGame = (wish) => post("/games", wish);
 
 /** @param {string} id @returns {Promise<State>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
+
+/** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<{id: string, keys: string[]}>} */
+export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/rematch`, { keys });
 
 /** A game as a record, with the boards after all moves. @param {string} id @returns {Promise<any>} */
 export const readGameRecord = async (id) => (await request(`/games/${encodeURIComponent(id)}/record`)).record;

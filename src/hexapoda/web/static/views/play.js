@@ -7,20 +7,19 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
-import { GameSocket, createGame, readGame } from "../api.js";
+import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
 import { PastBoards } from "../past_boards.js";
 import { settings } from "../settings.js";
-import { reviewGame } from "../review_link.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
 import { icon } from "./icons.js";
 import { inviteCard } from "./invite.js";
 import { lessonNote } from "./lesson.js";
-import { actions, backBar, offerCard, switches } from "./play_panels.js";
+import { actions, afterwards, backBar, offerCard, switches } from "./play_panels.js";
 import { searchLines } from "./search_lines.js";
 import { seatBar } from "./seat.js";
 import { sentence } from "./sentence.js";
@@ -240,6 +239,7 @@ export class PlayView extends LitElement {
       this.note = { kind: "info", text: words.refused(old.offer.kind) };
     }
     this._withdrew = false;
+    if (old && state.rematch && old.rematch !== state.rematch && this._who.people === 2) this.news = words.wantsRematch;
     if (changed) {
       this._calm();
       this.news = this._spoken(state, old);
@@ -321,8 +321,7 @@ export class PlayView extends LitElement {
       const found = await this._boards?.find(state.board.moves, count);
       if (found && this.state?.id === state.id) this.past = { count, ...found };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.note = { kind: "error", text: sentence(error.message) };
+      this._refused(error);
     }
   }
 
@@ -357,12 +356,21 @@ export class PlayView extends LitElement {
   }
 
   /** The same game again with the seats swapped. */
-  _rematch() {
-    const { board, seats, clock } = /** @type {State} */ (this.state);
-    const [a, b] = seats.map((seat) => (seat.human ? "human" : seat.opponent ?? "human"));
-    const wish = /** @type {Wish} */ ({ game: board.game, variant: board.variant, rules: board.rules, seats: [b, a],
-      seconds: [seats[1].seconds, seats[0].seconds], ...(clock ? { clock: { base: clock.base, increment: clock.increment } } : {}) });
-    this.begin(wish, this._who.people === 2 && this._own.length === 1 ? this._own[0] : undefined);
+  async _rematch() {
+    const { id, board } = /** @type {State} */ (this.state);
+    try {
+      const next = await playAgain(id, keysOf(id));
+      keep(next.id, board.game, next.keys);
+      location.hash = `game=${next.id}`;
+    } catch (error) {
+      this._refused(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  _refused(error) {
+    if (!(error instanceof ApiError)) throw error;
+    this.note = { kind: "error", text: sentence(error.message) };
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
@@ -434,24 +442,16 @@ export class PlayView extends LitElement {
   }
 
   _situation() {
-    const { id, result, offer } = /** @type {State} */ (this.state);
+    const { id, result, offer } = /** @type {State} */ (this.state), who = this._who;
     return html`<div class=${result ? "situation over" : "situation"}>
-      <div class="status-row"><p class="status" id="status">${this._who.status}</p>
+      <div class="status-row"><p class="status" id="status">${who.status}</p>
         <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
-      ${result && this._who.plays ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._who.people ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
-      ${offer && this._who.plays ? offerCard(offer, this._who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
+      ${result ? afterwards(/** @type {State} */ (this.state), who, Boolean(this._info()?.review), { again: () => this._rematch(), refused: (error) => this._refused(error) }) : nothing}
+      ${offer && who.plays ? offerCard(offer, who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
         this._send({ type });
       }) : nothing}
     </div>`;
-  }
-
-  /** The button that reviews a finished game. */
-  _review() {
-    const { id, seats, board } = /** @type {State} */ (this.state);
-    if (!this._info()?.review || !board.ply) return nothing;
-    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), this._who.people === 1 ? seats.findIndex((seat) => seat.human) : null)
-      .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
   /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */

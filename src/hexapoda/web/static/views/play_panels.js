@@ -1,9 +1,10 @@
 /**
- * The panels beside the board of a game: what a player can do, what can be switched on, what engines think, and where an
- * earlier position on the board is.
+ * The panels beside the board of a game: what a player can do during and after it, what can be switched on, what engines
+ * think, and where an earlier position on the board is.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { reviewGame } from "../review_link.js";
 import { change, settings } from "../settings.js";
 import { words } from "../words/play.js";
 import { icon } from "./icons.js";
@@ -25,6 +26,19 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
     ${draws && people ? button("draw", !over, () => act.surely("draw"), sure === "draw" ? words.sure : words.draw) : nothing}
     ${people ? button("resign", mine, () => act.surely("resign"), sure === "resign" ? words.sure : words.resign) : nothing}
   </div>`;
+}
+
+/**
+ * What can be done with a game that is over.
+ * @param {import("../api.js").State} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the game can be reviewed
+ * @param {{again: () => void, refused: (error: unknown) => void}} act
+ */
+export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {
+  if (!plays) return rematch && people === 2 ? html`<a class="quiet-link" href="#game=${rematch}">${words.watchRematch}</a>` : nothing;
+  const review = () => reviewGame(id, board.moves.join(), people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
+  return html`<div class="again">
+    <button type="button" class="primary" id="rematch" @click=${act.again}>${rematch && people === 2 ? words.toRematch : people ? words.rematch : words.again}</button>
+    ${reviews && board.ply ? html`<button type="button" id="review" @click=${review}>${words.review}</button>` : nothing}</div>`;
 }
 
 /** What can be switched on for a game against an engine. */
