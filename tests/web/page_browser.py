@@ -14,6 +14,8 @@ from typing import Any
 
 from tests.browser import new_visitor
 
+OPEN_CELL = "[data-open] .cell:not(:has(.stone))"
+"""A cell of Hex on which a stone may be placed now."""
 DEADLINE = 30_000
 """Milliseconds in which the page must show what a test waits for."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from tests.browser import new_visitor
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, PageServer, new_game, opened
+from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, new_game, opened
 
 GAME = """[GameType "Base"]
 [White "Ann"]
@@ -137,13 +138,25 @@ def test_a_stone_is_placed_and_the_arrow_keys_still_step(browser: Any, server: P
     with analysis(browser, server, "#analysis=hex&variant=5x5") as page:
         page.click('.cell[data-cell="2,2"]')
         current(page, "c3")
-        page.locator(".cell.open").first.wait_for()
+        page.locator(OPEN_CELL).first.wait_for()
         page.click('.cell[data-cell="1,1"]')
         current(page, "b2")
         press(page, "ArrowLeft")
         current(page, "c3")
         page.click('.cell[data-cell="2,2"]')
         page.locator(".note.refusal", has_text="occupied").wait_for()
+
+
+def test_a_click_waits_for_the_legal_moves(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2") as page:
+        current(page, "b2")
+        held: list[Any] = []
+        page.route("**/api/v1/positions", lambda route: route.continue_() if held else held.append(route))
+        press(page, "ArrowLeft")
+        with page.expect_request("**/api/v1/positions"):
+            page.click('.cell[data-cell="3,3"]')
+        held[0].continue_()
+        current(page, "d4")
 
 
 def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
@@ -360,6 +373,8 @@ def test_files_are_saved(browser: Any, server: PageServer) -> None:
         assert png.startswith(b"\x89PNG") and len(png) > 10_000
         # The picture needs no style sheet and no other document.
         assert b"<svg" in svg and svg.count(b"<use") >= 4 and b"class=" not in svg and b"var(" not in svg
+        assert re.search(rb'<path[^>]*id="hexapoda-shadow"', svg)
+        assert not re.search(rb'<path[^>]*id="hexapoda-shadow"[^>]*fill=', svg)
         page.click("share-game button[type=submit]")
         alone = page.context.new_page()
         alone.set_content(svg.decode())
@@ -396,7 +411,7 @@ def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
         page.locator(".move", has_text="c3").wait_for()
         page.click("#analyze")
         current(page, "c3")
-        page.click('.cell.open[data-cell="1,1"]')
+        page.click('[data-open] .cell[data-cell="1,1"]')
         current(page, "b2")
         page.click(".views a[href='./#game']")
         page.locator("play-view .move", has_text="c3").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.web.page_browser import PageServer, moves, new_game, opened, page_server, status
+from tests.web.page_browser import OPEN_CELL, PageServer, moves, new_game, opened, page_server, status
 
 
 def click(page: Any, column: int, row: int) -> None:
@@ -48,20 +48,20 @@ def test_a_whole_game_against_an_engine(browser: Any, server: PageServer) -> Non
         played = 1
         while True:
             moves(page, played)
-            if page.locator(".cell.open").count() == 0:
+            if page.locator(OPEN_CELL).count() == 0:
                 break
-            page.locator(".cell.open").first.click()
+            page.locator(OPEN_CELL).first.click()
             page.wait_for_function(
-                "n => document.querySelectorAll('.move').length > n && (document.querySelector('.cell.open') "
-                "|| document.querySelector('.situation.over'))",
-                arg=played,
+                "([n, open]) => document.querySelectorAll('.move').length > n"
+                " && (document.querySelector(open) || document.querySelector('.situation.over'))",
+                arg=[played, OPEN_CELL],
             )
             played = page.locator(".move").count()
         assert " wins: " in page.inner_text("#status")
         assert page.locator(".cell.won").count() >= 5
         page.get_by_role("button", name="Rematch").click()
         moves(page, 0)
-        page.locator(".cell.open").first.click()
+        page.locator(OPEN_CELL).first.click()
         assert moves(page, 2)[0] == "a1"
 
 
@@ -90,7 +90,7 @@ def test_swap_is_a_button(browser: Any, server: PageServer) -> None:
         page.click("dialog summary")
         page.select_option("dialog [name=rule-swap]", "pieces")
         page.click("dialog button[type=submit]")
-        page.locator(".cell.open").first.wait_for()
+        page.locator(OPEN_CELL).first.wait_for()
         click(page, 1, 3)
         page.get_by_role("button", name="Swap pieces").click()
         moves(page, 2)

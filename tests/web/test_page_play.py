@@ -9,6 +9,7 @@ from typing import Any
 from tests.browser import new_visitor
 from tests.web.page_browser import (
     DEADLINE,
+    OPEN_CELL,
     PageServer,
     moves,
     new_game,
@@ -49,7 +50,7 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
             assert page.locator(".invite").count() == 0
             assert "key=" not in friend.url, "the address can be shared to watch"
             assert friend.locator(".seat:last-child .name").inner_text() == "You"
-            assert friend.locator(".cell.open").count() == 0, "it is not the friend's turn"
+            assert friend.locator(OPEN_CELL).count() == 0, "it is not the friend's turn"
             page.click('[data-cell="1,1"]')
             moves(friend, 1)
             status(friend, "Your turn")

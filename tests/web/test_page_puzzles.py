@@ -11,7 +11,7 @@ import pytest
 from hexapoda.games import find_game, game_names
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
-from tests.web.page_browser import PageServer, opened, page_server
+from tests.web.page_browser import OPEN_CELL, PageServer, opened, page_server
 from tests.web.test_web_third_game import TABLE
 
 FIRST, SECOND = game_names()
@@ -76,7 +76,7 @@ def test_a_wrong_move_is_refuted_and_taken_back(browser: Any, server: PageServer
     puzzle = one(SECOND, 3)
     with at_puzzle(browser, server, puzzle) as page:
         stones = page.locator("puzzles-view .stone").count()
-        free = page.locator("puzzles-view .cell.open")
+        free = page.locator(f"puzzles-view {OPEN_CELL}")
         names = free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
         press(page, next(name for name in names if name != cell(puzzle, 0)))
         page.locator("#again").wait_for()

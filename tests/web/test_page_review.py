@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, new_game, opened, page_server
+from tests.web.page_browser import OPEN_CELL, PageServer, new_game, opened, page_server
 from tests.web.test_reviews import HEX, HIVE
 
 
@@ -72,11 +72,11 @@ def test_a_mistake_is_tried_again(browser: Any, server: PageServer) -> None:
         best = page.locator("[data-line=better]").first.inner_text()
         played = page.locator(".review-move[aria-current=step]").get_attribute("aria-label").partition(",")[0]
         page.click("#retry")
-        page.locator(".cell.open").first.wait_for()
+        page.locator(OPEN_CELL).first.wait_for()
         page.locator(cell(played)).click()
         page.locator("#verdict.wrong").wait_for()
         page.get_by_role("button", name="Try again").click()
-        page.locator(".cell.open").first.wait_for()
+        page.locator(OPEN_CELL).first.wait_for()
         page.locator(cell(best)).click()
         page.locator("#verdict.right").wait_for()
         assert best in page.locator("#verdict").inner_text()

@@ -84,8 +84,8 @@ test("without a drawing nothing happens", () => {
 });
 
 test("a frame that grows while it is shown moves there smoothly", async () => {
-  const { camera, view } = made(), own = globalThis.matchMedia;
-  globalThis.matchMedia = () => ({ matches: false }); // motion is welcome
+  const { camera, view } = made(), own = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, "matches");
+  Object.defineProperty(MediaQueryList.prototype, "matches", { ...own, get: () => false }); // motion is welcome
   try {
     camera.hold(FRAME);
     camera.hold({ ...FRAME, right: 800 });
@@ -97,6 +97,6 @@ test("a frame that grows while it is shown moves there smoothly", async () => {
     }
     equal([widths.at(-1), widths.length > 2, widths.every((wide, k) => !k || wide >= widths[k - 1])], [800, true, true]);
   } finally {
-    globalThis.matchMedia = own;
+    Object.defineProperty(MediaQueryList.prototype, "matches", own);
   }
 });

@@ -14,6 +14,9 @@ export function writeAddress({ game, variant, rules, start, moves }, at) {
   return `#${address}`;
 }
 
+/** The address of the line on the board. @param {import("./game_tree.js").GameTree} tree */
+export const linkOf = (tree) => writeAddress(tree.position(tree.end()), tree.current.ply);
+
 /** What an address asks for; null if it names no position. @param {URLSearchParams} address */
 export function readAddress(address) {
   const game = address.get("analysis");

@@ -59,6 +59,8 @@ export class Board extends LitElement {
     /** The player who sits at the bottom. */
     this.orientation = 0;
     this.label = "Board";
+    /** Whether the board is only drawn, for a picture: nothing moves, and its frame stays as it is. */
+    this.still = false;
     /** @type {string | null} */
     this.selected = null;
     /** @type {Cell | null} */
@@ -96,6 +98,8 @@ export class Board extends LitElement {
   reachable(_cell) { return true; }
   /** Where the cursor begins. @returns {Cell} */
   home() { return [0, 0]; }
+  /** The part of the drawing that a position needs. @param {any} _board @returns {import("./camera.js").Frame} */
+  frameOf(_board) { return { left: 0, top: 0, right: 1, bottom: 1 }; }
   /** The cells that `n` visits. @returns {Cell[]} */
   stops() { return []; }
   /** Drop the selection. */

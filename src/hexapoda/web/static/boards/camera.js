@@ -4,6 +4,8 @@
  * @typedef {{left: number, top: number, right: number, bottom: number}} Frame
  */
 
+import { calm } from "./motion.js";
+
 const GROWTH = 260; // milliseconds
 const FARTHEST = 8;
 
@@ -112,7 +114,7 @@ export class Camera {
     const from = this._shown;
     cancelAnimationFrame(this._animation);
     this._shown = aim;
-    if (!from || !smooth || from.every((value, k) => value === aim[k]) || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (!from || !smooth || from.every((value, k) => value === aim[k]) || calm()) {
       svg.setAttribute("viewBox", aim.map((value) => value.toFixed(1)).join(" "));
       return;
     }

@@ -5,10 +5,11 @@
  * @typedef {import("./hexagons.js").Point} Point
  */
 
-import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { guard, html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
+import { Pace } from "./motion.js";
 import { overlayMarks } from "./overlay.js";
 
 const CELL = hexagon(100);
@@ -25,15 +26,18 @@ const letter = (column) => (column > 25 ? String.fromCharCode(96 + Math.floor(co
 export const cellName = ([column, row]) => `${letter(column)}${row + 1}`;
 
 export class HexBoard extends Board {
-  static properties = { turns: { state: true } };
+  static properties = { turns: { state: true }, aim: { state: true } };
 
   constructor() {
     super();
     /** Sixths of a turn, clockwise: 0 has level rows, 1 stands on a corner, for high windows. */
     this.turns = 0;
+    /** The name of the cell under the mouse. @type {string | null} */
+    this.aim = null;
     /** @type {Map<string, string>} */
     this.stones = new Map();
     this._before = new Set();
+    this._pace = new Pace();
     this._watch = new ResizeObserver(() => this._turn());
   }
 
@@ -52,22 +56,28 @@ export class HexBoard extends Board {
     if (!changed.has("board") || !this.board) return;
     this.stones = new Map();
     for (const [color, cells] of Object.entries(this.board.stones)) for (const cell of cells) this.stones.set(key(cell), color.toLowerCase());
+    if (this._resized(changed)) this.camera.reset();
+  }
+
+  /** Whether this is another board than before, with other columns or rows. @param {Map<string, any>} changed */
+  _resized(changed) {
     const old = changed.get("board");
-    if (old && (old.columns !== this.board.columns || old.rows !== this.board.rows)) this.camera.reset();
+    return Boolean(old && (old.columns !== this.board.columns || old.rows !== this.board.rows));
   }
 
   /** @param {Map<string, any>} changed */
   updated(changed) {
     if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
     if (changed.has("turns")) this.camera.reset();
-    this.camera.hold(this._frame(this.turns));
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const name of this.stones.keys()) {
-      if (calm || !this._before.size || this._before.has(name)) continue;
-      this.querySelector(`[data-stone="${name}"] > g`)?.animate([{ transform: "scale(1.25)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+    if (this.camera.empty || changed.has("turns")) this.camera.hold(this._frame(this.turns));
+    if (!changed.has("board")) return;
+    if (this._pace.step() && this._before.size && !this.still) {
+      const fresh = [...this.stones.keys()].filter((name) => !this._before.has(name));
+      for (const name of fresh) this.querySelector(`[data-stone="${name}"] > g`)?.animate([{ transform: "scale(1.25)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
     }
     this._before = new Set(this.stones.keys());
-    if (changed.has("board")) this._turn();
+    // Only then: measuring the drawing makes the browser lay the page out.
+    if (!changed.get("board") || this._resized(changed)) this._turn();
   }
 
   /** Choose the rotation in which cells are larger. */
@@ -120,29 +130,14 @@ export class HexBoard extends Board {
 
   render() {
     if (!this.board) return nothing;
-    const { columns, rows } = this.board;
-    /** @type {Cell[]} */
-    const cells = [];
-    for (let row = 0; row < rows; row += 1) for (let column = 0; column < columns; column += 1) cells.push([column, row]);
-    const open = new Set(this.legal.filter((move) => move.cell).map((move) => key(move.cell)));
-    const won = new Set(this.board.winning_chain.map(key));
+    const { columns, rows } = this.board, { turns } = this;
     const over = (/** @type {Cell} */ cell, /** @type {string} */ name) => svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
-    const hue = this.board.turn.toLowerCase();
     return html`
-      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label}
-        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
-        ${this._edges()}
-        <g class="labels">${this._labels()}</g>
-        ${cells.map((cell) => {
-          const name = key(cell), stone = this.stones.get(name), free = open.has(name);
-          return svg`<g class=${won.has(name) ? "cell won" : free ? "cell open" : "cell"} data-cell=${name} transform=${at(this.place(cell))}>
-            <path d=${CELL} /><title>${cellName(cell)}</title>
-            ${free && !stone ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
-          </g>`;
-        })}
-        ${[...this.stones].map(([name, color]) => svg`<g class="stone ${color}" data-stone=${name} data-color=${color} transform=${at(this.place(cellOf(name)))}>
-          <g><circle r="70" /></g>
-        </g>`)}
+      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label} ?data-open=${this.legal.some((move) => move.cell)}
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}
+        @pointerover=${this._over} @pointerleave=${() => { this.aim = null; }}>
+        ${guard([columns, rows, turns], () => [this._edges(), svg`<g class="labels">${this._labels()}</g>`])}
+        ${this._rows().map((content, row) => guard([columns, rows, turns, content], () => this._row(row)))}
         ${overlayMarks(this.overlays, (cell) => this.place(cell), INNER)}
         <g class="marks">
           ${this._ideas()}
@@ -153,6 +148,38 @@ export class HexBoard extends Board {
         </g>
       </svg>
       <p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  /** What is on the cells of each row, as text: a row is drawn again only when this changes. */
+  _rows() {
+    const rows = Array(this.board.rows).fill("");
+    for (const [name, color] of this.stones) rows[cellOf(name)[1]] += `${name} ${color};`;
+    for (const [, row] of this.board.winning_chain) rows[row] += "won;"; // the chain follows from the stones
+    if (this.aim && this._mayChoose(this.aim)) rows[cellOf(this.aim)[1]] += `${this.aim} ${this.board.turn}`;
+    return rows;
+  }
+
+  /** @param {number} row */
+  _row(row) {
+    const won = new Set(this.board.winning_chain.map(key)), hue = this.board.turn.toLowerCase();
+    const aim = this.aim && this._mayChoose(this.aim) ? this.aim : null;
+    return svg`<g class="row">${Array.from({ length: this.board.columns }, (_, column) => {
+      const cell = /** @type {Cell} */ ([column, row]), name = key(cell), color = this.stones.get(name), aimed = name === aim;
+      return svg`<g class=${won.has(name) ? "cell won" : aimed ? "cell aimed" : "cell"} data-cell=${name} transform=${at(this.place(cell))}>
+        <path d=${CELL} /><title>${cellName(cell)}</title>
+        ${color ? svg`<g class="stone ${color}" data-stone=${name} data-color=${color}><g><circle r="70" /></g></g>` : aimed ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
+      </g>`;
+    })}</g>`;
+  }
+
+  /** Whether a stone may be placed on a cell. @param {string} name */
+  _mayChoose(name) {
+    return this.legal.some((move) => move.cell && key(move.cell) === name);
+  }
+
+  /** Only a mouse shows where a stone would be placed. @param {PointerEvent} event */
+  _over(event) {
+    this.aim = event.pointerType === "mouse" ? /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null : null;
   }
 
   /** The moves of an engine, with what they are worth. */
@@ -181,9 +208,14 @@ export class HexBoard extends Board {
     return parts;
   }
 
-  /** @param {number} turns */
-  _frame(turns) {
-    const { columns, rows } = this.board, [up, left] = outwards(turns);
+  /** @param {any} board */
+  frameOf(board) {
+    return this._frame(this.turns, board);
+  }
+
+  /** @param {number} turns @param {any} [board] */
+  _frame(turns, { columns, rows } = this.board) {
+    const [up, left] = outwards(turns);
     const points = edges(columns, rows).flatMap(([, polygon]) => polygon.map((point) => turned(point, turns)));
     for (const [cell, [dx, dy], sign] of /** @type {[Cell, Point, number][]} */ ([
       [[0, 0], up, 1], [[columns - 1, 0], up, 1], [[0, rows - 1], up, -1], [[columns - 1, rows - 1], up, -1],

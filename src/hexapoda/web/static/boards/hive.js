@@ -7,7 +7,7 @@
  * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
  */
 
-import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { html, nothing, repeat, svg } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/boards.js";
 import { Board } from "./board.js";
@@ -15,6 +15,7 @@ import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
 import { at, center, hexagon, key, neighbors } from "./hexagons.js";
 import { moveText, pieceName } from "./hive_text.js";
+import { Pace } from "./motion.js";
 import { arrowPath, overlayMarks } from "./overlay.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
@@ -35,6 +36,9 @@ export class HiveBoard extends Board {
     /** @type {Map<string, string>} */
     this._drawn = new Map();
     this._game = "";
+    this._pace = new Pace();
+    /** The pieces that have moves. @type {Set<string>} */
+    this._movable = new Set();
     this._byKey = false;
     this._fan = new Fan(() => this.requestUpdate());
     this._drag = new Drag({
@@ -59,7 +63,8 @@ export class HiveBoard extends Board {
       stack.pieces.push(piece); // pieces come sorted by height
       this.stacks.set(key(cell), stack);
     }
-    if (!this.legal.some((move) => move.piece === this.selected)) this.selected = null;
+    this._movable = new Set(this.legal.map((move) => move.piece));
+    if (!this._movable.has(this.selected ?? "")) this.release();
   }
 
   /** @param {Map<string, any>} changed */
@@ -78,7 +83,7 @@ export class HiveBoard extends Board {
     if (move) {
       this.release();
       this.emit("choose", move);
-    } else if (top && top !== this.selected && this.legal.some((one) => one.piece === top)) {
+    } else if (top && top !== this.selected && this._movable.has(top)) {
       this._select(top);
     } else if (top && top === this.selected) {
       this.release();
@@ -104,7 +109,7 @@ export class HiveBoard extends Board {
     const stack = /** @type {Element} */ (event.target).closest(".stack");
     const top = stack && this.stacks.get(stack.getAttribute("data-cell") ?? "")?.pieces.at(-1);
     this._drag.happened = false;
-    if (top && this.legal.some((move) => move.piece === top)) this._drag.press(event, top);
+    if (top && this._movable.has(top)) this._drag.press(event, top);
   }
 
   /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
@@ -129,14 +134,14 @@ export class HiveBoard extends Board {
   _grab(event, piece) {
     this._byKey = false;
     this._drag.happened = false;
-    if (this.legal.some((move) => move.piece === piece)) this._drag.press(event, piece);
+    if (this._movable.has(piece)) this._drag.press(event, piece);
   }
 
   /** @param {MouseEvent} event @param {string} piece the next piece of its kind in a hand */
   _hold(event, piece) {
     if (this._drag.happened && event.detail) return undefined; // the click of a drag; keys have a detail of 0
     if (piece === this.selected) return this.release();
-    if (this.legal.some((move) => move.piece === piece)) {
+    if (this._movable.has(piece)) {
       this._select(piece);
       const first = this.stops()[0];
       // Only the keyboard uses the cursor; a pointer hides it again.
@@ -164,7 +169,7 @@ export class HiveBoard extends Board {
 
   stops() {
     const places = this.selected ? this._targets().map((move) => move.to)
-      : [...this.stacks.values()].filter((stack) => this.legal.some((move) => move.piece === stack.pieces.at(-1))).map((stack) => stack.cell);
+      : [...this.stacks.values()].filter((stack) => this._movable.has(stack.pieces.at(-1) ?? "")).map((stack) => stack.cell);
     return places.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   }
 
@@ -193,27 +198,32 @@ export class HiveBoard extends Board {
   /** Keep all pieces and the ring around them in view. */
   _follow() {
     const game = `${this.board.variant} ${this.board.moves[0] ?? ""}`;
-    if (this._game && this._game !== game && this.board.ply <= 1) this.camera.reset();
+    if (this._game && this._game !== game && this.board.ply <= 1 && !this.still) this.camera.reset();
     this._game = game;
-    const points = [...this.stacks.values()].map((stack) => center(stack.cell));
+    this.camera.hold(this.frameOf(this.board));
+  }
+
+  /** All pieces and the ring around them. @param {any} board */
+  frameOf(board) {
+    const points = board.pieces.map((/** @type {any} */ one) => center(one.cell));
     if (!points.length) points.push([0, 0]);
-    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]);
+    const xs = points.map((/** @type {Point} */ point) => point[0]), ys = points.map((/** @type {Point} */ point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     // Only the first frame has a least size: later ones grow from it.
     const least = this.camera.empty ? FEWEST : { across: 0, along: 0 };
     const across = Math.max(275, least.across - (right - left) / 2), along = Math.max(265, least.along - (bottom - top) / 2);
-    this.camera.hold({ left: left - across, right: right + across, top: top - along, bottom: bottom + along });
+    return { left: left - across, right: right + across, top: top - along, bottom: bottom + along };
   }
 
   /** Let pieces that changed their place slide there. */
   _animate() {
-    const before = this._drawn, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const before = this._drawn, glides = this._pace.step() && !this.still;
     this._drawn = new Map();
     for (const { cell, pieces } of this.stacks.values()) {
       pieces.forEach((piece, height) => {
         const [x, y] = center(cell), place = `${x} ${y - LIFT * height}`, old = before.get(piece);
         this._drawn.set(piece, place);
-        if (calm || !before.size || old === place) return;
+        if (!glides || !before.size || old === place) return;
         const element = this.querySelector(`[data-piece="${piece}"] > g`);
         if (old) {
           const [ox, oy] = old.split(" ").map(Number);
@@ -233,9 +243,9 @@ export class HiveBoard extends Board {
       ${this._hand(far)}
       <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label}
         preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
-        ${this._cells()}
-        ${[...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]).map((stack) => this._stack(stack))}
-        ${[...this.stacks.values()].map((stack) => this._buried(stack))}
+        <g>${this._cells()}</g>
+        <g>${repeat([...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]), (stack) => key(stack.cell), (stack) => this._stack(stack))}</g>
+        ${[...this.stacks.values()].filter((stack) => stack.pieces.length > 1).map((stack) => this._buried(stack))}
         ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
         ${this._ideas()}
         ${this._marks()}
@@ -254,7 +264,7 @@ export class HiveBoard extends Board {
     const origin = this.last?.from;
     if (origin && !this.stacks.has(key(origin))) ring.set(key(origin), origin);
     const targets = new Set(this._targets().map((move) => key(move.to)));
-    return [...ring].map(([name, cell]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
+    return repeat(ring, ([name]) => name, ([name, cell]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
       <path class="hit" d=${HIT} />
       <path class="cell" d=${CELL} />
       ${origin && key(origin) === name ? svg`<path class="origin" d=${CELL} />` : nothing}
@@ -265,7 +275,7 @@ export class HiveBoard extends Board {
   /** @param {Stack} stack */
   _stack({ cell, pieces }) {
     const [x, y] = center(cell), top = pieces.at(-1), height = pieces.length - 1;
-    const movable = this.legal.some((move) => move.piece === top);
+    const movable = top && this._movable.has(top);
     const rings = [
       this.last?.to && key(this.last.to) === key(cell) && "last",
       this.last?.from && key(this.last.from) === key(cell) && "origin",
@@ -275,8 +285,8 @@ export class HiveBoard extends Board {
     return svg`<g class=${movable ? "stack movable" : "stack"} data-cell=${key(cell)}>
       <use class="shade" href="#hexapoda-shadow" transform=${at([x + 4, y + 9])} />
       ${pieces.map((piece, level) => svg`<g data-piece=${piece} data-height=${level} transform=${at([x, y - LIFT * level])}><g>
-        <title>${pieceName(piece)}</title>
         <use href=${level === height ? `#hexapoda-light-piece-${piece}` : `#hexapoda-light-tile-${piece[0]}`} />
+        <path class=${level === height ? "grip" : "hit"} d=${TOP}><title>${pieceName(piece)}</title></path>
       </g></g>`)}
       ${rings.map((ring) => svg`<path class="ring ${ring}" d=${TOP} transform=${at([x, y - LIFT * height])} />`)}
     </g>`;
@@ -329,7 +339,6 @@ export class HiveBoard extends Board {
 
   /** The height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
   _buried({ cell, pieces }) {
-    if (pieces.length < 2) return nothing;
     const [x, y] = center(cell), below = pieces.slice(0, -1);
     return svg`<g class="buried">
       <g transform=${at([x + 80, y - LIFT * below.length + 6])}><circle class="badge" r="20" /><text class="count" y="9">${pieces.length}</text></g>
@@ -380,8 +389,8 @@ export class HiveBoard extends Board {
     for (const piece of this.board.hands[SIDES[player]]) bugs.set(piece[1], [...(bugs.get(piece[1]) ?? []), piece]);
     return html`<div class="hand ${player === this.orientation ? "near" : "far"}" role="group" aria-label=${words.handOf(sideName(SIDES[player]))}>
       ${bugs.size ? nothing : html`<span class="none">${words.handEmpty}</span>`}
-      ${[...bugs.values()].map(([piece, ...others]) => html`<button type="button" data-hand=${piece}
-        class=${[piece === this.selected && "selected", this.legal.some((move) => move.piece === piece) && "movable",
+      ${repeat(bugs, ([bug]) => bug, ([, [piece, ...others]]) => html`<button type="button" data-hand=${piece}
+        class=${[piece === this.selected && "selected", this._movable.has(piece) && "movable",
           [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger", this.hint?.piece === piece && !this.hint.from && "hint"].filter(Boolean).join(" ")}
         aria-pressed=${piece === this.selected} title=${pieceName(piece)} aria-label="${pieceName(piece)}, ${words.left(others.length + 1)}"
         @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${(/** @type {MouseEvent} */ event) => this._hold(event, piece)}>

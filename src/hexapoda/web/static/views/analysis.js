@@ -9,10 +9,11 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
-import { writeAddress } from "../analysis/address.js";
+import { linkOf } from "../analysis/address.js";
 import { askedGame, asksForGame } from "../analysis/asked_game.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
 import { GameTree } from "../analysis/game_tree.js";
+import { LegalMoves } from "../analysis/legal_moves.js";
 import { Overlays } from "../analysis/overlays.js";
 import { readPosition, readRecord, readWhy } from "../analysis/server.js";
 import { Thinking } from "../analysis/thinking.js";
@@ -33,6 +34,8 @@ import "./step_note.js";
 import "./variation_tree.js";
 import { sentence } from "./sentence.js";
 
+/** @type {any[]} */
+const NO_MOVES = [];
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
@@ -41,9 +44,6 @@ let kept = null;
 
 /** The game in whose place another one was shown. It is still there when the visitor goes back to its address. @type {{tree: GameTree, near: number} | null} */
 let left = null;
-
-/** The address of the line on the board. @param {GameTree} tree */
-const linkOf = (tree) => writeAddress(tree.position(tree.end()), tree.current.ply);
 
 /** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
 function ideasOf(search, count, player) {
@@ -80,6 +80,7 @@ export class AnalysisView extends LitElement {
     this.overlays = new Overlays(() => this.requestUpdate());
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
+    this._legal = new LegalMoves();
     this._timer = 0;
     this._keys = new PageKeys(() => (this.tree && !this.setting ? this._commands(this.tree) : null));
     /** Counts what was asked for, and what was shown, so that what comes late is dropped. */
@@ -99,12 +100,14 @@ export class AnalysisView extends LitElement {
     super.connectedCallback();
     this._keys.begin();
     addEventListener("pointerdown", this._pointed, { capture: true });
+    addEventListener("click", this._clicked, { capture: true });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this._keys.end();
     removeEventListener("pointerdown", this._pointed, { capture: true });
+    removeEventListener("click", this._clicked, { capture: true });
     clearTimeout(this._timer);
     this.thinking.off();
     this.overlays.stop();
@@ -213,10 +216,13 @@ export class AnalysisView extends LitElement {
     replaceAddress("analysis", linkOf(tree));
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
-    if (step.legal) return;
+    await this._learn(tree, step);
+  }
+
+  /** Learn the legal moves of a step. @param {GameTree} tree @param {Step} step */
+  async _learn(tree, step) {
     try {
-      const found = await readPosition(tree.position(step));
-      Object.assign(step, { legal: found.legal, result: found.result });
+      await this._legal.learn(tree, step);
       this.requestUpdate();
     } catch (error) {
       this._failed(error);
@@ -305,6 +311,17 @@ export class AnalysisView extends LitElement {
     }
   };
 
+  /** A click on a board whose legal moves are not known yet counts as soon as they are. @param {MouseEvent} event */
+  _clicked = async (event) => {
+    const { tree, _element: element } = this, target = /** @type {Element} */ (event.target), step = tree?.current;
+    if (!tree || !step || step.legal || this.setting || !event.isTrusted || !element?.contains(target)) return;
+    event.stopPropagation();
+    await this._learn(tree, step);
+    await this.updateComplete;
+    await element.updateComplete;
+    if (tree.current === step && step.legal && target.isConnected) target.dispatchEvent(new MouseEvent("click", event));
+  };
+
   /** What the keys do. @param {GameTree} tree */
   _commands(tree) {
     return {
@@ -380,7 +397,7 @@ export class AnalysisView extends LitElement {
     const search = this.thinking.on && this.arrows && !over ? current.search : null;
     if (search !== this._drawn.search) this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
     Object.assign(element, {
-      board: tree.board(), legal: current.legal ?? [], last: current.move, marks: this.marks, orientation: this.near,
+      board: tree.board(), legal: current.legal ?? NO_MOVES, last: current.move, marks: this.marks, orientation: this.near,
       ideas: this._drawn.ideas, overlays: this.overlays.answers, hint: this.hint,
     });
   }
@@ -401,7 +418,7 @@ export class AnalysisView extends LitElement {
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
       ${dialogs}
-      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element} .link=${new URL(linkOf(tree), location.href).href}></share-game>`;
+      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element}></share-game>`;
   }
 
   /** @param {string[]} hues */

@@ -8,9 +8,11 @@
  * @typedef {import("../analysis/game_tree.js").Step} Step
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { LitElement, guard, html, nothing } from "../vendor/lit/lit.js";
 import { marksOf } from "../analysis/game_tree.js";
 import { words } from "../words/analysis.js";
+
+const PART = 25; // rows that the browser lays out together, if they are in view
 
 export class VariationTree extends LitElement {
   static properties = { tree: { attribute: false }, version: { attribute: false }, current: { attribute: false } };
@@ -23,27 +25,38 @@ export class VariationTree extends LitElement {
     this.version = -1;
     /** The id of the step on the board. */
     this.current = 0;
+    /** The buttons of the steps, by id. @type {Map<string, Element>} */
+    this._buttons = new Map();
     /** @type {Element | null} */
     this._marked = null;
-    /** @type {any} */
-    this._drawn = nothing;
+    this._waiting = 0;
   }
 
   createRenderRoot() {
     return this;
   }
 
-  /** @param {Map<string, any>} changed */
-  willUpdate(changed) {
-    if (this.tree && (changed.has("tree") || changed.has("version"))) this._drawn = this._rows(this.tree.root);
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    cancelAnimationFrame(this._waiting);
+    this._waiting = 0;
   }
 
-  updated() {
-    const now = this.querySelector(`[data-step="${this.current}"]`);
+  /** @param {Map<string, any>} changed */
+  updated(changed) {
+    if (changed.has("tree") || changed.has("version")) this._buttons = new Map([...this.querySelectorAll("[data-step]")].map((one) => [one.getAttribute("data-step") ?? "", one]));
+    const now = this._buttons.get(String(this.current)) ?? null;
     if (this._marked !== now) this._marked?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
     this._marked = now;
-    const list = this.querySelector(".tree-rows");
+    // Only after the next frame, when the browser has laid the page out anyway.
+    if (!this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow()));
+  }
+
+  /** Bring the current move into view. */
+  _follow() {
+    this._waiting = 0;
+    const list = this.querySelector(".tree-rows"), now = this._marked;
     if (!list) return;
     if (!now) {
       list.scrollTop = 0;
@@ -71,6 +84,14 @@ export class VariationTree extends LitElement {
   _move(step, number = "") {
     const marks = marksOf(step);
     return html`<button type="button" class="step" data-step=${step.id}>${number ? html`<span class="turn">${number}</span> ` : nothing}${step.move.move}${marks ? html`<b>${marks}</b>` : nothing}</button>`;
+  }
+
+  _content() {
+    const root = this.tree?.root;
+    if (!root) return nothing;
+    const rows = [...(root.steps.length ? [] : [html`<p class="quiet">${words.noMoves}</p>`]), ...this._rows(root)];
+    const parts = Array.from({ length: Math.ceil(rows.length / PART) }, (_, k) => rows.slice(PART * k, PART * (k + 1)));
+    return parts.map((part) => html`<div class="tree-part">${part}</div>`);
   }
 
   /** @param {Step} root */
@@ -121,8 +142,7 @@ export class VariationTree extends LitElement {
   render() {
     return html`<h2 class="hidden">${words.moves}</h2>
       <div class="tree-rows" role="group" tabindex="-1" aria-label=${words.moves} @click=${this._click}>
-        ${this.tree?.root.steps.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
-        ${this._drawn}
+        ${guard([this.tree, this.version], () => this._content())}
       </div>`;
   }
 }

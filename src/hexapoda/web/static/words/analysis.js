@@ -83,6 +83,10 @@ export const words = choose({
     files: "Game with variations and comments",
     file: "Game",
     pictures: "Picture of the board",
+    gif: "GIF of the line",
+    gifProgress: "Making the animation",
+    gifDone: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
+    gifFailed: "The animation could not be made.",
 
     openings: "Openings in the library",
     opened: (/** @type {string} */ names) => `${names} is open.`,
@@ -195,6 +199,10 @@ export const words = choose({
     files: "Partie mit Varianten und Kommentaren",
     file: "Partie",
     pictures: "Bild des Bretts",
+    gif: "GIF der Zugfolge",
+    gifProgress: "Die Animation entsteht",
+    gifDone: (done, all) => `${done} von ${all}`,
+    gifFailed: "Die Animation ist nicht gelungen.",
 
     openings: "Eröffnungen in der Bibliothek",
     opened: (names) => `${names} ist geöffnet.`,

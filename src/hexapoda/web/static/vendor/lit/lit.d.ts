@@ -5,6 +5,8 @@ export function svg(strings: TemplateStringsArray, ...values: unknown[]): Templa
 export function render(value: unknown, container: HTMLElement): unknown;
 export const nothing: symbol;
 export function keyed(key: unknown, value: unknown): Template;
+export function guard(values: unknown, make: () => unknown): unknown;
+export function repeat<T>(items: Iterable<T>, key: (item: T) => unknown, make: (item: T) => unknown): unknown;
 export function live(value: unknown): unknown;
 export class LitElement extends HTMLElement {
   static properties: Record<string, object>;
