@@ -4,9 +4,11 @@ const KEPT = [
   "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
   "font-family", "font-size", "font-weight", "text-anchor", "paint-order",
 ];
-const WITHOUT = ".hit, .preview, .cursor, .ghost, title, .aim, .dot";
+const WITHOUT = ".hit, .grip, .preview, .cursor, .ghost, title, .aim, .dot";
+const SPOKEN = ["tabindex", "role", "aria-roledescription", "aria-label", "data-open"];
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 1600; // pixels of a picture made of points
+
+/** @typedef {Record<string, string>} Look the computed colors and lines of an element */
 
 /** A color as every program understands it. @param {string} value */
 function plain(value) {
@@ -16,65 +18,99 @@ function plain(value) {
   });
 }
 
-/** Write the computed colors of an element and all inside it into a copy. @param {Element} from @param {Element} to */
-function dress(from, to) {
-  const style = getComputedStyle(from);
-  for (const name of KEPT) {
-    const value = style.getPropertyValue(name);
-    if (value && !(value === "none" && name === "stroke-dasharray")) to.setAttribute(name, plain(value));
-  }
-  to.removeAttribute("class");
-  for (let k = 0; k < from.children.length; k += 1) dress(from.children[k], to.children[k]);
+/** @param {Element} element @returns {Look} */
+function lookOf(element) {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(KEPT.map((name) => [name, plain(style.getPropertyValue(name))]));
 }
 
-/** The drawing of a board as an SVG document. @param {Element} board */
-export function boardSvg(board) {
-  const surface = /** @type {SVGSVGElement} */ (board.querySelector("svg.surface"));
-  const copy = /** @type {SVGSVGElement} */ (surface.cloneNode(true));
-  // Before anything is removed: both trees must have the same shape.
-  dress(surface, copy);
-  surface.querySelectorAll(WITHOUT).forEach((one) => one.setAttribute("data-left-out", ""));
-  const marked = /** @type {SVGSVGElement} */ (surface.cloneNode(true));
-  surface.querySelectorAll("[data-left-out]").forEach((one) => one.removeAttribute("data-left-out"));
-  const all = [...copy.querySelectorAll("*")], out = [...marked.querySelectorAll("*")].map((one) => one.hasAttribute("data-left-out"));
-  all.forEach((one, k) => { if (out[k]) one.remove(); });
-  const shapes = document.createElementNS(SVG, "defs"), known = new Set();
-  /** @param {Element} inside */
-  const collect = (inside) => {
+/** Write a look into an element, less what it inherits. @param {Element} element @param {Look} look @param {Look} inherited */
+function dress(element, look, inherited) {
+  for (const name of ["class", "style"]) element.removeAttribute(name);
+  for (const name of KEPT) {
+    if (look[name] === (name === "opacity" ? "1" : inherited[name] ?? (name === "stroke-dasharray" ? "none" : undefined))) element.removeAttribute(name);
+    else element.setAttribute(name, look[name]);
+  }
+}
+
+/** The pictures of one board, also of several positions, one after the other. */
+export class Pictures {
+  /** @param {Element} board */
+  constructor(board) {
+    this._board = board;
+    /** The looks of the parts of a board by their place in it: they are the same in each position. @type {Map<string, Look>} */
+    this._looks = new Map();
+    /** The shapes that a board uses, by id. @type {Map<string, Element>} */
+    this._shapes = new Map();
+  }
+
+  get _surface() {
+    return /** @type {SVGSVGElement} */ (this._board.querySelector("svg.surface"));
+  }
+
+  /** Left, top, width and height of the drawing. */
+  get frame() {
+    return (this._surface.getAttribute("viewBox") ?? "0 0 100 100").split(" ").map(Number);
+  }
+
+  /** The board as an SVG document. */
+  svg() {
+    const surface = this._surface, [x, y, wide, high] = this.frame;
+    const copy = this._copy(surface, "", {});
+    for (const name of SPOKEN) copy.removeAttribute(name);
+    const shapes = document.createElementNS(SVG, "defs"), back = document.createElementNS(SVG, "rect");
+    this._collect(copy, shapes, new Set());
+    for (const [name, value] of Object.entries({ x, y, width: wide, height: high, fill: plain(getComputedStyle(surface).backgroundColor) })) back.setAttribute(name, String(value));
+    copy.prepend(shapes, back);
+    for (const [name, value] of Object.entries({ xmlns: SVG, viewBox: this.frame.join(" "), width: wide.toFixed(0), height: high.toFixed(0) })) copy.setAttribute(name, value);
+    return new XMLSerializer().serializeToString(copy);
+  }
+
+  /** The board as points, so many pixels wide. @param {number} width @returns {Promise<HTMLCanvasElement>} */
+  async canvas(width) {
+    const [, , wide, high] = this.frame, image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.svg())}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width, height: Math.round((width * high) / wide) });
+    canvas.getContext("2d", { willReadFrequently: true })?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  }
+
+  /** A part of the board and all inside it, without what only the page needs. @param {Element} from @param {string} around its place @param {Look} inherited */
+  _copy(from, around, inherited) {
+    const place = `${around}>${from.nodeName}.${from.getAttribute("class") ?? ""};${from.getAttribute("style") ?? ""}`;
+    const look = this._looks.get(place) ?? lookOf(from), copy = /** @type {Element} */ (from.cloneNode(false));
+    this._looks.set(place, look);
+    dress(copy, look, inherited);
+    for (const child of from.childNodes) {
+      if (child instanceof Element) {
+        if (!child.matches(WITHOUT)) copy.append(this._copy(child, place, look));
+      } else if (child instanceof Text && from.nodeName === "text") copy.append(child.cloneNode());
+    }
+    return copy;
+  }
+
+  /** Add the shapes that an element uses, with those that they use. @param {Element} inside @param {Element} shapes @param {Set<string>} known */
+  _collect(inside, shapes, known) {
     for (const use of inside.querySelectorAll("use")) {
       const id = (use.getAttribute("href") ?? "").slice(1), shape = id && document.getElementById(id);
       if (!shape || known.has(id)) continue;
       known.add(id);
-      const own = /** @type {Element} */ (shape.cloneNode(true));
-      dress(shape, own);
-      shapes.append(own);
-      collect(own);
+      // What a shape does not set comes from where it is used, as the color of a shadow.
+      const own = this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
+      this._shapes.set(id, own);
+      shapes.append(own.cloneNode(true));
+      this._collect(own, shapes, known);
     }
-  };
-  collect(copy);
-  for (const name of ["tabindex", "role", "aria-roledescription", "aria-label"]) copy.removeAttribute(name);
-  const [x, y, wide, high] = (surface.getAttribute("viewBox") ?? "0 0 100 100").split(" ").map(Number);
-  const back = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ x, y, width: wide, height: high, fill: plain(getComputedStyle(surface).backgroundColor) })) back.setAttribute(name, String(value));
-  copy.prepend(shapes, back);
-  copy.setAttribute("xmlns", SVG);
-  copy.setAttribute("width", wide.toFixed(0));
-  copy.setAttribute("height", high.toFixed(0));
-  const walk = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT), comments = [];
-  while (walk.nextNode()) comments.push(/** @type {Comment} */ (walk.currentNode));
-  comments.forEach((one) => one.remove());
-  return new XMLSerializer().serializeToString(copy);
+  }
 }
 
-/** The same as a picture made of points. @param {Element} board @returns {Promise<Blob>} */
-export async function boardPng(board) {
-  const text = boardSvg(board), [, , wide, high] = (board.querySelector("svg.surface")?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: Math.round((WIDE * high) / wide) });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => { canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("no picture"))), "image/png"); });
+/** A shape with its colors written into it. @param {Element} from @param {Look} inherited @returns {Element} */
+function shapeOf(from, inherited) {
+  const copy = /** @type {Element} */ (from.cloneNode(false)), look = lookOf(from);
+  dress(copy, look, inherited);
+  for (const child of from.childNodes) copy.append(child instanceof Element ? shapeOf(child, look) : child.cloneNode());
+  return copy;
 }
 
 /** Let the browser save a file. @param {string} name @param {Blob} content */

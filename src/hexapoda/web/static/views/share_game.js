@@ -2,12 +2,17 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
-import { boardPng, boardSvg, save } from "../analysis/picture.js";
+import { linkOf } from "../analysis/address.js";
+import { LineAnimation } from "../analysis/line_animation.js";
+import { Pictures, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
 
+const WIDE = 1600; // pixels of a picture made of points
+
 export class ShareGame extends LitElement {
-  static properties = { tree: { attribute: false }, formats: { attribute: false }, link: {}, said: { state: true }, trouble: { state: true } };
+  static properties = { tree: { attribute: false }, formats: { attribute: false }, link: { state: true }, said: { state: true }, trouble: { state: true },
+    drawn: { state: true } };
 
   constructor() {
     super();
@@ -15,11 +20,21 @@ export class ShareGame extends LitElement {
     this.tree = null;
     /** @type {{id: string, name: string, suffix: string, variations: boolean}[]} */
     this.formats = [];
+    /** The address of the line on the board. */
     this.link = "";
-    /** The board to make pictures of. @type {Element | null} */
+    /** The board to make pictures of. @type {import("../boards/board.js").Board | null} */
     this.board = null;
     this.said = "";
     this.trouble = "";
+    /** How much of the animation is drawn, while it is made. @type {{done: number, all: number} | null} */
+    this.drawn = null;
+    /** @type {AbortController | null} */
+    this._making = null;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._making?.abort();
   }
 
   createRenderRoot() {
@@ -28,6 +43,7 @@ export class ShareGame extends LitElement {
 
   async open() {
     this.said = this.trouble = "";
+    if (this.tree) this.link = new URL(linkOf(this.tree), location.href).href;
     await this.updateComplete;
     this._dialog().showModal();
   }
@@ -64,8 +80,26 @@ export class ShareGame extends LitElement {
   /** @param {"svg" | "png"} kind */
   async _picture(kind) {
     if (!this.board) return;
-    const name = `${this.tree?.record.game ?? "board"}-${this.tree?.board().ply ?? 0}.${kind}`;
-    save(name, kind === "svg" ? new Blob([boardSvg(this.board)], { type: "image/svg+xml" }) : await boardPng(this.board));
+    const name = `${this.tree?.record.game ?? "board"}-${this.tree?.board().ply ?? 0}.${kind}`, pictures = new Pictures(this.board);
+    if (kind === "svg") save(name, new Blob([pictures.svg()], { type: "image/svg+xml" }));
+    else (await pictures.canvas(WIDE)).toBlob((made) => { if (made) save(name, made); }, "image/png");
+  }
+
+  /** The line as an animation. */
+  async _animation() {
+    const { tree, board } = this;
+    if (!tree || !board || this._making) return;
+    const making = this._making = new AbortController(), line = new LineAnimation(tree, board), all = line.steps.length;
+    this.trouble = "";
+    this.drawn = { done: 0, all };
+    try {
+      const content = await line.make((done) => { if (making === this._making) this.drawn = { done, all }; }, making.signal);
+      save(`${tree.record.game}-${all - 1}.gif`, content);
+    } catch (error) {
+      if (!making.signal.aborted) this.trouble = `${words.gifFailed} ${error instanceof Error ? error.message : ""}`;
+    } finally {
+      this._making = this.drawn = null;
+    }
   }
 
   /** @param {string} title @param {ShareGame["formats"]} formats */
@@ -74,9 +108,17 @@ export class ShareGame extends LitElement {
       @click=${() => this._file(one.id)}>${one.name}</button>`)}</div></fieldset>` : nothing;
   }
 
+  /** How far the animation is, and a way to stop it. */
+  _progress() {
+    const { drawn } = this;
+    if (!drawn) return nothing;
+    return html`<div class="making"><progress id="making" max=${drawn.all} value=${drawn.done} aria-label=${words.gifProgress}></progress>
+      <span class="quiet">${words.gifDone(drawn.done, drawn.all)}</span><button type="button" id="stop-making" @click=${() => this._making?.abort()}>${words.cancel}</button></div>`;
+  }
+
   render() {
     const pictures = this.formats.filter((one) => one.suffix === ".svg"), files = this.formats.filter((one) => !pictures.includes(one));
-    return html`<dialog aria-labelledby="share-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
         <div class="pick"><label for="link">${words.link}</label><div class="type"><input id="link" readonly .value=${this.link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
@@ -84,7 +126,8 @@ export class ShareGame extends LitElement {
         ${this._formats(words.files, files.filter((one) => one.variations))}
         ${this._formats(words.file, files.filter((one) => !one.variations))}
         ${this.board?.querySelector("svg.surface") ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">
-          <button type="button" data-picture="svg" @click=${() => this._picture("svg")}>SVG</button><button type="button" data-picture="png" @click=${() => this._picture("png")}>PNG</button></div></fieldset>` : nothing}
+          <button type="button" data-picture="svg" @click=${() => this._picture("svg")}>SVG</button><button type="button" data-picture="png" @click=${() => this._picture("png")}>PNG</button>
+          <button type="button" data-picture="gif" ?disabled=${Boolean(this.drawn)} @click=${this._animation}>${words.gif}</button></div>${this._progress()}</fieldset>` : nothing}
         <p role="status" class="quiet">${this.said}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         <div class="buttons"><button type="submit">${words.close}</button></div>

@@ -1,0 +1,93 @@
+/**
+ * A line as an animated GIF: the positions are drawn one after the other on a board that nobody sees, and a worker puts the
+ * pictures together. The page goes on meanwhile.
+ *
+ * @typedef {import("./game_tree.js").GameTree} GameTree
+ * @typedef {import("./game_tree.js").Step} Step
+ * @typedef {import("../boards/board.js").Board} Board
+ */
+
+import { Pictures } from "./picture.js";
+
+const MOST = 500; // pictures: of a longer line the end
+const PAUSE = 700; // milliseconds
+const REST = 2500; // milliseconds at the end
+/** The width in pixels up to so many pictures. */
+const WIDTHS = /** @type {[number, number][]} */ ([[100, 720], [Infinity, 560]]);
+
+/** What the worker does, a message at a time. */
+class GifWorker {
+  constructor() {
+    this._worker = new Worker(new URL("./gif_worker.js", import.meta.url), { type: "module" });
+  }
+
+  /** @param {any} message @param {Transferable[]} [moved] @returns {Promise<any>} */
+  ask(message, moved = []) {
+    return new Promise((resolve, reject) => {
+      this._worker.onmessage = ({ data }) => resolve(data);
+      this._worker.onerror = (event) => reject(new Error(event.message || "no worker"));
+      this._worker.postMessage(message, moved);
+    });
+  }
+
+  close() {
+    this._worker.terminate();
+  }
+}
+
+export class LineAnimation {
+  /** @param {GameTree} tree whose line is shown, from its start to its end @param {Board} shown the board that the visitor sees */
+  constructor(tree, shown) {
+    this._tree = tree;
+    this._shown = shown;
+    /** @type {Step[]} */
+    this.steps = [tree.root, ...tree.path(tree.end())].slice(-MOST);
+    this.width = /** @type {[number, number]} */ (WIDTHS.find(([count]) => this.steps.length <= count))[1];
+  }
+
+  /**
+   * Make the file. Throws what `signal` was aborted with.
+   * @param {(done: number) => void} progress hears how many pictures are done @param {AbortSignal} signal @returns {Promise<Blob>}
+   */
+  async make(progress, signal) {
+    const stage = Object.assign(document.createElement("div"), { hidden: true, inert: true }), board = this._board();
+    const worker = new GifWorker(), pictures = new Pictures(board), { steps } = this;
+    stage.append(board);
+    document.body.append(stage);
+    try {
+      const shown = [0, steps.length >> 1, steps.length - 1].map((k) => steps[k]), samples = [];
+      for (const step of shown) samples.push(await this._draw(board, pictures, step));
+      const { width, height } = samples[0], all = new Uint8ClampedArray(samples.length * 4 * width * height);
+      samples.forEach((one, k) => all.set(one.data, k * one.data.length));
+      await worker.ask({ samples: all }, [all.buffer]);
+      for (const [k, step] of steps.entries()) {
+        signal.throwIfAborted();
+        const { data } = await this._draw(board, pictures, step);
+        await worker.ask({ pixels: data, width, height, pause: k === steps.length - 1 ? REST : PAUSE }, [data.buffer]);
+        progress(k + 1);
+      }
+      signal.throwIfAborted();
+      const { bytes } = await worker.ask({ end: true });
+      return new Blob([bytes], { type: "image/gif" });
+    } finally {
+      worker.close();
+      stage.remove();
+    }
+  }
+
+  /** A board like the one that is shown, in whose frame all positions of the line fit. */
+  _board() {
+    const shown = /** @type {any} */ (this._shown), board = /** @type {any} */ (document.createElement(shown.localName));
+    Object.assign(board, { still: true, orientation: shown.orientation, ...("turns" in shown ? { turns: shown.turns } : {}) });
+    for (const step of this.steps) board.camera.hold(board.frameOf(this._tree.board(step)));
+    return /** @type {Board} */ (board);
+  }
+
+  /** @param {Board} board @param {Pictures} pictures @param {Step} step */
+  async _draw(board, pictures, step) {
+    Object.assign(board, { board: this._tree.board(step), last: step.move });
+    await board.updateComplete;
+    const canvas = await pictures.canvas(this.width);
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+  }
+}

@@ -1,0 +1,1 @@
+export { GIFEncoder, applyPalette, quantize } from "gifenc";
