@@ -35,7 +35,8 @@ from hexapoda.record import Ending, GameRecord, GameTree, PlayerRecord
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.web.page_browser import PageServer, chromium, page_server
+from tests.browser import chromium, new_visitor
+from tests.web.page_browser import PageServer, page_server
 
 PLIES, VARIATIONS, LONGEST = 300, 200, 6
 CASES = {"hive": ("Base+MLP", (("repetition", "off"),)), "hex": ("19x19", ())}
@@ -115,7 +116,7 @@ def press(page: Any, keys: int, pause: float) -> None:
 
 def traced(browser: Any, server: PageServer, tree: GameTree, keys: int, pause: float) -> list[Any]:
     """The events of a trace of a visit."""
-    visitor = browser.new_context(viewport={"width": 1440, "height": 900})
+    visitor = new_visitor(browser, viewport={"width": 1440, "height": 900})
     page = visitor.new_page()
     page.goto(f"{server.address}#analysis")
     page.locator("svg.surface").wait_for()

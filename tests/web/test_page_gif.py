@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from tests.web.page_browser import PageServer, chromium, page_server
+from tests.web.page_browser import PageServer
 from tests.web.test_page_analysis import analysis
 
 HIVE = "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ&at=2"
@@ -25,18 +24,6 @@ WATCH = """async () => {
   window.waits = waits;
   watch();
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home")) as running:
-        yield running
 
 
 def saved(page: Any) -> Image.Image:
