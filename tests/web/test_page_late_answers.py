@@ -58,6 +58,24 @@ def test_puzzles_that_come_late_do_not_call_the_visitor_back(browser: Any, serve
         assert page.evaluate("location.hash") == "#library"
 
 
+def test_puzzles_that_come_while_another_view_loads_do_not_call_the_visitor_back(
+    browser: Any, server: PageServer
+) -> None:
+    with opened(browser, server) as page:
+        held: list[Any] = []
+        views: list[Any] = []
+        page.route("**/api/v1/puzzles", lambda route: held.append(route))
+        page.route("**/views/library.js", lambda route: views.append(route))
+        with page.expect_request("**/api/v1/puzzles"):
+            visit(page, "puzzles")
+        with page.expect_request("**/views/library.js"):
+            visit(page, "library")
+        release(page, held, "**/api/v1/puzzles")
+        views[0].continue_()
+        page.locator("main.library").wait_for()
+        assert page.evaluate("location.hash") == "#library"
+
+
 def test_a_game_that_comes_late_does_not_replace_another(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         made = [

@@ -1,10 +1,23 @@
 /** The address of a view that changes while it is shown. */
 
+/** Whether the address is still one of a view: the visitor may be on the way to another one, which loads. @param {string} key */
+function stays(key) {
+  const now = new URLSearchParams(location.hash.slice(1)).keys().next().value;
+  return now === undefined || now === key;
+}
+
 /**
- * Replace the part behind `#`, unless the visitor is already on the way to another view, which may still be loading.
+ * Replace the part behind `#`, unless the visitor leaves the view.
  * @param {string} key the key of the view @param {string} hash
  */
 export function replaceAddress(key, hash) {
-  const now = new URLSearchParams(location.hash.slice(1)).keys().next().value;
-  if (now === undefined || now === key) history.replaceState(null, "", hash);
+  if (stays(key)) history.replaceState(null, "", hash);
+}
+
+/**
+ * Go to another address of the view, unless the visitor leaves it.
+ * @param {string} key the key of the view @param {string} hash
+ */
+export function changeAddress(key, hash) {
+  if (stays(key)) location.hash = hash;
 }

@@ -6,7 +6,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { replaceAddress } from "../address.js";
+import { changeAddress, replaceAddress } from "../address.js";
 import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
@@ -361,7 +361,7 @@ export class PlayView extends LitElement {
     try {
       const next = await playAgain(id, keysOf(id));
       keep(next.id, board.game, next.keys);
-      location.hash = `game=${next.id}`;
+      changeAddress("game", `game=${next.id}`);
     } catch (error) {
       this._refused(error);
     }

@@ -9,6 +9,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
 import { makeBoard } from "../boards/make.js";
@@ -164,11 +165,11 @@ export class PuzzlesView extends LitElement {
   /** Go to the next puzzle that fits the visitor. */
   next() {
     const found = nextPuzzle(this._pool(), this.progress, this.puzzle?.game === this.game ? this.puzzle.id : null);
-    if (found) location.hash = `puzzles=${found.id}`;
+    if (found) changeAddress("puzzles", `puzzles=${found.id}`);
     else {
       this.puzzle = null;
       this._turn += 1;
-      if (this.address.get("puzzles")) history.replaceState(null, "", "#puzzles");
+      if (this.address.get("puzzles")) replaceAddress("puzzles", "#puzzles");
     }
     if (found && found.id === this.puzzle?.id) this.restart();
   }
@@ -188,7 +189,7 @@ export class PuzzlesView extends LitElement {
     this.puzzle = puzzle;
     this.game = puzzle.game;
     this.restart();
-    history.replaceState(null, "", `#puzzles=${id}`);
+    replaceAddress("puzzles", `#puzzles=${id}`);
   }
 
   /** Begin the puzzle again. */
