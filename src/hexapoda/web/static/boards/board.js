@@ -102,6 +102,8 @@ export class Board extends LitElement {
   frameOf(_board) { return { left: 0, top: 0, right: 1, bottom: 1 }; }
   /** The cells that `n` visits. @returns {Cell[]} */
   stops() { return []; }
+  /** Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing. */
+  holding() { return false; }
   /** Drop the selection. */
   release() { this.selected = null; }
 
@@ -207,8 +209,11 @@ export class Board extends LitElement {
   firstUpdated() {
     const surface = /** @type {SVGSVGElement} */ (this.querySelector("svg.surface"));
     if (!surface) return;
-    // Not passive, because it keeps the page from scrolling.
+    // Neither the wheel nor a finger is passive, because both can keep the page from scrolling.
     surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    surface.addEventListener("touchmove", (event) => {
+      if (this.holding()) event.preventDefault();
+    }, { passive: false });
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       surface.addEventListener(name, (event) => this.onUp(event));
     }

@@ -21,6 +21,11 @@ export class Drag {
     this._listening = null;
   }
 
+  /** Whether a piece is under the pressed pointer. */
+  get pressed() {
+    return this._listening !== null;
+  }
+
   /** A press on a piece that has moves. @param {PointerEvent} event @param {string} piece */
   press(event, piece) {
     this.happened = false;

@@ -112,6 +112,10 @@ export class HiveBoard extends Board {
     if (top && this._movable.has(top)) this._drag.press(event, top);
   }
 
+  holding() {
+    return this._drag.pressed;
+  }
+
   /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
   _drop(cell) {
     const start = this.board.pieces.find((/** @type {any} */ one) => one.piece === this.selected)?.cell;
