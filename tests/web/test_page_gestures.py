@@ -11,7 +11,6 @@ from hexapoda.hive import Position
 from tests.web.page_browser import PageServer, moves, new_game, opened, status
 
 HIVE = [
-]
     r"wG1",
     r"bS1 \wG1",
     r"wG2 wG1-",
