@@ -6,8 +6,10 @@ The operating system releases a lock when the process dies, however it dies.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from filelock import BaseFileLock, FileLock, Timeout
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 __all__ = ["take_lock"]
 
@@ -18,6 +20,8 @@ def take_lock(path: Path) -> BaseFileLock | None:
     Returns None if this or another process has already locked the file. Raises `OSError` if the file cannot
     be opened.
     """
+    from filelock import FileLock, Timeout
+
     lock = FileLock(path, blocking=False, thread_local=False)
     try:
         lock.acquire()

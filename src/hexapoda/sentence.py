@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Self, TypeAlias
 
 __all__ = [
@@ -93,6 +92,8 @@ class _Said:
 @cache
 def read_patterns(package: str, language: str) -> Patterns:
     """Return the patterns that a package has for a language, from its file `data/sentences.LANGUAGE.json`."""
+    from importlib.resources import files
+
     text = (files(package) / "data" / f"sentences.{language}.json").read_text("utf-8")
     found: Patterns = json.loads(text)
     return found

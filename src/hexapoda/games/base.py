@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import IllegalMoveError, UsageError
-from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
-from hexapoda.games.lesson import RuleLesson
-from hexapoda.games.overlay import Overlays
-from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.sentence import Patterns, Sentence, message_of
 from hexapoda.suggestion import hint
 
 if TYPE_CHECKING:
+    from hexapoda.games.analysis import GameAnalysis
     from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.overlay import Overlays
+    from hexapoda.games.position_editor import PositionEditor
     from hexapoda.games.scene import Scene
     from hexapoda.games.wording import Wording
 
@@ -49,6 +49,8 @@ class GameBase:
     @property
     def analysis(self) -> GameAnalysis:
         """No analysis: no proofs, no evaluation, no reasons."""
+        from hexapoda.games.analysis import NoAnalysis
+
         return NoAnalysis()
 
     @property

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
+    from hexapoda.games.analysis import GameAnalysis
     from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.overlay import Overlays
+    from hexapoda.games.position_editor import PositionEditor
     from hexapoda.games.scene import Scene
     from hexapoda.games.wording import Wording
 
-from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
-from hexapoda.games.lesson import RuleLesson
-from hexapoda.games.overlay import Overlays
-from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.sentence import Patterns

@@ -12,13 +12,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.lesson import RuleLesson, read_lessons
-from hexapoda.games.overlay import Overlays
-from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -31,6 +27,10 @@ from hexapoda.sentence import Patterns, Sentence, read_patterns
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
+    from hexapoda.games.analysis import GameAnalysis
+    from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.overlay import Overlays
+    from hexapoda.games.position_editor import PositionEditor
     from hexapoda.hex.draw.scene import HexScene
     from hexapoda.hex.text.dialogue import HexDialogue
     from hexapoda.hex.text.wording import HexWording
@@ -240,6 +240,8 @@ class HexGame(GameBase):
     @property
     def lessons(self) -> Sequence[RuleLesson]:
         """The lessons of `data/lessons.json`."""
+        from hexapoda.games.lesson import read_lessons
+
         return read_lessons("hexapoda.hex")
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:

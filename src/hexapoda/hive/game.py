@@ -12,13 +12,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda.errors import UsageError
-from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.lesson import RuleLesson, read_lessons
-from hexapoda.games.overlay import Overlays
-from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -31,6 +27,10 @@ from hexapoda.sentence import Patterns, Sentence, read_patterns
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
+    from hexapoda.games.analysis import GameAnalysis
+    from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.overlay import Overlays
+    from hexapoda.games.position_editor import PositionEditor
     from hexapoda.hive.draw.scene import HiveScene
     from hexapoda.hive.text.dialogue import HiveDialogue
     from hexapoda.hive.text.wording import HiveWording
@@ -253,6 +253,8 @@ class HiveGame(GameBase):
     @property
     def lessons(self) -> Sequence[RuleLesson]:
         """The lessons of `data/lessons.json`."""
+        from hexapoda.games.lesson import read_lessons
+
         return read_lessons("hexapoda.hive")
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:

@@ -13,8 +13,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-
-from filelock import BaseFileLock
+from typing import TYPE_CHECKING
 
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import HexapodaError
@@ -22,6 +21,9 @@ from hexapoda.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
 

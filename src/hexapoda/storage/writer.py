@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, tuple_, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import Connection, Insert, Table, insert, select, tuple_, update
+from sqlalchemy.dialects import sqlite
 
 from hexapoda.record import GameRecord
 from hexapoda.storage.connection import is_postgres
@@ -134,15 +133,15 @@ def alias_names(connection: Connection) -> dict[str, str]:
 
 def match_id(connection: Connection, name: str, game: str, settings: str) -> int:
     """The id of the match with this name, which is created if there is none."""
-    make = postgres_insert(matches) if is_postgres(connection) else sqlite_insert(matches)
-    connection.execute(make.on_conflict_do_nothing(), {"name": name, "game": game, "settings": settings})
+    connection.execute(
+        _insert_if_new(connection, matches), {"name": name, "game": game, "settings": settings}
+    )
     return int(connection.execute(select(matches.c.id).where(matches.c.name == name)).scalar_one())
 
 
 def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
     """The ids of players by name and engine; new players are created."""
     wanted = sorted(set(names))
-    make = postgres_insert(players) if is_postgres(connection) else sqlite_insert(players)
     found: dict[tuple[str, str], int] = {}
     for start in range(0, len(wanted), _PART):
         part = wanted[start : start + _PART]
@@ -150,7 +149,7 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
         missing = set(part) - {(row.name, row.engine) for row in connection.execute(query)}
         if missing:
             rows = [{"name": name, "engine": engine} for name, engine in sorted(missing)]
-            connection.execute(make.on_conflict_do_nothing(), rows)
+            connection.execute(_insert_if_new(connection, players), rows)
         found |= {(row.name, row.engine): row.id for row in connection.execute(query)}
     return found
 
@@ -212,3 +211,12 @@ def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[Ga
             old = (replace(first, name=row.former0), replace(second, name=row.former1))
             found.setdefault(bytes(row.former), []).append(replace(record, players=old))
     return found
+
+
+def _insert_if_new(connection: Connection, table: Table) -> Insert:
+    """An `INSERT` that leaves out the rows that the table has already."""
+    if is_postgres(connection):
+        from sqlalchemy.dialects import postgresql  # half of the time that the store takes to import
+
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()
