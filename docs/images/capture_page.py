@@ -100,6 +100,35 @@ def match(page: Any) -> None:
         playing.wait()
 
 
+def fill_library(page: Any) -> None:
+    """Play a small tournament into the library, unless it has games."""
+    page.locator(".library-empty, tbody tr").first.wait_for()
+    if page.locator("tbody tr").count():
+        return
+    engines = [f"alphabeta:level={level}" for level in (3, 4, 5)]
+    options = ["--games", "16", "--nodes", "600", "--variant", "Base", "--openings", "random:2"]
+    options += ["--seed", "5", "--store", "default", "--quiet"]
+    command = [sys.executable, "-m", "hexapoda", "tournament", *engines, *options]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    page.reload()
+
+
+def library(page: Any) -> None:
+    """A game of the library."""
+    fill_library(page)
+    page.locator("tbody tr").nth(2).click()
+    page.wait_for_timeout(1500)
+
+
+def explorer(page: Any) -> None:
+    """What was played after the moves played most."""
+    fill_library(page)
+    page.locator(".parts .tab").nth(1).click()
+    for _ in range(3):
+        page.locator("button.played").first.click()
+        page.wait_for_timeout(1000)
+
+
 def nothing(page: Any) -> None:
     """The view as it is."""
 
@@ -111,6 +140,8 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "hex-connections": (HEX, 1280, "light", overlay("c")),
     "review": ("#review", 1280, "light", review),
     "puzzle": ("#puzzles", 1280, "light", nothing),
+    "library": ("#library", 1280, "light", library),
+    "explorer": ("#library", 1280, "light", explorer),
     "match": ("#matches", 1280, "light", match),
     "rules": ("#learn", 1280, "light", nothing),
     "phone": ("", 360, "light", play),

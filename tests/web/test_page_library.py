@@ -80,7 +80,7 @@ def search_and_filters_are_in_the_address(page: Any) -> None:
     names(page, 3)
     page.fill("#library-search", "Base+MLP;InProgress;White[3];wL;bL /wL;wQ wL/;bQ /bL")
     page.press("#library-search", "Enter")
-    assert len(names(page, 2)) == 2 and "one position" in page.locator(".filter-chip").inner_text()
+    assert len(names(page, 2)) == 2 and "as given" in page.locator(".filter-chip").inner_text()
     page.locator("summary.pill").click()
     page.fill(".more-panel [name=min_plies]", "9")
     page.locator(".more-panel .primary").click()

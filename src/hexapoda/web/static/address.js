@@ -1,4 +1,7 @@
-/** The address of a view that changes while it is shown. */
+/** The address of the page, whose part behind `#` changes while a view is shown. */
+
+/** Whether the server is on this machine: others cannot open its links, and the visitor can start it. */
+export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /** Whether the address is still one of a view: the visitor may be on the way to another one, which loads. @param {string} key */
 function stays(key) {

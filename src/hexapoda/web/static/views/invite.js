@@ -3,6 +3,7 @@
 import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
 import { icon } from "./icons.js";
+import { localNote } from "./local_note.js";
 
 /** The address that opens a game with a key. @param {string} id @param {string} key */
 export const inviteAddress = (id, key) => `${location.origin}${location.pathname}#game=${id}&key=${key}`;
@@ -26,5 +27,6 @@ export function inviteCard(id, key) {
     <p>${words.inviteSays}</p>
     <div class="copy"><input id="invite" readonly aria-label=${words.inviteLink} .value=${inviteAddress(id, key)} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <button type="button" @click=${copy}>${icon("copy")}<span aria-live="polite">${words.copy}</span></button></div>
+    ${localNote()}
   </section>`;
 }

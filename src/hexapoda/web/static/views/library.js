@@ -407,7 +407,7 @@ export class LibraryView extends LitElement {
         <td role="gridcell" class="kind">${title(game.game)} <span class="quiet">${game.variant}</span></td>
         <td role="gridcell" class="figure">${game.plies}<span class="brief"> ${words.length}</span></td>
         <td role="gridcell" class="day">${game.date.slice(0, 10)}</td>
-        <td role="gridcell" class="event">${game.event}</td>
+        <td role="gridcell" class="event" title=${game.event}>${game.event}</td>
       </tr>`)}</tbody></table>`;
   }
 }

@@ -323,15 +323,15 @@ export class ReviewView extends LitElement {
 
   _navigation() {
     const { moves } = /** @type {Review} */ (this.review), errors = this._errors(), { line } = this;
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ sign, /** @type {boolean} */ enabled, /** @type {() => void} */ act) => html`
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {unknown} */ sign, /** @type {boolean} */ enabled, /** @type {() => void} */ act) => html`
       <button type="button" id=${id} aria-label=${text} title=${text} ?disabled=${!enabled} @click=${act}>${sign}</button>`;
     return html`<div class="steps" role="group" aria-label=${words.moveList}>
-      ${button("previous-mistake", words.previousMistake, "⟨⟨ ?", errors.some((ply) => ply < this.at), () => this._mistake(-1))}
+      ${button("previous-mistake", words.previousMistake, html`‹‹ <span class="mistake-word">${words.judgments.mistake}</span>`, errors.some((ply) => ply < this.at), () => this._mistake(-1))}
       ${button("first", words.first, "|‹", this.at > 0, () => this._go(0))}
       ${button("back", words.back, "‹", Boolean(line) || this.at > 0, () => this._step(-1))}
       ${button("forward", words.forward, "›", line ? line.at < line.steps.length - 1 : this.at < moves.length, () => this._step(1))}
       ${button("last", words.last, "›|", this.at < moves.length, () => this._go(moves.length))}
-      ${button("next-mistake", words.nextMistake, "? ⟩⟩", errors.some((ply) => ply > this.at), () => this._mistake(1))}
+      ${button("next-mistake", words.nextMistake, html`<span class="mistake-word">${words.judgments.mistake}</span> ››`, errors.some((ply) => ply > this.at), () => this._mistake(1))}
     </div>`;
   }
 

@@ -1,13 +1,11 @@
 /** `<server-note>`: says that the server does not run and how to start it, or that it is another version than this page. */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { isLocal } from "../address.js";
 import { serverState } from "../server_state.js";
 import { words } from "../words/server.js";
 
 const USUAL_PORT = "8117";
-
-/** Whether the server is on this machine, so that the visitor can start it. */
-const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 export class ServerNote extends LitElement {
   static properties = { state: { state: true } };

@@ -7,6 +7,7 @@ import { LineAnimation } from "../analysis/line_animation.js";
 import { Pictures, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
+import { localNote } from "./local_note.js";
 
 const WIDE = 1600; // pixels of a picture made of points
 
@@ -122,7 +123,8 @@ export class ShareGame extends LitElement {
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
         <div class="pick"><label for="link">${words.link}</label><div class="type"><input id="link" readonly .value=${this.link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-          <button type="button" id="copy" class="primary" @click=${this._copy}>${words.copy}</button></div></div>
+          <button type="button" id="copy" class="primary" @click=${this._copy}>${words.copy}</button></div>
+          ${localNote()}</div>
         ${this._formats(words.files, files.filter((one) => one.variations))}
         ${this._formats(words.file, files.filter((one) => !one.variations))}
         ${this.board?.querySelector("svg.surface") ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">

@@ -40,7 +40,7 @@ export const words = choose({
     apply: "Apply",
     clear: "Clear all",
     filters: "Filters",
-    thisPosition: "one position",
+    thisPosition: "as given",
     remove: (/** @type {string} */ what) => `Remove the filter ${what}`,
 
     date: "Date",
@@ -162,7 +162,7 @@ export const words = choose({
     apply: "Anwenden",
     clear: "Alle löschen",
     filters: "Filter",
-    thisPosition: "eine Stellung",
+    thisPosition: "wie angegeben",
     remove: (what) => `Filter ${what} entfernen`,
 
     date: "Datum",
