@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
@@ -15,9 +15,6 @@ from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
 from hexapoda.record.summary import game_summary
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.storage import GameFilter, Store
-from hexapoda.storage.filter import conditions
-from hexapoda.storage.selection import GameSelection
 from hexapoda.web.answers.library import (
     DeletedJson,
     EditedGameJson,
@@ -47,6 +44,10 @@ from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+
+if TYPE_CHECKING:
+    from hexapoda.storage import GameFilter, Store
+    from hexapoda.storage.selection import GameSelection
 
 __all__ = ["LibraryService", "router"]
 
@@ -89,6 +90,8 @@ async def read_library(service: Service) -> dict[str, Any]:
     """
 
     def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
+        from hexapoda.storage import GameFilter
+
         played = {name: store.tally("variant", GameFilter(game=name)) for name in game_names()}
         return store.count(), {
             name: dict(list(found.items())[:100]) for name, found in played.items() if found
@@ -223,7 +226,7 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
     if at.game.archive is None:
         raise Problem(400, Sentence("positions of {title} are not indexed", title=at.game.title), "game")
-    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
+    wanted = _filter_of(game=at.game.name, player=fields.player or None)
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
@@ -231,7 +234,7 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
 async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
     """Return the players of finished games with results and ratings, best first."""
     game = named_game(question.game)
-    wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event))
+    wanted = _filter_of(game=game.name, variant=question.variant, event=question.event)
     return await service.library.read(
         lambda store: players_json(store, game.name, wanted, question.name, question.limit)
     )
@@ -272,8 +275,16 @@ def _said_reason(reason: str) -> str:
     return reason if merged is None else Sentence("the same as game {id}", id=merged[1])
 
 
+def _filter_of(**conditions: str | None) -> GameFilter:
+    from hexapoda.storage.selection import GameSelection
+
+    return _filter(GameSelection(**conditions))
+
+
 def _filter(selection: GameSelection) -> GameFilter:
     """Return the filter. Raises `Problem` with the name of the condition if it is known."""
+    from hexapoda.storage.filter import conditions
+
     try:
         wanted = selection.filter()
         conditions(wanted)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hexapoda.storage.correction import Correction
-from hexapoda.storage.selection import GameSelection
 from hexapoda.web.position_fields import PositionFields
+
+if TYPE_CHECKING:
+    from hexapoda.storage.correction import Correction
+    from hexapoda.storage.selection import GameSelection
 
 __all__ = [
     "ExplorerQuestion",
@@ -44,6 +46,8 @@ class GameSelectionFields(BaseModel):
 
     def selection(self) -> GameSelection:
         """The conditions that are set; an empty text counts as none."""
+        from hexapoda.storage.selection import GameSelection
+
         given = self.model_dump(include=set(GameSelectionFields.model_fields))
         return GameSelection(**{name: None if value == "" else value for name, value in given.items()})
 
@@ -94,4 +98,6 @@ class NewHeader(BaseModel):
 
     def correction(self) -> Correction:
         """The same for the store, which checks the texts."""
+        from hexapoda.storage.correction import Correction
+
         return Correction(self.names, self.date, self.event, self.result, self.ending)

@@ -8,12 +8,15 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 from hexapoda.record import GameRecord
 from hexapoda.sentence import Sentence
-from hexapoda.storage import Store
-from hexapoda.storage.correction import Correction
 from hexapoda.web.problem import Problem
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+    from hexapoda.storage.correction import Correction
 
 __all__ = ["Changes"]
 

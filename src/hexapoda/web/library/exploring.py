@@ -9,13 +9,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.analysis.standings import Standing, rated, standings
 from hexapoda.record.summary import game_summary
-from hexapoda.storage import GameFilter, Store, Totals
 from hexapoda.web.position_fields import NamedPosition
 from hexapoda.web.position_json import position_json
+
+if TYPE_CHECKING:
+    from hexapoda.storage import GameFilter, Store, Totals
 
 __all__ = ["Ratings", "explore_json", "players_json"]
 
@@ -38,6 +40,8 @@ class Ratings:
 
     def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
         """Return the Elo of the players of a game by name and engine, for those who are linked by games."""
+        from hexapoda.storage import GameFilter
+
         with self._lock:
             known = self._known
             at, found = known.get(game, (-_FRESH, {}))

@@ -16,16 +16,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import decode
 from hexapoda.games.translations import translated
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.storage import IndexedGame
-from hexapoda.storage.files import NotGames, read_text
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
+
+if TYPE_CHECKING:
+    from hexapoda.storage import IndexedGame
 
 __all__ = ["Imports"]
 
@@ -157,6 +158,9 @@ class Imports:
 
     def _good(self, job: Import, text: str) -> Iterator[IndexedGame]:
         """Yield the games that can be replayed, and list the others."""
+        from hexapoda.storage import IndexedGame
+        from hexapoda.storage.files import NotGames, read_text
+
         for found in read_text(text, Path(job.file)):
             if isinstance(found, IndexedGame):
                 job.games += 1

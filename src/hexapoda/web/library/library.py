@@ -1,7 +1,8 @@
 """`Library`: the store that the server was started with, used from several threads.
 
 Owns when the store is opened, which threads read and write, and how long a page waits for an answer. The
-store itself decides what a change means.
+store itself decides what a change means. Its modules are loaded when a page first asks for the library, so that
+the server starts sooner.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hexapoda.errors import UsageError
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.storage import Store
-from hexapoda.storage.connection import is_file, store_url
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
 
 __all__ = ["Library"]
 
@@ -58,8 +60,7 @@ class Library:
     @property
     def name(self) -> str:
         """The name of the store: that of the file, without its folder, or of the database."""
-        where = store_url(self._url)
-        return Path(where.database or "").name
+        return Path(self._place()[0]).name
 
     async def read(self, work: Callable[[Store], T]) -> T:
         """Return what `work` finds in the store, in a thread."""
@@ -129,6 +130,8 @@ class Library:
     def _opened(self, write: bool) -> Iterator[Store]:
         """The open store. A missing one is created by the first change; to readers it is empty or an
         error."""
+        from hexapoda.storage import Store
+
         with self._opening:
             known, stamp = self._stores.get(write, (None, None))
             now = self._stamp()
@@ -144,13 +147,20 @@ class Library:
                 self._stores[write] = (known, self._stamp())
         yield known
 
+    def _place(self) -> tuple[str, bool]:
+        """The path of the store, or the name of its database, and whether it is a file."""
+        from hexapoda.storage.connection import is_file, store_url
+
+        where = store_url(self._url)
+        return where.database or "", is_file(where)
+
     def _stamp(self) -> object:
         """What tells the file of the store from one that replaces it; None if there is no file."""
-        where = store_url(self._url)
-        if not is_file(where):
+        path, in_file = self._place()
+        if not in_file:
             return "server"
         try:
-            found = Path(where.database or "").stat()
+            found = Path(path).stat()
         except OSError:
             return None
         return (found.st_dev, found.st_ino)
@@ -158,9 +168,9 @@ class Library:
     def _problem(self, error: UsageError) -> Problem:
         """The answer to an error of the store. Others than the user of this machine learn no paths."""
         text = message_of(error)
-        where = store_url(self._url)
-        if is_file(where) and not self._settings.local:
-            text = _without(text, where.database or "\0", self.name)
+        path, in_file = self._place()
+        if in_file and not self._settings.local:
+            text = _without(text, path, self.name)
         missing = text.startswith(("cannot use", "there is no store", "the store '", "cannot make"))
         return Problem(503 if missing else 409, text)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.analysis.review_opening import OpeningFigures, OpeningReview, opening_review
 from hexapoda.errors import HexapodaError
 from hexapoda.record import GameTree
-from hexapoda.storage import Store
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
 
 __all__ = ["opening_finder"]
 
