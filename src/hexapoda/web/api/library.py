@@ -223,18 +223,22 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     """Return a position, the moves that were played from it, how often and with which results, and the newest
     games that went through it.
     """
+    from hexapoda.storage.selection import GameSelection
+
     at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
     if at.game.archive is None:
         raise Problem(400, Sentence("positions of {title} are not indexed", title=at.game.title), "game")
-    wanted = _filter_of(game=at.game.name, player=fields.player or None)
+    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
 @router.get("/players", summary="List players", responses=answers(PlayersJson))
 async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
     """Return the players of finished games with results and ratings, best first."""
+    from hexapoda.storage.selection import GameSelection
+
     game = named_game(question.game)
-    wanted = _filter_of(game=game.name, variant=question.variant, event=question.event)
+    wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event))
     return await service.library.read(
         lambda store: players_json(store, game.name, wanted, question.name, question.limit)
     )
@@ -273,12 +277,6 @@ def _said_reason(reason: str) -> str:
     """Return why a game is in the trash: `deleted`, by a person, or which game it was merged with."""
     merged = _MERGED.fullmatch(reason)
     return reason if merged is None else Sentence("the same as game {id}", id=merged[1])
-
-
-def _filter_of(**conditions: str | None) -> GameFilter:
-    from hexapoda.storage.selection import GameSelection
-
-    return _filter(GameSelection(**conditions))
 
 
 def _filter(selection: GameSelection) -> GameFilter:

@@ -1,8 +1,8 @@
 """`Library`: the store that the server was started with, used from several threads.
 
 Owns when the store is opened, which threads read and write, and how long a page waits for an answer. The
-store itself decides what a change means. Its modules are loaded when a page first asks for the library, so that
-the server starts sooner.
+store itself decides what a change means. Its modules are loaded when a page first asks for the library, so
+that the server starts sooner.
 """
 
 from __future__ import annotations
