@@ -135,7 +135,7 @@ def nothing(page: Any) -> None:
 
 VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "refused": ("", 1280, "light", refused),
-    "analysis": (hive(22), 1280, "light", analysis),
+    "analysis": (hive(35), 1280, "light", analysis),
     "hex-policy": (HEX, 1280, "light", overlay("p")),
     "hex-connections": (HEX, 1280, "light", overlay("c")),
     "review": ("#review", 1280, "light", review),

@@ -190,7 +190,7 @@ def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
     hive = next((SHARED / "hive_games" / "pgn").glob("*.pgn"))
     hexes = next((SHARED / "hex" / "sgf").glob("*.sgf"))
     with analysis(browser, server) as page:
-        for file, board in ((hive, "hive-board"), (hexes, "hex-board")):
+        for file, board, first in ((hive, "hive-board", "^w"), (hexes, "hex-board", "^[a-z][0-9]")):
             page.evaluate(
                 """([text, name]) => {
                   const dataTransfer = new DataTransfer();
@@ -201,7 +201,11 @@ def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
                 [file.read_text("utf-8", "replace"), file.name],
             )
             page.locator(board).wait_for()
-            page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length > 10")
+            page.wait_for_function(
+                "first => new RegExp(first).test(document.querySelector('variation-tree .step')?.innerText)",
+                arg=first,
+            )
+            assert page.locator("variation-tree .step").count() > 10
             press(page, "End")
             page.wait_for_function("() => document.querySelector('#next').disabled")
 
@@ -443,3 +447,17 @@ def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
         assert pieces(page) == {"wQ": "0,0", "bQ": "1,0", "bB1": "2,-1"}
         page.locator(".movable").first.wait_for()
         page.wait_for_url(lambda url: "start=" in url)
+
+
+def test_the_current_move_is_in_view_beside_the_openings(browser: Any, server: PageServer) -> None:
+    moves = ";".join(f"{'abcdefghi'[k % 9]}{k // 9 + 1}" for k in range(60))
+    with analysis(browser, server, f"#analysis=hex&variant=11x11&moves={moves}") as page:
+        page.locator("opening-explorer", has_text="No game").wait_for()
+        page.wait_for_timeout(400)
+        assert page.evaluate(
+            """() => {
+              const list = document.querySelector(".tree-rows").getBoundingClientRect();
+              const move = document.querySelector(".tree-rows [aria-current]").getBoundingClientRect();
+              return list.top <= move.top && move.bottom <= list.bottom + 1;
+            }"""
+        )

@@ -30,14 +30,22 @@ export class VariationTree extends LitElement {
     /** @type {Element | null} */
     this._marked = null;
     this._waiting = 0;
+    /** What is above or below the list may grow after it. */
+    this._watch = new ResizeObserver(() => this._soon());
   }
 
   createRenderRoot() {
     return this;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    this._watch.observe(this);
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
+    this._watch.disconnect();
     cancelAnimationFrame(this._waiting);
     this._waiting = 0;
   }
@@ -49,7 +57,11 @@ export class VariationTree extends LitElement {
     if (this._marked !== now) this._marked?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
     this._marked = now;
-    // Only after the next frame, when the browser has laid the page out anyway.
+    this._soon();
+  }
+
+  /** Bring the current move into view after the next frame, when the browser has laid the page out anyway. */
+  _soon() {
     if (!this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow()));
   }
 
@@ -64,7 +76,10 @@ export class VariationTree extends LitElement {
     }
     // Not `scrollIntoView`, which would also scroll the page of a phone.
     const box = list.getBoundingClientRect(), own = now.getBoundingClientRect();
-    if (own.top < box.top + 8 || own.bottom > box.bottom - 8) list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
+    if (own.top >= box.top + 8 && own.bottom <= box.bottom - 8) return;
+    const before = list.scrollTop;
+    list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
+    if (list.scrollTop !== before) this._soon(); // rows that were out of view had only an estimated height
   }
 
   /** @param {MouseEvent} event */
