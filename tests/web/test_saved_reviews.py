@@ -20,14 +20,17 @@ def folder(home: Path) -> Path:
     return home / "web" / "reviews"
 
 
-@pytest.fixture
-def reviewed(home: Path) -> Path:
-    """The file of a review that is done and that no server has in memory."""
-    with serving(FAST) as client:
-        id = begin(client, text=HIVE)
-        finish(client, id)
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of the file of a review that is done and that no server has in memory."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEXAPODA_HOME", str(home))
+        with serving(FAST) as client:
+            id = begin(client, text=HIVE)
+            finish(client, id)
     assert [path.name for path in folder(home).iterdir()] == [f"{id}.json"], "without its lock"
-    return folder(home) / f"{id}.json"
+    return (folder(home) / f"{id}.json").read_text("utf-8")
 
 
 def test_two_servers_do_not_write_one_review(home: Path) -> None:
@@ -78,44 +81,53 @@ def in_state(change: Callable[[Any], object]) -> Callable[[Any], object]:
     return lambda saved: change(saved["state"])
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda saved: saved.clear(),
-        lambda saved: saved.update(status="purple"),
-        lambda saved: saved.update(themes={"x": []}),
-        lambda saved: saved.update(themes={"99": ["a fork"]}),
-        lambda saved: saved.update(state=3),
-        lambda saved: saved["record"].update(game="go"),
-        lambda saved: saved["record"].update(moves=[]),
-        lambda saved: saved["record"]["moves"].reverse(),
-        in_state(lambda state: state.update(deep=[99])),
-        in_state(lambda state: state["moves"][0].update(ply=99)),
-        in_state(lambda state: state["moves"][0].update(ply="1")),
-        in_state(lambda state: state["moves"][0].update(move="wQ wQ-")),
-        in_state(lambda state: state["moves"][0].update(move=7)),
-        in_state(lambda state: state["moves"][0].update(player=5)),
-        in_state(lambda state: state["moves"][0].update(line=[])),
-        in_state(lambda state: state["moves"][0].update(win_probability_before="much")),
-        in_state(lambda state: state["moves"][0].update(win_probability_before=float("nan"))),
-        in_state(lambda state: state["moves"][0].update(judgment="rather good")),
-        in_state(lambda state: state["moves"][0].update(before=[None])),
-        in_state(lambda state: state["known"].update({"x": []})),
-        in_state(lambda state: state["known"].update({"0": [[1, 2, 3], 7, []]})),
-    ],
-)
+DAMAGES: list[Callable[[Any], object]] = [
+    lambda saved: saved.clear(),
+    lambda saved: saved.update(status="purple"),
+    lambda saved: saved.update(themes={"x": []}),
+    lambda saved: saved.update(themes={"99": ["a fork"]}),
+    lambda saved: saved.update(state=3),
+    lambda saved: saved["record"].update(game="go"),
+    lambda saved: saved["record"].update(moves=[]),
+    lambda saved: saved["record"]["moves"].reverse(),
+    in_state(lambda state: state.update(deep=[99])),
+    in_state(lambda state: state["moves"][0].update(ply=99)),
+    in_state(lambda state: state["moves"][0].update(ply="1")),
+    in_state(lambda state: state["moves"][0].update(move="wQ wQ-")),
+    in_state(lambda state: state["moves"][0].update(move=7)),
+    in_state(lambda state: state["moves"][0].update(player=5)),
+    in_state(lambda state: state["moves"][0].update(line=[])),
+    in_state(lambda state: state["moves"][0].update(win_probability_before="much")),
+    in_state(lambda state: state["moves"][0].update(win_probability_before=float("nan"))),
+    in_state(lambda state: state["moves"][0].update(judgment="rather good")),
+    in_state(lambda state: state["moves"][0].update(before=[None])),
+    in_state(lambda state: state["known"].update({"x": []})),
+    in_state(lambda state: state["known"].update({"0": [[1, 2, 3], 7, []]})),
+]
+
+
 def test_a_damaged_file_is_a_clear_problem(
-    reviewed: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[Any], object]
+    reviewed: str, home: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    saved = json.loads(reviewed.read_text("utf-8"))
-    damage(saved)
-    reviewed.write_text(json.dumps(saved), "utf-8")
-    before = reviewed.read_bytes()
+    folder(home).mkdir(parents=True)
     with serving(FAST) as client:
-        for path in ("", "/positions/1"):
-            answer = client.get(f"/api/v1/reviews/{reviewed.stem}{path}")
-            assert answer.status_code == 409, answer.text
-            text = answer.json()["error"]["text"]
-            assert "the saved review is damaged" in text and str(reviewed.parent) not in text
-        assert f"{reviewed} cannot be read" in caplog.text
-    assert reviewed.read_bytes() == before and not reviewed.with_suffix(".lock").exists()
+        for number, damage in enumerate(DAMAGES):
+            saved = json.loads(reviewed)
+            damage(saved)
+            path = folder(home) / f"{number:032x}.json"
+            path.write_text(json.dumps(saved), "utf-8")
+            before = path.read_bytes()
+            for part in ("", "/positions/1"):
+                answer = client.get(f"/api/v1/reviews/{path.stem}{part}")
+                assert answer.status_code == 409, (number, answer.text)
+                text = answer.json()["error"]["text"]
+                assert "the saved review is damaged" in text and str(path.parent) not in text, number
+            assert f"{path} cannot be read" in caplog.text
+            assert path.read_bytes() == before and not path.with_suffix(".lock").exists(), number
+
+
+def test_the_file_that_is_damaged_was_whole(reviewed: str, home: Path) -> None:
+    folder(home).mkdir(parents=True)
+    (folder(home) / f"{0:032x}.json").write_text(reviewed, "utf-8")
+    with serving(FAST) as client:
+        assert client.get(f"/api/v1/reviews/{0:032x}").json()["status"] == "done"
