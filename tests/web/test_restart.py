@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import time
 import urllib.error
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,8 @@ def test_kill_in_the_middle_of_a_game(home: Path) -> None:
 
 def test_ctrl_c_leaves_nothing(home: Path) -> None:
     with running(home) as server:
+        while not server.children():  # a process for engines, before a game needs it
+            time.sleep(0.02)
         made = server.create("hive", "human", "level-10")
         with server.page(made) as page:
             move(page, "wS1")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.web.serve import listening_socket
+from hexapoda.web.listening import listening_socket
 from tests.browser import run_async
 from tests.web.server_process import ServerProcess, running
 

@@ -73,7 +73,7 @@ def web(
     Games are saved after every move and go on when the server is started again. Without a display the address
     is printed.
     """
-    from hexapoda.web.serve import listening_socket, serve
+    from hexapoda.web.listening import listening_socket
     from hexapoda.web.settings import WebSettings
 
     if matches is not None and not matches.is_dir():
@@ -87,6 +87,8 @@ def web(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(host, port) as made:
+        from hexapoda.web.serve import serve  # takes most of the time to start
+
         settings = WebSettings(
             host=host,
             names=tuple(name or ()),

@@ -102,7 +102,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     app.state.slow_work = SlowWork()
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
-    await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
         ending.push_async_callback(library.close)

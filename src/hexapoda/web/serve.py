@@ -1,7 +1,7 @@
-"""Running the server: its port, the browser, and its end.
+"""Running the server, and its end.
 
-Owns the sockets, and how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no
-process behind.
+Owns how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no process behind.
+`hexapoda.web.listening` has the port.
 """
 
 from __future__ import annotations
@@ -18,13 +18,12 @@ from dataclasses import replace
 
 import uvicorn
 
-from hexapoda.errors import UsageError
 from hexapoda.web.app import create_app
 from hexapoda.web.connection import limited_protocol
 from hexapoda.web.refusal_log import LOGGER, FewLines
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["listening_socket", "serve"]
+__all__ = ["serve"]
 
 _SPARE = 100
 """Connections besides WebSockets: requests, which are short."""
@@ -34,41 +33,6 @@ _CLOSING = 5.0
 """Seconds for everything to be closed, in all."""
 _LAST_WORK = 0.3
 """Seconds for threads to end when everything is closed."""
-_NEAR = 20
-"""The number of ports that are tried if none is asked for."""
-
-
-def listening_socket(host: str, port: int | None) -> socket.socket:
-    """Return a socket on `port`; if that is None, on the usual port or a free one near it. Raises
-    `UsageError` if none is free.
-    """
-    usual = WebSettings().port
-    tried = [port] if port is not None else [*range(usual, usual + _NEAR), 0]
-    error: OSError | None = None
-    for number in tried:
-        try:
-            return _bound(host, number)
-        except OSError as raised:
-            error = raised
-    what = "" if port is None else f" at port {port}"
-    assert error is not None
-    raise UsageError(f"cannot listen on {host!r}{what}: {(error.strerror or str(error)).lower()}")
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    # With the protocol, or asyncio does not recognize TCP, and the body of an answer waits up to 40 ms for
-    # the client to confirm its head.
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(256)
-        made.set_inheritable(False)
-    except BaseException:
-        made.close()
-        raise
-    return made
 
 
 def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
@@ -98,7 +62,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         lifespan="on",
     )
     logging.getLogger("uvicorn.error").addFilter(FewLines())
-    server = _Server(config, lambda: on_ready(_address(settings.host, port)))
+    server = _Server(config, lambda: on_ready(_address(settings.host, port)), lambda: app.state.rooms.warm())
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         asyncio.run(_serve(server, made))
 
@@ -124,16 +88,20 @@ def _allow_files(wanted: int) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and then prepares what the first game needs."""
 
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_start: Callable[[], None], prepare: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._on_start = on_start
+        self._prepare = prepare
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._on_start()
+            await asyncio.to_thread(self._prepare)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         _end_within(_CLOSING)
