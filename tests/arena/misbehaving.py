@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import signal
 import sys
 import threading
@@ -86,8 +85,9 @@ class Blocks(Bot):
     """Hangs in native code that lets no other thread of its process run."""
 
     def misbehave(self, position: Any) -> Any:
-        ctypes.PyDLL(None).write(2, b"blocks\n", 7)  # unlike os.write it lets no other thread run
-        re.match(r"(a+)+b", "a" * 64)
+        # Functions of a PyDLL, unlike those of Python, let no other thread run.
+        ctypes.PyDLL(None).write(2, b"blocks\n", 7)
+        ctypes.PyDLL(None).sleep(600)
 
 
 class Late(Bot):

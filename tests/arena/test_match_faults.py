@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
+from hexapoda.arena.adjudication import Adjudication
 from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.comparison import result_json
 from hexapoda.arena.journal import Journal
@@ -27,6 +28,8 @@ from tests.arena.settings import bot, essence, small
 FAKE = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
 PATIENT = TimeControl(nodes=1, patience=1.0)
 TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
+SHORT = Adjudication(move_cap=20)
+"""Ends games early in which nothing more can go wrong."""
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,7 @@ def test_the_traceback_of_a_crash_is_kept_beside_the_journal(tmp_path: Path) -> 
 
 
 def test_a_seed_keeps_to_the_bounds_of_the_option(tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path, small(bot("SmallSeed"), "random", games=4), "m")
+    journal = Journal.create(tmp_path, small(bot("SmallSeed"), "random", games=4, adjudication=SHORT), "m")
     first = Match(journal.settings(), journal).run()
     assert not first.board.faults
     games = journal.folder / "games.jsonl"
@@ -144,7 +147,7 @@ def test_what_an_engine_does_not_report_is_no_number() -> None:
 
 @pytest.mark.parametrize("name", ["Talks", "Spoils", "Boasts", "Good"])
 def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
-    result = Match(small(bot(name), "random", games=2)).run()
+    result = Match(small(bot(name), "random", games=2, adjudication=SHORT)).run()
     assert not result.board.faults
     assert all(
         record.ending in (Ending.NORMAL, Ending.REPETITION, Ending.MOVE_CAP) for record in result.records()
@@ -176,9 +179,9 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
     control = (
         TimeControl(time=1.0, margin=0.2, patience=2.0)
         if mode == "late"
-        else TimeControl(depth=1, patience=3.0)
+        else TimeControl(depth=1, patience=1.0 if ending is Ending.STALL else 3.0)
     )
-    result = Match(small("fake", "random", games=2, control=control)).run()
+    result = Match(small("fake", "random", games=2, control=control, adjudication=SHORT)).run()
     assert result.finished
     if ending is None:
         assert not result.board.faults
@@ -225,11 +228,11 @@ def test_our_own_server_plays_as_an_external_engine(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     command = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "greedy:seed=3")
     add_external(ExternalEngine("hive", "ours", "uhp", command))
-    settings = small("ours", "random", games=4, variant="Base+MLP", control=TimeControl(nodes=1))
+    settings = small("ours", "random", games=2, variant="Base+MLP", control=TimeControl(nodes=1))
     result = Match(settings.with_concurrency(2)).run()
     assert not result.board.faults
-    assert result.board.results("ours").wins == 4
-    inside = small("greedy:seed=3", "random", games=4, variant="Base+MLP", control=TimeControl(nodes=1))
+    assert result.board.results("ours").wins == 2
+    inside = small("greedy:seed=3", "random", games=2, variant="Base+MLP", control=TimeControl(nodes=1))
     texts = [[move.text for move in record.moves] for record in result.records()]
     assert texts == [[move.text for move in record.moves] for record in Match(inside).run().records()]
 
@@ -245,4 +248,4 @@ def test_what_a_protocol_cannot_say_stops_the_match_before_a_game(
         Match(small("plain", "random", control=TimeControl(time=0.5))).run()
     # A clock is told in whole seconds, however little is left.
     control = TimeControl(base=1.0, increment=2.0)
-    assert Match(small("plain", "random", control=control)).run().finished
+    assert Match(small("plain", "random", control=control, adjudication=SHORT)).run().finished

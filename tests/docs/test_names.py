@@ -7,6 +7,7 @@ import inspect
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,16 @@ def command_lines(text: str) -> list[str]:
     return [line for line in lines if line.startswith("hexapoda ")]
 
 
+@cache
+def whole_command_line() -> Any:
+    """The program with all its commands; it takes long to make."""
+    return typer.main.get_command(command_line())
+
+
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_commands_and_options_exist(page: Path) -> None:
     for line in command_lines(page.read_text(encoding="utf-8")):
-        command: Any = typer.main.get_command(command_line())
+        command = whole_command_line()
         words = shlex.split(line)[1:]
         while words and words[0] in getattr(command, "commands", {}):
             command = command.commands[words.pop(0)]

@@ -1,4 +1,4 @@
-"""Shell transcripts in Markdown: finding the `console` blocks of a page and running them in one shell.
+"""Shell transcripts in Markdown: finding the `console` blocks of a page and running their commands.
 
 A line that begins with `$ ` is a command; where a shell would ask for more (an open quote or here-document,
 a backslash at the end), lines that begin with `> ` go on with it. Everything else is what the command prints,
@@ -8,20 +8,28 @@ followed by `$ echo $?`.
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
+
+from typer.testing import CliRunner
+
+from hexapoda.cli.app import command_line
 
 ROOT = Path(__file__).parents[2]
 DEADLINE = 60
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _HERE_DOCUMENT = re.compile(r"<<'?(\w+)'?$")
-# What stands between the outputs of two commands; no command prints it.
-_MARK = "\x1f"
+_ASSIGNMENT = re.compile(r"(\w+)='([^']*)'")
+_TYPED = "quit\nexit\n"
+"""What commands read that wait for somebody to type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +81,12 @@ def _goes_on(command: list[str]) -> bool:
 
 
 def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
-    """Exit code and output (stderr included) of every step, run by one shell in `folder`."""
+    """Exit code and output (stderr included) of every step, run in `folder`.
+
+    A command `hexapoda` that needs nothing of a shell but quotes and variables runs in this process; bash
+    runs all other commands.
+    """
     (folder / "examples").symlink_to(ROOT / "examples")
-    # Commands that wait for somebody to type get a way out.
-    (folder / ".typed").write_text("quit\nexit\n", encoding="utf-8")
-    parts = [
-        f'{{ {step.command}\n}} < .typed\n__code=$?; printf "{_MARK}%d{_MARK}" $__code; (exit $__code)\n'
-        for step in found
-    ]
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -91,20 +97,43 @@ def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
     }
     for name in ("FORCE_COLOR", "HEXAPODA_DEBUG"):
         environment.pop(name, None)
-    done = subprocess.run(
-        ["bash", "-c", "".join(parts)],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        timeout=DEADLINE,
-        check=False,
-        env=environment,
-    )
-    pieces = done.stdout.split(_MARK)
-    return [(int(pieces[at + 1]), pieces[at]) for at in range(0, len(pieces) - 1, 2)]
+    results: list[tuple[int, str]] = []
+    with contextlib.chdir(folder), patch.dict(os.environ, environment, clear=True):
+        for step in found:
+            if step.command == "echo $?":
+                results.append((0, f"{results[-1][0]}\n"))
+            elif assigned := _ASSIGNMENT.fullmatch(step.command):
+                os.environ[assigned[1]] = assigned[2]
+                results.append((0, ""))
+            elif words := _words(step.command):
+                result = CliRunner().invoke(command_line(words[0]), words, input=_TYPED, prog_name="hexapoda")
+                results.append((result.exit_code, result.output))
+            else:
+                done = subprocess.run(
+                    ["bash", "-c", step.command],
+                    input=_TYPED,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    encoding="utf-8",
+                    timeout=DEADLINE,
+                    check=False,
+                )
+                results.append((done.returncode, done.stdout))
+    return results
+
+
+def _words(command: str) -> list[str]:
+    """The arguments of a simple command `hexapoda`; none if the command is another one, or needs a shell."""
+    if not command.startswith("hexapoda ") or any(sign in command for sign in "`*?~"):
+        return []
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    words = list(lexer)
+    if any(word[0] in "();<>|&" for word in words if word):
+        return []
+    return [os.environ[word[1:]] if word.startswith("$") else word for word in words[1:]]
 
 
 def matches(expected: str, output: str) -> bool:
