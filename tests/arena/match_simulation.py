@@ -50,20 +50,22 @@ def pair_probabilities(score: float, margin: float, bias: float, taste: float) -
 
 def _pair(elo: float, margin: float, bias: float, taste: float) -> Probabilities:
     nodes, weights = np.polynomial.hermite_e.hermegauss(15)
-    weights = weights / weights.sum()
+    weights = np.outer(weights, weights) / weights.sum() ** 2
+    suited, opening = elo + taste * nodes, bias * nodes[:, None]
+    one, other = _game(suited + opening, margin), _game(suited - opening, margin)
     total = np.zeros(5)
-    for x, wx in zip(nodes, weights, strict=True):
-        for y, wy in zip(nodes, weights, strict=True):
-            suited = elo + taste * y
-            total += wx * wy * np.convolve(_game(suited + bias * x, margin), _game(suited - bias * x, margin))
+    for i in range(3):
+        for j in range(3):
+            total[i + j] += (weights * one[i] * other[j]).sum()
     result: Probabilities = total / total.sum()
     return result
 
 
-def _game(elo: float, margin: float) -> Probabilities:
+def _game(elo: npt.NDArray[np.float64], margin: float) -> Probabilities:
+    """The chances of a loss, a draw and a win, for every Elo of an array."""
     win = 1 / (1 + 10 ** ((margin - elo) / 400))
     loss = 1 / (1 + 10 ** ((margin + elo) / 400))
-    return np.array([loss, max(1 - win - loss, 0.0), win])
+    return np.array([loss, np.maximum(1 - win - loss, 0.0), win])
 
 
 def correlation(p: Probabilities) -> float:

@@ -16,6 +16,7 @@ FAKES = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
 PRECIOUS = "precious"
 DEADLINE = 60
 MATCH = ("match", "random", "random:seed=1", "--games", "2", "--nodes", "1", "--move-cap", "4", "--quiet")
+REVIEW = ("--engine", f"{FAKES}:Scripted", "--nodes", "10", "--quiet")
 COMMANDS = {
     "convert": (("games", "convert", "game.txt", "OUT"), "out.pgn"),
     "export": (("games", "export", "OUT", "--store", "games.db"), "out.pgn"),
@@ -23,7 +24,7 @@ COMMANDS = {
     "match": ((*MATCH, "--out", "OUT"), "out.pgn"),
     "match csv": ((*MATCH, "--csv", "OUT"), "out.csv"),
     "report": (("report", "cup", "--out", "OUT"), "out.html"),
-    "review": (("review", "game.txt", "--engine", f"{FAKES}:Scripted", "--quiet", "--out", "OUT"), "out.pgn"),
+    "review": (("review", "game.txt", *REVIEW, "--out", "OUT"), "out.pgn"),
     "view": (("view", "game.txt", "--no-browser", "--out", "OUT"), "out.html"),
     "solve": (("solve", "hex", "--size", "2", "--map", "OUT"), "out.svg"),
 }
@@ -85,7 +86,7 @@ def test_an_export_of_nothing_writes_nothing(target: str) -> None:
 
 
 def test_a_review_is_resumed_into_its_own_file_alone() -> None:
-    command = ("review", "game.txt", "--engine", f"{FAKES}:Scripted", "--quiet", "--out", "out.pgn")
+    command = ("review", "game.txt", *REVIEW, "--out", "out.pgn")
     run(*command)
     Path("other.pgn").write_text(PRECIOUS, encoding="utf-8")
     assert "'other.pgn' already exists" in complaint("review", "out.pgn", "--resume", "--out", "other.pgn")
@@ -149,7 +150,7 @@ def test_games_go_to_standard_output_and_the_summary_does_not() -> None:
 
 
 def test_a_review_with_a_variation_that_cannot_be_read_is_left_as_it_is() -> None:
-    run("review", "game.txt", "--engine", f"{FAKES}:Scripted", "--quiet", "--out", "out.pgn")
+    run("review", "game.txt", *REVIEW, "--out", "out.pgn")
     path = Path("out.pgn")
     path.write_text(path.read_text(encoding="utf-8").replace("2. ", "(1. wZ9) 2. ", 1), encoding="utf-8")
     damaged = path.read_text(encoding="utf-8")
@@ -164,7 +165,7 @@ def test_a_review_with_a_variation_that_cannot_be_read_is_left_as_it_is() -> Non
 def test_a_review_names_the_variations_that_it_omits() -> None:
     lines = ['[GameType "Base"]', "", "1. wS1", "2. bS1 wS1-", "(2. bG1 wS1- {good})"]
     Path("bad.pgn").write_text("\n".join([*lines, *["(2. wZ9)"] * 7, "*", ""]), encoding="utf-8")
-    words = ["review", "bad.pgn", "--engine", f"{FAKES}:Scripted", "--quiet"]
+    words = ["review", "bad.pgn", *REVIEW]
     result = run(*words, "--out", "out.pgn")
     found = result.stderr.splitlines()
     assert len(found) == 6 and found[-1] == "hexapoda: 2 more faults of this kind"

@@ -95,8 +95,8 @@ def printed_by(code: str) -> str:
 
 def test_help_is_quick_and_loads_no_core() -> None:
     # Processor time: other tests may be running beside this one.
-    times = []
-    for _ in range(3):
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=1.0) >= 0.5:
         before = os.times()
         assert process("--help").returncode == 0
         after = os.times()

@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from typing import ClassVar
 
+from hexapoda.engine import OptionValue
+from hexapoda.engines.random_engine import RandomEngine
 from hexapoda.errors import HexapodaError
 from hexapoda.hive import PASS, Move, Position
 from hexapoda.hive.text.notation import resolve_move
 from hexapoda.protocols.uhp.server import UhpServer
-from hexapoda.registry import parse_engine
 
 Answer = list[str]
 Respond = Callable[[str], Answer]
@@ -33,9 +34,20 @@ def sleep_forever() -> None:
     threading.Event().wait()
 
 
+class _Random:
+    """The engine `random` with the seed 5, without the registry: nearly every test starts this program."""
+
+    name = RandomEngine.name
+    options = RandomEngine.options
+    given: ClassVar[dict[str, OptionValue]] = {"seed": 5}
+
+    def create(self, **overrides: OptionValue) -> RandomEngine:
+        return RandomEngine(**{**self.given, **overrides})  # type: ignore[arg-type]
+
+
 def _plain() -> Respond:
     """The server without its extensions and without the options for the rules."""
-    server = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0")
+    server = UhpServer(_Random(), name="fake", version="1.0")
 
     def respond(line: str) -> Answer:
         word, _, rest = line.partition(" ")
@@ -90,6 +102,11 @@ def stall(_: str) -> Answer:
 
 def flood(_: str) -> Answer:
     while True:
+        write("thinking hard about it\n" * 1000)
+
+
+def flood_of_reports(_: str) -> Answer:
+    while True:
         write("info depth 1 score 0 nodes 17\n" * 1000)
 
 
@@ -116,12 +133,16 @@ def stubborn(inner: Respond) -> Respond:
 
 def with_child(inner: Respond) -> Respond:
     """Starts a child process and reports its id in the greeting."""
+    import subprocess
+
     child = subprocess.Popen(["sleep", "600"])
     return on("info", lambda _: [f"id child {child.pid}", "", "ok"])(inner)
 
 
 def with_stranger(inner: Respond) -> Respond:
     """Starts a process outside its group that holds its pipes open."""
+    import subprocess
+
     child = subprocess.Popen(["sleep", "600"], start_new_session=True)
     return on("info", lambda _: [f"id stranger {child.pid}", "", "ok"])(inner)
 
@@ -307,6 +328,7 @@ _MODES: dict[str, Callable[[Respond], Respond]] = {
     "sorry": on("bestmove", lambda _: ["err I do not want to", "ok"]),
     "illegal": on("bestmove", lambda _: ["wQ", "ok"]),
     "flood": on("bestmove", flood),
+    "reports": on("bestmove", flood_of_reports),
     "endless": on("bestmove", flood_without_an_end),
     "late": on("bestmove", late),
     "stubborn": stubborn,
@@ -332,7 +354,7 @@ def main(modes: list[str]) -> None:
         sleep_forever()
     respond = _plain()
     if "full" in modes:
-        respond = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0").respond
+        respond = UhpServer(_Random(), name="fake", version="1.0").respond
     for mode in modes:
         if mode in _MODES:
             respond = _MODES[mode](respond)

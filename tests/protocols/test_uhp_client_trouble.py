@@ -41,6 +41,7 @@ TROUBLE = [
     ("sorry", EngineIllegalMove, "has no move: it answered 'err I do not want to'$"),
     ("illegal", EngineIllegalMove, "answered 'wQ': "),
     ("flood", EngineStalled, "does not end its answer to 'bestmove depth 1': 10,001 lines"),
+    ("reports", EngineStalled, "does not end its answer to 'bestmove depth 1': 10,001 lines"),
     ("endless", EngineStalled, "with a line of more than 1,048,576 bytes"),
 ]
 
@@ -90,7 +91,7 @@ def test_whatever_it_answers_nothing_but_engine_errors_are_raised(seed: int) -> 
     position = Position("Base+MLP")
     played = wrong = 0
     with nothing_left():
-        for _ in range(5):
+        for _ in range(3):
             try:
                 engine = UhpEngine(
                     [*FAKE, f"noise:{seed + 100 * (played + wrong)}"],

@@ -54,8 +54,8 @@ def test_a_session() -> None:
 
 
 def test_it_answers_within_four_tenths_of_a_second_and_loads_little() -> None:
-    times = []
-    for _ in range(5):
+    times: list[float] = []
+    while len(times) < 5 and min(times, default=1.0) >= 0.4:
         began = time.perf_counter()
         with started() as process:
             read_answer(process)
