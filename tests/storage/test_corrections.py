@@ -182,6 +182,19 @@ def test_an_edited_game_is_recognized_in_its_file(filed: str, tmp_path: Path) ->
     assert (summary["added"], summary["duplicates"], summary["completed"]) == (0, 6, 0)
 
 
+def test_an_edited_game_of_a_match_is_recognized_with_all_dates_and_events_that_it_had(url: str) -> None:
+    played = replace(FULL, number=3, date="2026-11-01T10:00:00Z", event="cup")
+    corrected = replace(played, date="2026-11-02")
+    renamed = replace(corrected, event="final")
+    with Store.open(url) as store:
+        store.add(played)
+        store.edit(1, corrected)
+        store.edit(1, renamed)
+        assert [store.add(one) for one in (played, corrected, renamed)] == [None] * 3
+        assert store.add(replace(played, number=4)) is not None  # another game of the match
+        assert store.add(replace(played, date="2026-11-03")) is not None
+
+
 def test_the_positions_know_the_new_result(url: str) -> None:
     from hexapoda.hive import Position
 

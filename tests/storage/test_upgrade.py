@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_the_migrations_make_what_the_schema_says(url: str) -> None:
     engine.dispose()
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_current_head() == HEAD
-    assert [script.revision for script in scripts.walk_revisions()] == ["0003", "0002", "0001"]
+    assert [script.revision for script in scripts.walk_revisions()] == ["0004", "0003", "0002", "0001"]
 
 
 def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
@@ -68,6 +69,24 @@ def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
     engine.dispose()
     with Store.open(url) as store:
         assert store.add_many(random_records(3)).added == 3
+
+
+def test_former_names_are_kept_with_the_date_and_event_of_today(url: str) -> None:
+    engine = connect(store_url(url))
+    upgrade(engine, "0003")
+    [game] = random_records(1)
+    with writing(engine) as connection:
+        for number, name in enumerate(("Ann", "Ben"), 1):
+            connection.execute(insert(players), [{"id": number, "name": name, "engine": ""}])
+        values = {"id": 1, "date": "2026-11-01", "event": "cup"}
+        connection.execute(insert(games), [row_of(index(game), (1, 2), None) | values])
+        former = "INSERT INTO former_identities VALUES (:id, :digest, 'An', 'Bn')"
+        connection.execute(text(former), {"id": 1, "digest": index(game).digest})
+    engine.dispose()
+    with Store.open(url) as store:
+        known = replace(game, players=(PlayerRecord("An"), PlayerRecord("Bn")))
+        assert store.add(known) is None
+        assert store.count() == 1
 
 
 def test_games_that_were_filed_twice_become_one(url: str) -> None:

@@ -121,8 +121,9 @@ def change_game(connection: Connection, game_id: int, record: GameRecord) -> Non
         )
     first, second = (clean_player(player)[0] for player in before.players)
     identity = {"game_id": game_id, "digest": bytes(row.digest), "name0": first, "name1": second}
-    now = tuple(clean_player(player)[0] for player in record.players)
-    if game.digest != identity["digest"] or now != (first, second):
+    identity |= {"date": before.date, "event": before.event}
+    now = (*(clean_player(player)[0] for player in record.players), record.date, record.event)
+    if game.digest != identity["digest"] or now != (first, second, before.date, before.event):
         same_row = [former_identities.c[name] == value for name, value in identity.items()]
         connection.execute(delete(former_identities).where(*same_row))
         connection.execute(insert(former_identities), [identity])

@@ -37,7 +37,7 @@ __all__ = [
     "ratings",
 ]
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision, that of the tables below."""
 
 metadata = MetaData()
@@ -142,5 +142,7 @@ former_identities = Table(
     Column("digest", LargeBinary(16), primary_key=True),
     Column("name0", Text, primary_key=True),
     Column("name1", Text, primary_key=True),
+    Column("date", Text, primary_key=True),
+    Column("event", Text, primary_key=True),
 )
 Index("former_identities_digest", former_identities.c.digest)

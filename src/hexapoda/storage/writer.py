@@ -193,7 +193,7 @@ def _players_of(connection: Connection, known: Iterable[KnownGame]) -> dict[tupl
 
 
 def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[GameRecord]]:
-    """Edited games with the player names that they had before, by the digest that they had then."""
+    """Edited games with the names, date and event that they had before, by the digest that they had then."""
     found: dict[bytes, list[GameRecord]] = {}
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
@@ -202,6 +202,8 @@ def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[Ga
             .add_columns(former_identities.c.digest.label("former"))
             .add_columns(former_identities.c.name0.label("former0"))
             .add_columns(former_identities.c.name1.label("former1"))
+            .add_columns(former_identities.c.date.label("former_date"))
+            .add_columns(former_identities.c.event.label("former_event"))
             .join(former_identities, former_identities.c.game_id == games.c.id)
             .where(former_identities.c.digest.in_(part))
         )
@@ -209,7 +211,8 @@ def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[Ga
             record = record_of(row)
             first, second = record.players
             old = (replace(first, name=row.former0), replace(second, name=row.former1))
-            found.setdefault(bytes(row.former), []).append(replace(record, players=old))
+            known = replace(record, players=old, date=row.former_date, event=row.former_event)
+            found.setdefault(bytes(row.former), []).append(known)
     return found
 
 
