@@ -24,7 +24,7 @@ def position_of(*moves: str, variant: str = "Base+MLP") -> Position:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_legal_move_round_trips_in_all_three_notations(variant: str) -> None:
     positions = moves = 0
-    for seed in range(11):
+    for seed in range(4):
         for position in walk(seed, variant, 65):
             legal = list(position.legal_moves)
             positions += 1
@@ -34,7 +34,7 @@ def test_every_legal_move_round_trips_in_all_three_notations(variant: str) -> No
                 assert len(set(texts)) == len(texts)
                 assert [resolve_move(position, text, notation) for text in texts] == legal
                 assert [resolve_move(position, text) for text in texts] == legal, "notation not recognized"
-    assert positions >= 500
+    assert positions >= 180
     print(f"{variant}: {moves} moves of {positions} positions in three notations")
 
 
@@ -218,13 +218,14 @@ def test_a_destination_beside_nothing_has_no_text() -> None:
 FRAGMENTS = st.sampled_from(
     [*map(str, PIECES), *"wbQSBGAMLP123-/\\|*= \t\n", "/*", "=*", "NW", "O", "wq1", "pass", "é", "\0"]
 )
+PLACES = (Position(), random_game(1, plies=30))
 LINES = st.lists(FRAGMENTS, max_size=8).map("".join) | st.text(max_size=60)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(LINES, st.sampled_from([None, *NOTATIONS]))
 def test_arbitrary_text_is_a_move_or_an_error_of_ours(text: str, notation: str | None) -> None:
-    for position in (Position(), random_game(1, plies=30)):
+    for position in PLACES:
         try:
             move = parse_move(position, text, notation)
         except HexapodaError as error:

@@ -97,7 +97,7 @@ def test_hives_that_widen_and_close_again(narrowest: int, widest: int, record_pr
 
 @pytest.mark.parametrize(("narrowest", "widest"), [(19, 22), (22, 28)])
 def test_wide_hives(narrowest: int, widest: int, record_property: Record) -> None:
-    met = play_breathing_hives(narrowest, widest, 300, 0.0)
+    met = play_breathing_hives(narrowest, widest, 200, 0.0)
     record_property("met", dict(met))
     assert met["hive wider than 20"] >= 50, met
 

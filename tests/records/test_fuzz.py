@@ -42,7 +42,7 @@ WORDS = st.sampled_from(
 TEXTS = st.lists(WORDS | st.text(max_size=8), max_size=25).map("".join)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from(sorted(READERS)))
 def test_arbitrary_text_in_every_reader(text: str, name: str) -> None:
     reader, header = READERS[name]
@@ -52,7 +52,7 @@ def test_arbitrary_text_in_every_reader(text: str, name: str) -> None:
         assert result.error is None or len(result.error) < 900
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_arbitrary_text_sniffed(text: str) -> None:
     try:

@@ -11,9 +11,16 @@ from fastapi.routing import APIRoute
 
 from hexapoda.web.app import create_app
 
-__all__ = ["check_answer"]
+__all__ = ["check_answer", "load_description"]
 
 API = "/api/v1"
+
+
+def load_description() -> None:
+    """Make the description. Not while a server runs: FastAPI ignores warnings for a moment, in all threads,
+    when it makes the parts of a route, and two threads that do so at once see each other's.
+    """
+    _paths()
 
 
 @cache

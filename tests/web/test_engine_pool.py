@@ -28,7 +28,7 @@ from hexapoda.engine import Engine, SearchResult
 class Hoards(Engine):
     name = "hoards"
     def search(self, position, limit, on_info=None):
-        held = [bytearray(2**28) for _ in range(64)]
+        held = [bytes(2**28) for _ in range(64)]  # of memory that nothing is written to
         return SearchResult(position.legal_moves[len(held) % 2])
 """
 
@@ -207,7 +207,7 @@ def test_memory_is_limited(pool: EnginePool, tmp_path: Path) -> None:
     (tmp_path / "hoards.py").write_text(HOARDS, "utf-8")
     with pytest.raises(EngineError, match="MemoryError"):
         spec = parse_engine(f"{tmp_path / 'hoards.py'}:Hoards", "hex")
-        PooledEngine(pool, spec).search(Position("5x5"), Limit(time=5))
+        PooledEngine(pool, spec).search(Position("5x5"), Limit(time=60))
     assert PooledEngine(pool, bot("Thinker")).search(Position("5x5"), Limit(depth=1))
 
 

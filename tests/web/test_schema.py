@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
@@ -15,12 +16,12 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from tests.web.page_browser import page_server
 
-EXAMPLES = 8
-"""Generated requests of each kind for each route."""
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 
 
-def test_generated_requests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("examples", [4, pytest.param(40, marks=pytest.mark.deep)])
+def test_generated_requests(tmp_path: Path, examples: int) -> None:
+    """So many generated requests of each kind for each route."""
     with page_server(tmp_path) as server:
         schema = schemathesis.openapi.from_url(f"{server.address}api/v1/openapi.json")
         operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
@@ -29,7 +30,7 @@ def test_generated_requests(tmp_path: Path) -> None:
             for mode in schemathesis.GenerationMode:
 
                 @settings(
-                    max_examples=EXAMPLES,
+                    max_examples=examples,
                     deadline=None,
                     derandomize=True,
                     database=None,
