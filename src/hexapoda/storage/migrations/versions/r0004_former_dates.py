@@ -8,8 +8,9 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the table again, because SQLite cannot change a primary key. Games edited so far keep what the store
-    took for granted: the date and the event that they have now.
+    """Make the table again, because SQLite cannot change a primary key.
+
+    Games edited so far keep the date and the event that they have now.
     """
     op.create_table(
         "former_identities_copy",
