@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -26,13 +27,22 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+parsed = cache(ast.parse)
+
+
+def is_type_checking(test: ast.expr) -> bool:
+    return any(
+        "TYPE_CHECKING" in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(test)
+    )
+
+
 def imported(text: str, known: set[str], *, lazy: bool) -> set[str]:
     """The modules that a module imports when loaded; with `lazy` also those that its functions import."""
     found: set[str] = set()
 
     def visit(node: ast.AST) -> None:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            if isinstance(child, ast.If) and is_type_checking(child.test):
                 continue
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not lazy:
                 continue
@@ -43,7 +53,7 @@ def imported(text: str, known: set[str], *, lazy: bool) -> set[str]:
                 found.update(name if name in known else str(child.module) for name in names)
             visit(child)
 
-    visit(ast.parse(text))
+    visit(parsed(text))
     return found & known
 
 

@@ -136,7 +136,9 @@ def test_a_program_is_found_from_everywhere(
 ) -> None:
     program = tmp_path / "bin" / "engine"
     program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\npwd > where.txt\nexec '{sys.executable}' -m hexapoda.cli.uhp_entry\n")
+    program.write_text(
+        f"#!/bin/sh\npwd > where.txt\nexec '{sys.executable}' -m hexapoda.cli.uhp_entry random\n"
+    )
     program.chmod(0o755)
     run("engines", "add", "mine", "--cwd", "bin", "--", "bin/engine")
     monkeypatch.chdir("/")

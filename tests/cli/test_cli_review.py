@@ -307,8 +307,9 @@ def test_ctrl_c_while_the_engine_thinks(game: str) -> None:
 
 
 def test_without_utf8_and_colors(game: str) -> None:
+    command = ("review", game, "--engine", SCRIPTED, "--nodes", "10", "--quiet")
     done = subprocess.run(
-        [sys.executable, "-m", "hexapoda.cli.app", "review", game, "--engine", SCRIPTED, "--quiet"],
+        [sys.executable, "-m", "hexapoda.cli.app", *command],
         capture_output=True,
         timeout=DEADLINE,
         check=True,

@@ -63,11 +63,19 @@ def test_plots(records: list[object], home: Path) -> None:
         picture = (Path("pictures") / name).read_bytes()
         assert picture.startswith(b"\x89PNG") and len(picture) > 5000
     assert not Path("report.html").exists()
+
+
+def test_plots_replace_files_only_when_told(home: Path) -> None:
+    pytest.importorskip("matplotlib")
+    write(home / "matches" / "cup", match([1, 0]))
+    Path("pictures").mkdir()
+    Path("pictures/elo.png").write_text("precious")
     command = ("report", "cup", "--plots", "pictures", "--out", "page.html")
     assert "elo.png' already exists" in complaint(*command)
-    assert not Path("page.html").exists()
+    assert not Path("page.html").exists() and Path("pictures/elo.png").read_text() == "precious"
     run(*command, "--force")
     assert Path("page.html").exists()
+    assert Path("pictures/elo.png").read_bytes().startswith(b"\x89PNG")
     assert "there is no such folder" in complaint("report", "cup", "--plots", "no/pictures")
 
 
