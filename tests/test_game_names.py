@@ -3,8 +3,6 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 from hexapoda.games import game_names
 from tests.test_layers import SOURCE, imports, modules
 
@@ -41,22 +39,21 @@ def test_the_names_of_games_are_found() -> None:
     assert names_in((SOURCE / TABLE).read_text("utf-8")) == list(game_names())
 
 
-@pytest.mark.parametrize("path", shared(), ids=by_place)
-def test_shared_modules_name_no_game(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert not names_in(text)
+def test_shared_modules_name_no_game() -> None:
     quoted = [f'"{name}"' for name in game_names()]
-    assert not [word for word in quoted if word in text], "also in comments"
+    texts = {by_place(path): path.read_text("utf-8") for path in shared()}
+    assert not {place: found for place, text in texts.items() if (found := names_in(text))}
+    assert not [place for place, text in texts.items() if any(word in text for word in quoted)], (
+        "also in comments"
+    )
 
 
-@pytest.mark.parametrize("path", shared(), ids=by_place)
-def test_shared_modules_import_from_no_game(path: Path) -> None:
+def test_shared_modules_import_from_no_game() -> None:
     packages = tuple(f"hexapoda.{name}" for name in game_names())
-    found = [
-        one for one in imports(path) if one in packages or one.startswith(tuple(f"{p}." for p in packages))
-    ]
-    if by_place(path) not in SOLVERS:
-        assert not found
+    inside = tuple(f"{package}." for package in packages)
+    for path in shared():
+        found = [one for one in imports(path) if one in packages or one.startswith(inside)]
+        assert not found or by_place(path) in SOLVERS, (path, found)
 
 
 def test_the_exceptions_are_needed() -> None:

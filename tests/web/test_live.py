@@ -163,16 +163,19 @@ def test_the_engine_waits_for_a_page(client: TestClient) -> None:
         assert page.state(lambda state: state["legal"])["board"]["ply"] == 2
 
 
-def test_an_engine_moves_after_pages_that_left_at_once(client: TestClient) -> None:
-    made = create(client, "hex", "human", "level-10", variant="11x11", rules={"swap": "off"})
-    with open_page(client, made["id"], made["keys"]) as (page, joined):
-        page.move("a5")
-    for _ in range(20):
+def test_an_engine_moves_after_pages_that_left_at_once(home: Path) -> None:
+    with serving(WebSettings(move_seconds=0.6)) as client:
+        made = create(client, "hex", "human", "level-10", variant="11x11", rules={"swap": "off"})
         with open_page(client, made["id"], made["keys"]) as (page, joined):
-            assert joined["trouble"] == ""
-    with open_page(client, made["id"], made["keys"]) as (page, joined):
-        state = joined if joined["legal"] else page.state(lambda state: state["legal"] or state["trouble"])
-        assert (state["board"]["ply"], state["trouble"]) == (2, "")
+            page.move("a5")
+        for _ in range(20):
+            with open_page(client, made["id"], made["keys"]) as (page, joined):
+                assert joined["trouble"] == ""
+        with open_page(client, made["id"], made["keys"]) as (page, joined):
+            state = (
+                joined if joined["legal"] else page.state(lambda state: state["legal"] or state["trouble"])
+            )
+            assert (state["board"]["ply"], state["trouble"]) == (2, "")
 
 
 def test_a_move_of_an_engine_that_cannot_be_played_is_trouble(
