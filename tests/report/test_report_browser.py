@@ -20,10 +20,15 @@ EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"do
 RECORDS = [*match([1, 0, 1, 0.5], "ann", EVIL), game(4, ("ann", EVIL), 0, plies=90, ending=Ending.CRASH)]
 
 
-@pytest.fixture
-def page(browser: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
-    path = tmp_path / "report.html"
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(render_report(None, RECORDS), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def page(browser: Any, path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
     width = getattr(request, "param", 1440)
     opened = browser.new_page(viewport={"width": width, "height": 800})
     opened.set_default_timeout(DEADLINE)
@@ -60,6 +65,11 @@ def expected(moves: tuple[MoveRecord, ...], plies: int) -> dict[str, Any]:
     position = Position("Base+MLP", repetition=False)
     for move in moves[:plies]:
         position.push(position.parse_move(move.text))
+    return places(position)
+
+
+def places(position: Position) -> dict[str, Any]:
+    """Where the page draws the pieces of a position."""
     return {
         str(piece): (
             pytest.approx(173.205 * (q + r / 2), abs=0.2),
@@ -99,11 +109,12 @@ def test_a_game_is_replayed_by_clicking(page: Any) -> None:
 def test_every_ply_of_a_long_game(page: Any) -> None:
     """Climbs, throws and passes: what is drawn is the position."""
     choose(page, 5)
-    moves = RECORDS[4].moves
-    for ply in range(len(moves) + 1):
-        assert drawn(page) == expected(moves, ply), ply
-        if ply < len(moves):
-            page.keyboard.press("ArrowRight")
+    position = Position("Base+MLP", repetition=False)
+    assert drawn(page) == {}
+    for ply, move in enumerate(RECORDS[4].moves, 1):
+        page.keyboard.press("ArrowRight")
+        position.push(position.parse_move(move.text))
+        assert drawn(page) == places(position), ply
 
 
 def test_keys(page: Any) -> None:

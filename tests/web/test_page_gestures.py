@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from hexapoda.hive import Position
-from tests.web.page_browser import PageServer, moves, new_game, opened, status
+from tests.web.page_browser import moves, status
+from tests.web.used_pages import UsedPages
 
 HIVE = [
     r"wG1",
@@ -103,11 +104,8 @@ def visit(page: Any, selector: str) -> None:
 
 
 @pytest.mark.parametrize("play", [tap_piece, drag_piece, press_piece])
-def test_a_game_of_hive(
-    browser: Any, server: PageServer, play: Callable[[Any, str, bool, str], None]
-) -> None:
-    with opened(browser, server, width=360, touch=True) as page:
-        new_game(page, "hive", "human", "Base")
+def test_a_game_of_hive(used_pages: UsedPages, play: Callable[[Any, str, bool, str], None]) -> None:
+    with used_pages.game("hive", "Base", width=360, touch=True) as page:
         for number, (piece, in_hand, cell) in enumerate(hive_moves(), 1):
             play(page, piece, in_hand, cell)
             assert moves(page, number)[-1].split()[0] == piece
@@ -136,18 +134,16 @@ def press_cell(page: Any, cell: str) -> None:
 
 
 @pytest.mark.parametrize("play", [tap_cell, press_cell])
-def test_a_game_of_hex(browser: Any, server: PageServer, play: Callable[[Any, str], None]) -> None:
-    with opened(browser, server, width=360, touch=True) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_a_game_of_hex(used_pages: UsedPages, play: Callable[[Any, str], None]) -> None:
+    with used_pages.game("hex", "5x5", width=360, touch=True) as page:
         for number, cell in enumerate(HEX, 1):
             play(page, cell)
             assert moves(page, number)[-1] == cell
         status(page, "Black wins")
 
 
-def test_a_finger_that_slides_over_cells_of_hex_plays_nothing(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, width=360, touch=True) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_a_finger_that_slides_over_cells_of_hex_plays_nothing(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5", width=360, touch=True) as page:
         cells = [middle(page.locator(f'.cell[data-cell="{cell}"]')) for cell in ("1,1", "3,1")]
         drag(page, *cells)
         tap_cell(page, "e5")

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.web.page_browser import PageServer
-from tests.web.test_page_analysis import analysis
+from tests.web.used_pages import UsedPages
 
-HIVE = "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ&at=2"
+HIVE = "analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ&at=2"
 WATCH = """async () => {
   const waits = [];
   let last = performance.now();
@@ -50,9 +49,9 @@ def difference(one: Image.Image, other: Image.Image) -> int:
 
 
 @pytest.mark.parametrize("game", ["hive", "hex"])
-def test_the_whole_line_is_there(browser: Any, server: PageServer, game: str) -> None:
-    address = HIVE if game == "hive" else "#analysis=hex&variant=5x5&moves=c3;b2;d4&at=1"
-    with analysis(browser, server, address) as page:
+def test_the_whole_line_is_there(used_pages: UsedPages, game: str) -> None:
+    address = HIVE if game == "hive" else "analysis=hex&variant=5x5&moves=c3;b2;d4&at=1"
+    with used_pages.at(address) as page:
         picture = saved(page)
         shown = frames(picture)
         assert len(shown) == (6 if game == "hive" else 4)
@@ -69,11 +68,11 @@ def test_the_whole_line_is_there(browser: Any, server: PageServer, game: str) ->
         assert page.locator("hive-board, hex-board").count() == 1  # nothing is left behind
 
 
-def test_it_can_be_stopped_and_the_page_goes_on_meanwhile(browser: Any, server: PageServer) -> None:
+def test_it_can_be_stopped_and_the_page_goes_on_meanwhile(used_pages: UsedPages) -> None:
     there, back = "wQ \\wS1;bQ bS1/", "wQ -wS1;bQ bS1-"
     turns = ";".join(there if turn % 2 == 0 else back for turn in range(60))
     line = f"wS1;bS1 wS1-;wQ -wS1;bQ bS1-;{turns}"
-    with analysis(browser, server, f"#analysis=hive&variant=Base&rule.repetition=off&moves={line}") as page:
+    with used_pages.at(f"analysis=hive&variant=Base&rule.repetition=off&moves={line}") as page:
         page.click("#share")
         page.evaluate(WATCH)
         page.click("[data-picture=gif]")
@@ -89,8 +88,8 @@ def test_it_can_be_stopped_and_the_page_goes_on_meanwhile(browser: Any, server: 
         page.locator("#making").wait_for(state="detached")
 
 
-def test_without_a_worker_the_page_says_so(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, HIVE) as page:
+def test_without_a_worker_the_page_says_so(used_pages: UsedPages) -> None:
+    with used_pages.at(HIVE) as page:
         page.route("**/gif_worker.js", lambda route: route.fulfill(status=404))
         page.click("#share")
         page.click("[data-picture=gif]")

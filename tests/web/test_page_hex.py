@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.page_browser import OPEN_CELL, PageServer, moves, new_game, opened, page_server, status
+from tests.web.used_pages import UsedPages
 
 
 def click(page: Any, column: int, row: int) -> None:
@@ -19,8 +20,8 @@ def stones(page: Any) -> dict[str, str]:
     return found
 
 
-def test_a_whole_game_by_click(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_whole_game_by_click(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         new_game(page, "hex", "human", "5x5")
         for row in range(5):
             click(page, 2, row)
@@ -42,8 +43,8 @@ def test_a_whole_game_by_click(browser: Any, server: PageServer) -> None:
         status(page, "Black wins")
 
 
-def test_a_whole_game_against_an_engine(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_whole_game_against_an_engine(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         new_game(page, "hex", "random", "5x5", side="1")
         played = 1
         while True:
@@ -65,9 +66,8 @@ def test_a_whole_game_against_an_engine(browser: Any, server: PageServer) -> Non
         assert moves(page, 2)[0] == "a1"
 
 
-def test_a_refused_move_is_marked_and_explained(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_a_refused_move_is_marked_and_explained(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
         click(page, 2, 2)
         moves(page, 1)
         click(page, 2, 2)
@@ -82,8 +82,8 @@ def test_a_refused_move_is_marked_and_explained(browser: Any, server: PageServer
         assert page.locator(".note").count() == 0
 
 
-def test_swap_is_a_button(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_swap_is_a_button(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         page.click("#new")
         page.locator("dialog input[name=game][value=hex]").check(force=True)
         page.select_option("dialog [name=opponent]", "human")
@@ -97,9 +97,8 @@ def test_swap_is_a_button(browser: Any, server: PageServer) -> None:
         assert stones(page) == {"3,1": "white"}
 
 
-def test_the_keyboard_moves_over_the_cells(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_the_keyboard_moves_over_the_cells(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
         page.focus("svg.surface")
         page.keyboard.press("ArrowRight")
         assert page.inner_text("hex-board p[role=status]") == "c3, empty"
@@ -139,9 +138,8 @@ def test_a_game_survives_a_killed_server(browser: Any, tmp_path: Path) -> None:
         page.wrong[:] = [text for text in page.wrong if "ERR_" not in text]
 
 
-def test_a_phone(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, width=360, touch=True) as page:
-        new_game(page, "hex", "human", "11x11")
+def test_a_phone(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "11x11", width=360, touch=True) as page:
         page.locator('.cell[data-cell="5,5"]').tap()
         assert moves(page, 1) == ["f6"]
         page.locator('.cell[data-cell="0,10"]').tap()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.page_browser import PageServer, moves, new_game, opened, status
+from tests.web.used_pages import UsedPages
 
 
 def place(page: Any, piece: str, cell: str) -> None:
@@ -36,8 +37,8 @@ def test_the_first_visit_is_a_game_against_a_friendly_level(browser: Any, server
         assert pieces(page) == {}
 
 
-def test_an_opening_by_click(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_an_opening_by_click(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         new_game(page, "hive", "human", "Base+MLP")
         for number, (piece, cell) in enumerate(
             [("wS1", "0,0"), ("bG1", "1,0"), ("wQ", "-1,0"), ("bQ", "2,0")], 1
@@ -52,9 +53,8 @@ def test_an_opening_by_click(browser: Any, server: PageServer) -> None:
         assert page.locator(".ring.last").count() == 1 and page.locator(".origin").count() == 1
 
 
-def test_a_pinned_piece_is_explained(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_a_pinned_piece_is_explained(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         for number, (piece, cell) in enumerate(
             [("wS1", "0,0"), ("bG1", "1,0"), ("wQ", "-1,0"), ("bQ", "2,0")], 1
         ):
@@ -72,9 +72,8 @@ def test_a_pinned_piece_is_explained(browser: Any, server: PageServer) -> None:
         page.keyboard.press("Escape")
 
 
-def test_an_opening_by_keyboard(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_an_opening_by_keyboard(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         page.focus("[data-hand=wS1]")
         page.keyboard.press("Enter")
         assert page.inner_text("hive-board p[role=status]") == "empty, possible destination"
@@ -96,26 +95,23 @@ def test_an_opening_by_keyboard(browser: Any, server: PageServer) -> None:
         moves(page, 3)
 
 
-def test_moves_are_announced(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "random", "Base")
+def test_moves_are_announced(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base", opponent="random") as page:
         place(page, "wS1", "0,0")
         played = moves(page, 2)
         page.wait_for_function("() => document.querySelector('#news').textContent.endsWith('Your turn')")
         assert page.inner_text("#news").startswith(f"random played {played[1]}")
 
 
-def test_a_hint_is_shown_on_the_board(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_a_hint_is_shown_on_the_board(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         page.click("#hint")
         page.locator(".note.hint", has_text="Try w").wait_for()
         assert page.locator(".marks .hint").count() == 1
 
 
-def test_resigning_takes_two_presses(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_resigning_takes_two_presses(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         page.click("#resign")
         assert "Really?" in page.inner_text("#resign")
         page.click("#resign")
@@ -123,9 +119,8 @@ def test_resigning_takes_two_presses(browser: Any, server: PageServer) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 860, 1440])
-def test_nothing_is_wider_than_the_screen(browser: Any, server: PageServer, width: int) -> None:
-    with opened(browser, server, width=width, touch=width < 500) as page:
-        new_game(page, "hive", "human", "Base+MLP")
+def test_nothing_is_wider_than_the_screen(used_pages: UsedPages, width: int) -> None:
+    with used_pages.game("hive", "Base+MLP", width=width, touch=width < 500) as page:
         page.tap("[data-hand=wS1]") if width < 500 else page.click("[data-hand=wS1]")
         target = page.locator('.target[data-cell="0,0"]')
         target.tap() if width < 500 else target.click()
@@ -141,9 +136,8 @@ def test_nothing_is_wider_than_the_screen(browser: Any, server: PageServer, widt
         assert small == []
 
 
-def test_the_board_does_not_jump(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_the_board_does_not_jump(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         place(page, "wS1", "0,0")
         moves(page, 1)
         frame = page.get_attribute("svg.surface", "viewBox")
@@ -164,9 +158,8 @@ def test_the_stylesheet_has_the_colors_of_the_palette(server: PageServer) -> Non
     assert all(color.lower() in css for color in (tile.face, tile.rim, tile.edge, tile.bevel))
 
 
-def test_pieces_are_dragged(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_pieces_are_dragged(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         page.drag_and_drop("[data-hand=wS1]", '[data-cell="0,0"] .hit', force=True)
         moves(page, 1)
         page.drag_and_drop("[data-hand=bG1]", '[data-cell="1,0"] .hit', force=True)
@@ -182,12 +175,11 @@ def test_pieces_are_dragged(browser: Any, server: PageServer) -> None:
         assert page.locator(".ghost").is_hidden()
 
 
-def test_the_board_zooms_and_pans(browser: Any, server: PageServer) -> None:
+def test_the_board_zooms_and_pans(used_pages: UsedPages) -> None:
     def frame() -> list[float]:
         return [float(value) for value in page.get_attribute("svg.surface", "viewBox").split()]
 
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+    with used_pages.game("hive", "Base") as page:
         whole = frame()
         box = page.locator("svg.surface").bounding_box()
         x, y = box["x"] + box["width"] / 4, box["y"] + box["height"] / 4

@@ -16,6 +16,7 @@ from tests.web.page_browser import (
     opened,
     status,
 )
+from tests.web.used_pages import UsedPages
 
 STACK = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wB1 -wQ", "bB1 bQ-", "wB1 wQ")
 
@@ -93,8 +94,8 @@ def test_the_first_link_leads_both_to_the_rematch(browser: Any, server: PageServ
             status(page, "Your turn")
 
 
-def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_draw_and_a_rematch_with_the_same_clock(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         page.click("#new")
         page.select_option("dialog [name=clock]", "1")
         page.select_option("dialog [name=opponent]", "human")
@@ -109,14 +110,13 @@ def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServ
         assert page.locator("game-clock").all_inner_texts()[0].startswith(("5:00", "4:5"))
 
 
-def test_hex_offers_no_draw(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_hex_offers_no_draw(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
         assert page.locator("#resign").count() == 1 and page.locator("#draw").count() == 0
 
 
-def test_a_mistake_can_be_taken_back(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_mistake_can_be_taken_back(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         page.check("[name=teaching]")
         new_game(page, "hex", "level-1", "5x5")
         page.click('[data-cell="0,0"]')
@@ -131,8 +131,8 @@ def test_a_mistake_can_be_taken_back(browser: Any, server: PageServer) -> None:
         page.uncheck("[name=teaching]")
 
 
-def test_two_engines_with_their_lines(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_two_engines_with_their_lines(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
         before = page.url
         page.click("#new")
         page.locator("dialog input[name=side][value=none]").check(force=True)
@@ -149,9 +149,8 @@ def test_two_engines_with_their_lines(browser: Any, server: PageServer) -> None:
         assert names == ["Level 10", "Alphabeta"]
 
 
-def test_earlier_moves(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hive", "human", "Base")
+def test_earlier_moves(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
         play(page, *STACK)
         page.reload()
         page.locator(".move", has_text="bQ bS1-").click()
@@ -172,9 +171,8 @@ def test_earlier_moves(browser: Any, server: PageServer) -> None:
         assert len(moves(page, 7)) == 7
 
 
-def test_stacks_fan_out(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, touch=True) as page:
-        new_game(page, "hive", "human", "Base")
+def test_stacks_fan_out(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base", touch=True) as page:
         play(page, *STACK)
         fan = page.locator("[data-fan]")
         stack = page.locator('.stack:has([data-height="1"])')
@@ -198,8 +196,8 @@ def test_stacks_fan_out(browser: Any, server: PageServer) -> None:
         page.wait_for_function("() => !document.querySelector('[data-fan]')")
 
 
-def test_swap_is_in_view_on_a_phone(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, width=360) as page:
+def test_swap_is_in_view_on_a_phone(used_pages: UsedPages) -> None:
+    with used_pages.at("game", width=360) as page:
         before = page.url
         page.click("#new")
         page.locator("dialog input[name=game][value=hex]").check(force=True)

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.axe import violations
-from tests.web.page_browser import OPEN_CELL, PageServer, new_game, opened, page_server
+from tests.web.page_browser import OPEN_CELL, PageServer, opened, page_server
 from tests.web.test_reviews import HEX, HIVE
+from tests.web.used_pages import UsedPages
 
 
 def reviewed(page: Any, text: str) -> None:
@@ -112,9 +113,8 @@ def test_a_dropped_file_and_a_wrong_one(browser: Any, server: PageServer, tmp_pa
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_finished_game_is_reviewed(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        new_game(page, "hex", "human", "5x5")
+def test_a_finished_game_is_reviewed(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
         page.locator(".cell[data-cell='2,2']").click()
         page.locator(".stone").first.wait_for()
         page.click("#resign")
