@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, serving
 
 
@@ -91,3 +92,11 @@ def test_a_rematch_that_is_gone_is_created_again(home: Path) -> None:
         found = again(later, made["id"], made["keys"][1]).json()["id"]
         assert found != lost
         assert again(later, made["id"], made["keys"][0]).json()["id"] == found
+
+
+def test_a_game_that_makes_way_for_its_own_rematch_can_be_opened_again(home: Path) -> None:
+    with serving(WebSettings(rooms=1, watch_seconds=0)) as client:
+        made = over(client, "hex", variant="5x5")
+        assert again(client, made["id"], made["keys"][0]).status_code == 409
+        found = client.get(f"/api/v1/games/{made['id']}")
+        assert found.status_code == 200, found.text

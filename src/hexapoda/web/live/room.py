@@ -43,6 +43,7 @@ __all__ = ["Room"]
 
 _LATE = 0.02
 """Seconds after the end of a clock at which the game is looked at: a timer may be early."""
+_PUT_AWAY = Sentence("the game was just put away: load it again")
 
 
 class Room:
@@ -136,7 +137,7 @@ class Room:
         """
         async with self._change:
             if self._closed:
-                raise Problem(409, Sentence("the game was just put away: load it again"))
+                raise Problem(409, _PUT_AWAY)
             if len(self.listeners) >= self._settings.listeners:
                 raise Problem(429, Sentence("too many pages watch this game"))
             before = self._seats_present()
@@ -267,8 +268,10 @@ class Room:
             return rematch_wish(self.live.session, self._opponents, self._seconds)
 
     async def begin_rematch(self, id: str) -> None:
-        """Note the id of the rematch, and tell all pages."""
+        """Note the id of the rematch, and tell all pages. Raises `Problem` if the game was just put away."""
         async with self._change:
+            if self._closed:  # its file is another's now
+                raise Problem(409, _PUT_AWAY)
             self._file.choices = {**self._file.choices, "rematch": id}
             await asyncio.to_thread(self.live.keep)
             self.version += 1
