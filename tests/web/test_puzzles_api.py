@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,9 @@ from fastapi.testclient import TestClient
 from hexapoda.games import game_names
 from hexapoda.games.table import GAMES
 from hexapoda.puzzles.puzzle import Puzzle
-from hexapoda.puzzles.puzzle_file import all_puzzles, write_puzzles
+from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles, write_puzzles
+from hexapoda.web import puzzle_shelf
+from hexapoda.web.puzzle_shelf import PuzzleShelf
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import serving
 
@@ -141,3 +146,46 @@ def test_a_game_without_puzzles_says_so(home: Path, monkeypatch: pytest.MonkeyPa
     with serving() as client:
         assert "y" in [game["name"] for game in client.get("/api/v1/catalog").json()["games"]]
         assert "y" not in client.get(ROOT).json()["games"]
+
+
+@pytest.mark.parametrize("content", ["1" * 5000, "[" * 100_000, '{"length": 1e999}', "\0"])
+def test_damage_while_the_server_runs_is_a_fault(home: Path, content: str) -> None:
+    path = home / "puzzles" / "mine.jsonl"
+    with serving() as client:
+        many = len(client.get(ROOT).json()["puzzles"])
+        path.parent.mkdir(parents=True)
+        path.write_text(content)
+        found = client.get(ROOT).json()
+        assert len(found["puzzles"]) == many and len(found["faults"]) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes are files elsewhere")
+def test_a_pipe_is_no_file_of_puzzles(home: Path) -> None:
+    (home / "puzzles").mkdir(parents=True)
+    os.mkfifo(home / "puzzles" / "pipe.jsonl")
+    (home / "puzzles" / "broken.jsonl").symlink_to("nothing")
+    assert [path.name for path in own_puzzles()] == ["broken.jsonl"]
+
+
+def test_while_a_file_is_read_the_puzzles_known_before_are_offered(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, reading, go_on = PuzzleShelf(), threading.Event(), threading.Event()
+    many = len(shelf.list_json()["puzzles"])
+
+    def slow(on_fault: Any) -> list[Puzzle]:
+        reading.set()
+        assert go_on.wait(30)
+        return all_puzzles(on_fault)[:1]
+
+    monkeypatch.setattr(puzzle_shelf, "all_puzzles", slow)
+    (home / "puzzles").mkdir(parents=True)
+    write_puzzles(home / "puzzles" / "mine.jsonl", [one("hive", 2)])
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(shelf.list_json)
+        try:
+            assert reading.wait(30)
+            assert len(threads.submit(shelf.list_json).result(10)["puzzles"]) == many
+        finally:
+            go_on.set()
+        assert len(first.result(30)["puzzles"]) == 1

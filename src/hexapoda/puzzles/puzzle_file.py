@@ -32,10 +32,10 @@ def parse_puzzles(text: str, source: str) -> Iterator[Puzzle]:
             puzzle = Puzzle.from_json(json.loads(line))
             if puzzle.id in seen:
                 raise InvalidGameError(f"'id': {puzzle.id} is also on line {seen[puzzle.id]}")
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise InvalidGameError(f"{source}:{number}: not JSON: {error}", source=source) from None
         except InvalidGameError as error:
             raise InvalidGameError(f"{source}:{number}: {error}", source=source) from None
+        except (ValueError, RecursionError) as error:  # also a number with more digits than Python reads
+            raise InvalidGameError(f"{source}:{number}: not JSON: {error}", source=source) from None
         seen[puzzle.id] = number
         yield puzzle
 
@@ -54,8 +54,11 @@ def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = 
 
 
 def own_puzzles() -> list[Path]:
-    """Return the user's own files of puzzles, `puzzles/*.jsonl` in the data folder."""
-    return sorted((data_folder() / _FOLDER).glob("*.jsonl"))
+    """Return the user's own files of puzzles, `puzzles/*.jsonl` in the data folder. Pipes and devices are no
+    files; a broken link is, so that it is reported.
+    """
+    found = sorted((data_folder() / _FOLDER).glob("*.jsonl"))
+    return [path for path in found if path.is_file() or not path.exists()]
 
 
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:

@@ -40,7 +40,7 @@ class _Found:
 
 class PuzzleShelf:
     """Reads the puzzles when they are first asked for, and again when the user's own files have changed. Any
-    thread may call it.
+    thread may call it. While one reads changed files, the others get the puzzles from before.
     """
 
     def __init__(self) -> None:
@@ -102,7 +102,9 @@ class PuzzleShelf:
         return found
 
     def _read(self) -> _Found:
-        files = tuple(_stamps())
+        files, known = tuple(_stamps()), self._found
+        if known is not None and (known.files == files or self._lock.locked()):
+            return known
         with self._lock:
             found = self._found
             if found is None or found.files != files:
