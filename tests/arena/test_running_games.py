@@ -203,3 +203,10 @@ def test_a_killed_match_leaves_a_file_that_grows_old_and_goes_on(
     (folder / "settings.json").write_text(json.dumps(settings), "utf-8")
     assert Match(Journal(folder).settings(), Journal(folder)).run().finished
     assert not (folder / "running.json").exists()
+
+
+def test_a_file_that_is_too_large_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running_games, "_LARGEST", 100)
+    (tmp_path / "running.json").write_text("[" + "0, " * 50 + "0]", "utf-8")
+    with pytest.raises(InvalidGameError, match="more than 100 bytes"):
+        read_running(tmp_path)

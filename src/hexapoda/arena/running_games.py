@@ -32,6 +32,10 @@ _HEARTBEAT = 3.0
 """The longest time in seconds between two writes."""
 _STALE = 10.0
 """The age in seconds from which a file belongs to a match that was killed."""
+_FAR = 1e11
+"""No time and no number of games is as large."""
+_LARGEST = 16 * 1024**2
+"""The largest file that is read: a thousand long games."""
 _LEAVE = 5.0
 """Seconds to wait for a write that does not end, as on a network drive that is gone."""
 
@@ -148,7 +152,11 @@ def read_running(folder: Path) -> RunningMatch | None:
     """
     path = folder / _FILE
     try:
-        text = path.read_text("utf-8")
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError(f"more than {_LARGEST} bytes")
+        text = content.decode("utf-8")
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
@@ -158,9 +166,9 @@ def read_running(folder: Path) -> RunningMatch | None:
         if value["version"] != _VERSION:
             raise ValueError(f"version {value['version']}, expected {_VERSION}")
         found = RunningMatch(
-            written=float(value["written"]),
-            began=float(value["began"]),
-            played=int(value["played"]),
+            written=_time(value["written"]),
+            began=_time(value["began"]),
+            played=_count(value["played"]),
             games=tuple(map(_game, value["games"])),
         )
     except (KeyError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
@@ -174,4 +182,16 @@ def _game(value: Any) -> RunningGame:
     player = value["player"]
     if player not in (None, 0, 1):
         raise ValueError(f"player {player!r}: expected 0, 1 or null")
-    return RunningGame(GameRecord.from_json(value["record"]), player, float(value["since"]))
+    return RunningGame(GameRecord.from_json(value["record"]), player, _time(value["since"]))
+
+
+def _time(value: Any) -> float:
+    if not 0 <= (seconds := float(value)) < _FAR:
+        raise ValueError(f"time {seconds}: expected seconds since the epoch")
+    return seconds
+
+
+def _count(value: Any) -> int:
+    if not 0 <= (count := int(value)) < _FAR:
+        raise ValueError(f"{str(value)[:40]} games: expected a number of games")
+    return count

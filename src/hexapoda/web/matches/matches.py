@@ -7,13 +7,12 @@ match; the name is looked up among the folders that are there, and never becomes
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
-
-from pydantic_core import to_json
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
@@ -60,8 +59,8 @@ class Matches:
                 "trouble": trouble,
                 "command": _command(),
             }
-        version = hashlib.sha256(to_json(answer)).hexdigest()[:16]
-        return to_json({"version": version, **({} if version == since else answer)})
+        version = hashlib.sha256(_json(answer)).hexdigest()[:16]
+        return _json({"version": version, **({} if version == since else answer)})
 
     def match_json(self, id: str, since: str) -> bytes:
         """Return a match and its running games as JSON; without the match if it has not changed `since` that
@@ -73,17 +72,17 @@ class Matches:
             running = match.running_json()
             version = match.version
         answer = {"id": match.id, "version": version, "running": running}
-        return to_json({**answer, "match": None if version == since else whole})
+        return _json({**answer, "match": None if version == since else whole})
 
     def games_json(self, id: str, offset: int, limit: int, faults: bool) -> bytes:
         """Return some games of a match as JSON. Raises `Problem`."""
         with self._lock:
-            return to_json(self._find(id).games_json(offset, limit, faults))
+            return _json(self._find(id).games_json(offset, limit, faults))
 
     def game_json(self, id: str, number: int) -> bytes:
         """Return one game of a match as JSON. Raises `Problem`."""
         with self._lock:
-            return to_json(self._find(id).game_json(number))
+            return _json(self._find(id).game_json(number))
 
     # ---- the folder --------------------------------------------------------------------------------
 
@@ -139,6 +138,11 @@ class Matches:
         while len(self._briefs) > _BRIEFS:
             self._briefs.popitem(last=False)
         return known[1]
+
+
+def _json(answer: Any) -> bytes:
+    # In ASCII, because damaged files may have half of a surrogate pair.
+    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def _stamp(path: Path) -> tuple[int, int]:

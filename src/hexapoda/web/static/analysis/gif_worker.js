@@ -16,18 +16,20 @@ let palette = [];
 /** @type {Uint8Array | null} */
 let before = null;
 
+/** The palette of the file. Its last place is that of `SAME`, which no point may get by its color. */
+const whole = () => Array.from({ length: SAME + 1 }, (_, k) => palette[k] ?? [0, 0, 0]);
+
 /** @param {{pixels: Uint8ClampedArray, width: number, height: number, pause: number}} picture */
 function add({ pixels, width, height, pause }) {
   const points = applyPalette(pixels, palette), earlier = before;
   const changed = earlier ? points.map((color, k) => (color === earlier[k] ? SAME : color)) : points;
-  gif.writeFrame(changed, width, height, { delay: pause, dispose: KEEP, ...(earlier ? { transparent: true, transparentIndex: SAME } : { palette, repeat: 0 }) });
+  gif.writeFrame(changed, width, height, { delay: pause, dispose: KEEP, ...(earlier ? { transparent: true, transparentIndex: SAME } : { palette: whole(), repeat: 0 }) });
   before = points;
 }
 
 addEventListener("message", ({ data }) => {
   if (data.samples) {
     palette = quantize(data.samples, COLORS);
-    while (palette.length <= SAME) palette.push([0, 0, 0]);
   } else if (data.pixels) add(data);
   else gif.finish();
   postMessage(data.end ? { bytes: gif.bytes() } : {});

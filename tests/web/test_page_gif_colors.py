@@ -1,0 +1,37 @@
+"""The worker that makes animated GIFs: a picture may have colors that the palette lacks."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from tests.web.page_browser import PageServer, opened
+
+MAKE = """async () => {
+  const worker = new Worker("/analysis/gif_worker.js", { type: "module" }), width = 64, height = 64;
+  const ask = (message) => new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = reject;
+    worker.postMessage(message);
+  });
+  const points = (color) => Uint8ClampedArray.from({ length: width * height }, (_, k) => k)
+    .reduce((all, _, k) => (all.set([...color(k), 255], 4 * k), all), new Uint8ClampedArray(4 * width * height));
+  // So many colors that every place of the palette is taken, and none of them is black.
+  await ask({ samples: points((k) => [96 + 10 * (k % 16), 96 + 10 * ((k >> 4) % 16), 96 + 10 * (k >> 8)]) });
+  for (const shade of [246, 0]) await ask({ pixels: points(() => [shade, shade, shade]), width, height, pause: 100 });
+  const { bytes } = await ask({ end: true });
+  worker.terminate();
+  return [...bytes];
+}"""
+
+
+def test_a_dark_point_is_not_see_through(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        picture = Image.open(io.BytesIO(bytes(page.evaluate(MAKE))))
+    shown = []
+    for number in range(2):
+        picture.seek(number)
+        shown.append(picture.convert("L").getpixel((5, 5)))
+    assert shown[0] > 200 and shown[1] < 140
