@@ -16,11 +16,16 @@ MAKE = """async () => {
     worker.onerror = reject;
     worker.postMessage(message);
   });
-  const points = (color) => Uint8ClampedArray.from({ length: width * height }, (_, k) => k)
-    .reduce((all, _, k) => (all.set([...color(k), 255], 4 * k), all), new Uint8ClampedArray(4 * width * height));
+  const points = (color) => {
+    const all = new Uint8ClampedArray(4 * width * height);
+    for (let k = 0; k < width * height; k += 1) all.set([...color(k), 255], 4 * k);
+    return all;
+  };
   // So many colors that every place of the palette is taken, and none of them is black.
   await ask({ samples: points((k) => [96 + 10 * (k % 16), 96 + 10 * ((k >> 4) % 16), 96 + 10 * (k >> 8)]) });
-  for (const shade of [246, 0]) await ask({ pixels: points(() => [shade, shade, shade]), width, height, pause: 100 });
+  for (const part of [246, 0]) {
+    await ask({ pixels: points(() => [part, part, part]), width, height, pause: 100 });
+  }
   const { bytes } = await ask({ end: true });
   worker.terminate();
   return [...bytes];
@@ -33,5 +38,5 @@ def test_a_dark_point_is_not_see_through(browser: Any, server: PageServer) -> No
     shown = []
     for number in range(2):
         picture.seek(number)
-        shown.append(picture.convert("L").getpixel((5, 5)))
+        shown.append(max(picture.convert("L").tobytes()))
     assert shown[0] > 200 and shown[1] < 140

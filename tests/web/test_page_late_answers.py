@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.page_browser import PageServer, opened
+from tests.web.page_browser import PageServer, new_game, opened
 
 LINES_BETWEEN_STEPS = """async () => {
   let socket = null, sent = [];
@@ -128,3 +128,24 @@ def test_of_two_games_whose_boards_load_the_newer_is_shown(browser: Any, server:
         page.locator("variation-tree .step", has_text="b2").wait_for()
         release(page, held, "**/boards/hive.svg")
         assert page.locator("hex-board").count() == 1 and page.locator("hive-board").count() == 0
+
+
+def test_a_late_rematch_does_not_call_the_visitor_back_from_another_game(
+    browser: Any, server: PageServer
+) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "level-1", "5x5")
+        page.click("#resign")
+        page.click("#resign")
+        page.locator("#rematch").wait_for()
+        other = page.request.post(
+            f"{server.address}api/v1/games", data={"game": "hex", "seats": ["human", "human"]}
+        ).json()["id"]
+        held: list[Any] = []
+        page.route("**/rematch", lambda route: held.append(route))
+        page.dblclick("#rematch", force=True)
+        visit(page, f"game={other}")
+        page.locator(f"#analyze[href$='{other}']").wait_for()
+        assert len(held) == 1, "a double click asks once"
+        release(page, held, "**/rematch")
+        assert page.evaluate("location.hash") == f"#game={other}"

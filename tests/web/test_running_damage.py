@@ -1,4 +1,4 @@
-"""Damaged files of matches that are read although they make no sense: figures and texts that JSON cannot say."""
+"""Files of running matches with figures that cannot be, or texts that are half a character."""
 
 from __future__ import annotations
 

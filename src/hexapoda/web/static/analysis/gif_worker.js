@@ -28,9 +28,8 @@ function add({ pixels, width, height, pause }) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.samples) {
-    palette = quantize(data.samples, COLORS);
-  } else if (data.pixels) add(data);
+  if (data.samples) palette = quantize(data.samples, COLORS);
+  else if (data.pixels) add(data);
   else gif.finish();
   postMessage(data.end ? { bytes: gif.bytes() } : {});
 });

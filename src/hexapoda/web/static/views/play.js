@@ -361,7 +361,7 @@ export class PlayView extends LitElement {
     try {
       const next = await playAgain(id, keysOf(id));
       keep(next.id, board.game, next.keys);
-      changeAddress("game", `game=${next.id}`);
+      if (this.state?.id === id) changeAddress("game", `game=${next.id}`); // or the visitor has opened another game
     } catch (error) {
       this._refused(error);
     }

@@ -31,13 +31,18 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
 /**
  * What can be done with a game that is over.
  * @param {import("../api.js").State} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the game can be reviewed
- * @param {{again: () => void, refused: (error: unknown) => void}} act
+ * @param {{again: () => Promise<void>, refused: (error: unknown) => void}} act
  */
 export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {
   if (!plays) return rematch && people === 2 ? html`<a class="quiet-link" href="#game=${rematch}">${words.watchRematch}</a>` : nothing;
   const review = () => reviewGame(id, board.moves.join(), people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
+  const again = (/** @type {MouseEvent} */ event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    button.disabled = true; // a second click would ask for a second game
+    act.again().finally(() => { button.disabled = false; });
+  };
   return html`<div class="again">
-    <button type="button" class="primary" id="rematch" @click=${act.again}>${rematch && people === 2 ? words.toRematch : people ? words.rematch : words.again}</button>
+    <button type="button" class="primary" id="rematch" @click=${again}>${rematch && people === 2 ? words.toRematch : people ? words.rematch : words.again}</button>
     ${reviews && board.ply ? html`<button type="button" id="review" @click=${review}>${words.review}</button>` : nothing}</div>`;
 }
 

@@ -63,6 +63,7 @@ export class DeletedGames extends LitElement {
       await this._load();
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
     } catch (error) {
+      await this._load(); // the list may be old: another page may have restored one of them
       this.trouble = error instanceof Error ? error.message : String(error);
     }
     this.busy = false;
