@@ -108,6 +108,7 @@ def test_the_processes_end_even_if_a_game_cannot_be_closed(
     [room] = rooms._rooms.values()
     closing = room.close
     monkeypatch.setattr(room, "close", fail)
+    rooms.warm()
     assert rooms.pool.processes
     client.portal.call(rooms.close)
     assert not rooms.pool.processes
