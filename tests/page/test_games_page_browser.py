@@ -52,7 +52,7 @@ def page(browser: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[A
 
 def status(page: Any, start: str) -> None:
     page.wait_for_function(
-        "start => document.querySelector('#status').textContent.trim().startsWith(start)", arg=start
+        "start => document.querySelector('#status')?.textContent.trim().startsWith(start)", arg=start
     )
 
 
@@ -93,12 +93,12 @@ def test_a_variation_is_chosen(page: Any) -> None:
     page.fill("#ply", "6")
     main = page.inner_text("#status b")
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("text => document.querySelector('#status b').textContent !== text", arg=main)
+    page.wait_for_function("text => document.querySelector('#status b')?.textContent !== text", arg=main)
     assert page.inner_text(".comment") == "Or this."
     chosen = page.inner_text("variation-tree .variation [aria-current]")
     assert chosen.endswith(page.inner_text("#status b")[3:])
     page.keyboard.press("ArrowUp")
-    page.wait_for_function("text => document.querySelector('#status b').textContent === text", arg=main)
+    page.wait_for_function("text => document.querySelector('#status b')?.textContent === text", arg=main)
 
 
 def test_marks_and_evaluations_are_shown(page: Any) -> None:

@@ -228,6 +228,8 @@ def test_the_start_screen_makes_any_game(home: Path) -> None:
         terminal.see("Base+MLP, with Mosquito, Ladybug, Pillbug")
         terminal.type("3")
         terminal.see("Who plays against you?")
+        terminal.see("level 1 ")
+        terminal.see("alphabeta")
         levels, engines = (
             next(at for at, line in enumerate(terminal.lines) if text in line)
             for text in ("level 1 ", "alphabeta")
