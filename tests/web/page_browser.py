@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -122,6 +123,14 @@ def moves(page: Any, count: int) -> list[str]:
     )
     found: list[str] = page.locator(".move:not(.none)").all_inner_texts()
     return found
+
+
+def until(page: Any, promise: str) -> None:
+    """Wait until a promise is true. `wait_for_function` takes any promise for true."""
+    end = time.monotonic() + DEADLINE / 1000
+    while not page.evaluate(promise):
+        assert time.monotonic() < end, promise
+        time.sleep(0.02)
 
 
 def status(page: Any, start: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.page_browser import PageServer, opened, page_server
+from tests.web.page_browser import PageServer, opened, page_server, until
 
 DEADLINE = 20_000
 
@@ -25,7 +25,7 @@ def server(tmp_path: Path) -> Iterator[PageServer]:
 def kept(page: Any) -> None:
     """Wait until the browser keeps the page for the time without a server."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
+    until(page, "caches.keys().then((names) => names.length === 1)")
 
 
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:

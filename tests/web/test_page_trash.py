@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, opened, page_server
+from tests.web.page_browser import PageServer, opened, page_server, until
 
 GAMES = "\n".join(
     [
@@ -66,14 +66,14 @@ def test_deleted_games_come_back(browser: Any, server: PageServer, tmp_path: Pat
 def test_a_game_that_was_added_again_stays_in_the_trash(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.evaluate(ADD)
-        page.wait_for_function(THERE)
+        until(page, THERE)
         page.evaluate("location.hash = 'library'")
         row = page.locator(".stored tbody tr")
         row.focus()
         page.keyboard.press("Delete")
         row.wait_for(state="detached")
         page.evaluate(ADD)
-        page.wait_for_function(THERE)
+        until(page, THERE)
         page.evaluate("location.hash = 'library&tab=trash'")
         page.locator(".trash li button").click()
         page.get_by_text("1 game stays here").wait_for()
