@@ -100,7 +100,7 @@ def opened(
     page = open_page(visitor, server, address)
     page.locator("svg.surface").wait_for()
     yield page
-    assert page.wrong == []
+    assert page.wrong == [], page.wrong
     visitor.close()
 
 

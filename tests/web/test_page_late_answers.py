@@ -149,3 +149,14 @@ def test_a_late_rematch_does_not_call_the_visitor_back_from_another_game(
         assert len(held) == 1, "a double click asks once"
         release(page, held, "**/rematch")
         assert page.evaluate("location.hash") == f"#game={other}"
+
+
+def test_a_socket_that_is_closed_before_it_is_open_says_nothing(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.evaluate(
+            """async () => {
+              const { LastingSocket } = await import("/lasting_socket.js");
+              new LastingSocket("/analysis", { greeting: () => null, settled: "lines" }).close();
+              await new Promise((resolve) => setTimeout(resolve, 300));
+            }"""
+        )

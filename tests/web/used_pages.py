@@ -68,7 +68,7 @@ class UsedPages:
         page.set_viewport_size({"width": width, "height": 780})
         try:
             yield page
-            assert page.wrong == []
+            assert page.wrong == [], page.wrong
             self._rest(page)
         except BaseException:
             self._close(touch)

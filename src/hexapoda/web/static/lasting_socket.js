@@ -42,6 +42,10 @@ export class LastingSocket extends EventTarget {
     const socket = new WebSocket(`${scheme}://${location.host}${ROOT}${this._path}`);
     this._socket = socket;
     socket.addEventListener("open", () => {
+      if (this._closed) {
+        socket.close();
+        return;
+      }
       const first = this._greeting(this._attempts > 0);
       for (const message of [...(first ? [first] : []), ...this._waiting.splice(0)]) socket.send(JSON.stringify(message));
       this._emit("link", true);
@@ -78,6 +82,7 @@ export class LastingSocket extends EventTarget {
   close() {
     this._closed = true;
     clearTimeout(this._timer);
-    this._socket?.close();
+    // Browsers complain about a connection that is closed while it is made.
+    if (this._socket?.readyState !== WebSocket.CONNECTING) this._socket?.close();
   }
 }
