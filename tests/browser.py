@@ -40,7 +40,7 @@ def new_visitor(browser: Any, *, keeps: bool = False, **options: Any) -> Any:
     """A visitor with nothing in the browser yet. Unless it `keeps` the page for the time without a server, it
     has no service worker, which would ask for every file of the page.
     """
-    visitor = browser.new_context(**options)
+    visitor = browser.new_context(**{"reduced_motion": "reduce", **options})
     if not keeps:
         visitor.add_init_script("delete Navigator.prototype.serviceWorker")
     return visitor
