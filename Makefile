@@ -36,7 +36,7 @@ terminal: .venv/.built
 	@HEXAPODA_STARTED_BY="make terminal" $(BIN)/hexapoda play
 
 test: .venv/.built .venv/.dev
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
