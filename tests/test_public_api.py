@@ -11,8 +11,8 @@ import pytest
 import hexapoda
 
 HEAVY = {
-    "fastapi", "numpy", "onnxruntime", "pettingzoo", "pydantic", "ray", "rich", "sqlalchemy", "torch",
-    "typer", "uvicorn", "websockets",
+    "fastapi", "gymnasium", "numpy", "onnxruntime", "pettingzoo", "pydantic", "ray", "rich", "sqlalchemy",
+    "torch", "typer", "uvicorn", "websockets",
 }  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from hexapoda.suggestion import hint
 if TYPE_CHECKING:
     from hexapoda.games.analysis import GameAnalysis
     from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.encodings import Encodings
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.position_editor import PositionEditor
@@ -61,6 +62,11 @@ class GameBase:
     @property
     def overlays(self) -> Overlays | None:
         """None: the game has no overlays."""
+        return None
+
+    @property
+    def encodings(self) -> Encodings | None:
+        """None: the game has no encodings for learning."""
         return None
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:

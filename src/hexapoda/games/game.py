@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 if TYPE_CHECKING:
     from hexapoda.games.analysis import GameAnalysis
     from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.encodings import Encodings
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.position_editor import PositionEditor
@@ -209,6 +210,10 @@ class Game(Protocol):
     @property
     def overlays(self) -> Overlays | None:
         """What the game can show on its board besides the pieces; None if there is nothing."""
+
+    @property
+    def encodings(self) -> Encodings | None:
+        """Positions as arrays and moves as numbers, for learning; None if the game has no encodings."""
 
     @property
     def solve_command(self) -> str:

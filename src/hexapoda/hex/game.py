@@ -28,6 +28,7 @@ from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.games.analysis import GameAnalysis
+    from hexapoda.games.encodings import Encodings
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.position_editor import PositionEditor
@@ -220,6 +221,13 @@ class HexGame(GameBase):
         from hexapoda.hex import overlays
 
         return overlays
+
+    @property
+    def encodings(self) -> Encodings:
+        """`hexapoda.hex.encode.ENCODINGS`."""
+        from hexapoda.hex.encode import ENCODINGS
+
+        return ENCODINGS
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Read the games of a text in any format of Hex."""

@@ -28,6 +28,7 @@ from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.games.analysis import GameAnalysis
+    from hexapoda.games.encodings import Encodings
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.position_editor import PositionEditor
@@ -233,6 +234,13 @@ class HiveGame(GameBase):
         from hexapoda.hive import overlays
 
         return overlays
+
+    @property
+    def encodings(self) -> Encodings:
+        """`hexapoda.hive.encode.ENCODINGS`."""
+        from hexapoda.hive.encode import ENCODINGS
+
+        return ENCODINGS
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Yield the games of a text in any record format of Hive."""

@@ -1,0 +1,152 @@
+"""What a game offers for learning: positions as arrays, moves as numbers, and the symmetries of both.
+
+Owns the protocols, and how the text of an encoding such as `planes:window=21` is read. The games have the
+encodings themselves; `hexapoda.train` builds environments from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.suggestion import did_you_mean
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["ActionLayout", "Encodings", "ObservationEncoder", "check_number", "not_legal", "read_encoding"]
+
+
+class ObservationEncoder(Protocol):
+    """Writes positions of one variant as arrays of one shape. It has no state."""
+
+    @property
+    def name(self) -> str:
+        """The name of the encoding, such as `planes`."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of an observation."""
+
+    @property
+    def dtype(self) -> str:
+        """The NumPy type of an observation, such as `float32`."""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest value that an observation can contain."""
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """What each plane contains, or each column of a table of tokens, in a few words."""
+
+    def write(self, position: Any, out: NDArray[Any], player: int | None = None) -> None:
+        """Write a position into an array of the right shape and type, as `player` sees it, by default the
+        player to move. Raises `UsageError` if the position does not fit.
+        """
+
+    def encode(self, position: Any, player: int | None = None) -> NDArray[Any]:
+        """Return a new array, written by `write`."""
+
+    def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the observation of the image of a position under a symmetry, from that of the position."""
+
+
+class ActionLayout(Protocol):
+    """Numbers for the moves of one variant, from 0 to `size` - 1. It has no state."""
+
+    @property
+    def name(self) -> str:
+        """The name of the layout, such as `cells`."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+
+    def number(self, position: Any, move: Any) -> int:
+        """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
+
+    def numbers(self, position: Any, move: Any) -> Sequence[int]:
+        """Return all numbers that `move` turns into a legal move, that of `number` first."""
+
+    def move(self, position: Any, number: int) -> Any:
+        """Return the legal move with a number. Raises `UsageError` if there is no such number, and
+        `IllegalMoveError` if it is not that of a legal move.
+        """
+
+    def mask(self, position: Any) -> NDArray[Any]:
+        """Return an int8 array of shape (size,): 1 at the number of each legal move, else 0."""
+
+    def permutation(self, symmetry: int) -> NDArray[Any]:
+        """Return, for each number, the number of the image of its move under a symmetry."""
+
+
+class Encodings(Protocol):
+    """The encodings of a game, usually the object `ENCODINGS` of its package `encode`."""
+
+    @property
+    def observations(self) -> tuple[str, ...]:
+        """The names of the encodings of positions, the default first."""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The names of the layouts of moves, the default first."""
+
+    @property
+    def symmetries(self) -> tuple[str, ...]:
+        """What each symmetry does, in a few words; the first does nothing."""
+
+    def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
+        """Return the encoder `NAME[:key=value,...]` for a variant. Raises `UsageError`."""
+
+    def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout:
+        """Return the layout `NAME[:key=value,...]` for a variant and its rules. Raises `UsageError`."""
+
+    def transform(self, position: Any, symmetry: int) -> Any:
+        """Return the image of a position under a symmetry. Raises `UsageError` if it has none."""
+
+
+def read_encoding(
+    text: str, what: str, names: Sequence[str], options: Mapping[str, Sequence[str]]
+) -> tuple[str, dict[str, int]]:
+    """Read `NAME[:key=value,...]`, where values are integers; `options` has the keys of each name.
+
+    Raises `UsageError`. `what` says in messages what is named.
+    """
+    name, colon, values = text.partition(":")
+    if name not in names:
+        raise UsageError(
+            f"no {what} is called {name!r}: expected {' or '.join(names)}{did_you_mean(name, names)}"
+        )
+    known = options.get(name, ())
+    found: dict[str, int] = {}
+    for part in values.split(",") if colon else ():
+        key, _, value = part.partition("=")
+        if key not in known:
+            raise UsageError(
+                f"{what} {name!r} has no option {key!r}: it has {', '.join(known) if known else 'none'}"
+            )
+        try:
+            found[key] = int(value)
+        except ValueError:
+            raise UsageError(f"{what} {name!r}: {key!r} must be an integer, not {value!r}") from None
+    return name, found
+
+
+def check_number(number: Any, size: int) -> int:
+    """Return an action number as an int. Raises `UsageError` if it is not one from 0 to `size` - 1."""
+    try:
+        found = number.__index__()
+    except AttributeError:
+        found = -1
+    if not 0 <= found < size or isinstance(number, bool):
+        raise UsageError(f"{number!r} is not an action number: expected an integer from 0 to {size - 1}")
+    return int(found)
+
+
+def not_legal(number: int, legal: int) -> IllegalMoveError:
+    """Return the error for a number that is not that of a legal move."""
+    return IllegalMoveError(
+        f"action {number} is not a legal move here: expected one of the {legal} numbers that the mask marks"
+    )

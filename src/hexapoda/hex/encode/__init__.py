@@ -1,0 +1,5 @@
+"""Positions of Hex as arrays, and moves as numbers."""
+
+from hexapoda.hex.encode.encodings import ENCODINGS, HexEncodings
+
+__all__ = ["ENCODINGS", "HexEncodings"]

@@ -1,0 +1,84 @@
+"""Numbers for the moves of Hex: the cells row by row, then the swap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.errors import UsageError
+from hexapoda.games.encodings import check_number, not_legal
+from hexapoda.hex.encode.symmetry import check_symmetry, transform_board
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+from hexapoda.hex.variant import variant_of
+
+__all__ = ["HexCellActions"]
+
+
+@dataclass(frozen=True, slots=True)
+class HexCellActions:
+    """The stone on column c of row r, both from 0, is number r * columns + c. Under a swap rule the swap,
+    of pieces or of sides, is the last number.
+    """
+
+    columns: int
+    rows: int
+    swap: bool = False
+    name: str = "cells"
+
+    @property
+    def size(self) -> int:
+        """The number of cells, and one more under a swap rule."""
+        return self.columns * self.rows + self.swap
+
+    def number(self, position: Position, move: Move) -> int:
+        """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""
+        self._check(position)
+        if not position.is_legal(move):
+            from hexapoda.hex.explain import refuse
+
+            raise refuse(position, move)
+        return self.size - 1 if move.cell is None else move.cell[1] * self.columns + move.cell[0]
+
+    def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
+        """Return the only number of a legal move."""
+        return (self.number(position, move),)
+
+    def move(self, position: Position, number: int) -> Move:
+        """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
+        self._check(position)
+        number = check_number(number, self.size)
+        row, column = divmod(number, self.columns)
+        move = Move((column, row)) if row < self.rows else position.swap_now
+        if move is None or not position.is_legal(move):
+            raise not_legal(number, len(position.legal_moves))
+        return move
+
+    def mask(self, position: Position) -> NDArray[Any]:
+        """Return 1 for each number of a legal move, else 0, as int8."""
+        self._check(position)
+        out = np.zeros(self.size, np.int8)
+        kind, column, row = position.legal_moves.to_numpy().T
+        out[np.where(kind == 0, row * self.columns + column, self.size - 1)] = 1
+        return out
+
+    def permutation(self, symmetry: int) -> NDArray[Any]:
+        """Return the number of the image of each move; after a mirror, on the board with rows and columns
+        exchanged. The swap keeps its number.
+        """
+        check_symmetry(symmetry)
+        cells = np.arange(self.columns * self.rows)
+        out = np.arange(self.size)
+        out[transform_board(cells.reshape(self.rows, self.columns), symmetry).ravel()] = cells
+        return out
+
+    def _check(self, position: Position) -> None:
+        board = (self.columns, self.rows, self.swap)
+        if (position.columns, position.rows, position.swap != "off") != board:
+            raise UsageError(
+                f"the position is on {position.variant} with the swap rule {position.swap!r}: expected "
+                f"{variant_of(self.columns, self.rows)} {'with' if self.swap else 'without'} a swap rule"
+            )

@@ -1,0 +1,42 @@
+"""The encodings of Hex by name: what `hexapoda.games.encodings.Encodings` asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hexapoda.games.encodings import read_encoding
+from hexapoda.hex.encode.actions import HexCellActions
+from hexapoda.hex.encode.planes import HexPlanes
+from hexapoda.hex.encode.symmetry import SYMMETRIES, transform_position
+from hexapoda.hex.position import Position
+from hexapoda.hex.variant import board_size
+
+__all__ = ["ENCODINGS", "HexEncodings"]
+
+
+@dataclass(frozen=True)
+class HexEncodings:
+    """One encoding of positions, planes, and one of moves, cells."""
+
+    observations: tuple[str, ...] = ("planes",)
+    actions: tuple[str, ...] = ("cells",)
+    symmetries: tuple[str, ...] = SYMMETRIES
+
+    def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> HexPlanes:
+        """Return the planes of a board. Raises `UsageError`."""
+        read_encoding(text, "observation of Hex", self.observations, {})
+        return HexPlanes(*board_size(variant))
+
+    def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> HexCellActions:
+        """Return the numbers of the cells of a board. Raises `UsageError`."""
+        read_encoding(text, "action layout of Hex", self.actions, {})
+        return HexCellActions(*board_size(variant), swap=(rules or {}).get("swap", "off") != "off")
+
+    def transform(self, position: Position, symmetry: int) -> Position:
+        """Return the image of a position, without its history."""
+        return transform_position(position, symmetry)
+
+
+ENCODINGS = HexEncodings()
+"""The encodings of Hex. The object has no state."""

@@ -1,0 +1,74 @@
+"""Positions of Hex as planes over the cells of the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.errors import UsageError
+from hexapoda.hex.encode.symmetry import check_symmetry, transform_board
+from hexapoda.hex.position import BLACK, Position
+from hexapoda.hex.variant import variant_of
+
+__all__ = ["FEATURES", "HexPlanes"]
+
+FEATURES = (
+    "own stones",
+    "the opponent's stones",
+    "1 everywhere if one's own color is Black, which joins top and bottom",
+    "1 everywhere if one is to move",
+    "1 everywhere if a swap is legal",
+)
+_BLACK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlanes:
+    """float32 of shape [5, rows, columns], with the values 0 and 1; `FEATURES` says what each plane is."""
+
+    columns: int
+    rows: int
+    name: str = "planes"
+    dtype: str = "float32"
+    bounds: tuple[int, int] = (0, 1)
+    features: tuple[str, ...] = FEATURES
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The shape of an observation."""
+        return len(FEATURES), self.rows, self.columns
+
+    def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
+        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` for a
+        position on another board.
+        """
+        if (position.columns, position.rows) != (self.columns, self.rows):
+            raise UsageError(
+                f"the position is on {position.variant}: expected {variant_of(self.columns, self.rows)}"
+            )
+        player = position.turn if player is None else player
+        color = player ^ position.sides_swapped
+        out[:2] = 0
+        for plane, stones in enumerate((position._stones(color), position._stones(1 - color))):
+            if stones:
+                column, row = np.array(stones).T
+                out[plane, row, column] = 1
+        out[_BLACK] = color == BLACK
+        out[3] = position.turn == player
+        out[4] = position.swap_now is not None
+
+    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
+        """Return the planes of a position as a new array."""
+        out = np.empty(self.shape, self.dtype)
+        self.write(position, out, player)
+        return out
+
+    def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the planes of the image of a position; a mirror exchanges rows and columns."""
+        out = transform_board(observation, symmetry).copy()
+        if check_symmetry(symmetry)[1]:
+            out[_BLACK] = 1 - out[_BLACK]
+        return out

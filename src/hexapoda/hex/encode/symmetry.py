@@ -1,0 +1,69 @@
+"""The symmetries of Hex: the half-turn, and the mirror in the long diagonal with the colors exchanged.
+
+The mirror turns a board of 13x9 into one of 9x13, and Black into White.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.errors import UsageError
+from hexapoda.hex.cell import Cell, mirrored, rotated
+from hexapoda.hex.position import Position
+from hexapoda.hex.variant import variant_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SYMMETRIES", "check_symmetry", "transform_board", "transform_position"]
+
+SYMMETRIES = (
+    "nothing",
+    "half-turn",
+    "mirror in the long diagonal, colors exchanged",
+    "half-turn and mirror, colors exchanged",
+)
+"""Bit 0 is the half-turn, bit 1 the mirror."""
+
+
+def check_symmetry(symmetry: int) -> tuple[bool, bool]:
+    """Return whether a symmetry turns the board, and whether it mirrors it. Raises `UsageError`."""
+    if symmetry not in range(len(SYMMETRIES)):
+        raise UsageError(f"no symmetry {symmetry!r}: expected 0 to {len(SYMMETRIES) - 1}")
+    return bool(symmetry & 1), bool(symmetry & 2)
+
+
+def transform_position(position: Position, symmetry: int) -> Position:
+    """Return the image of a position, without its history; the same player is to move.
+
+    Raises `UsageError` for a mirror while a swap may still come: White cannot place the stone that is
+    swapped.
+    """
+    turn, mirror = check_symmetry(symmetry)
+    if mirror and position.swap != "off" and position.ply < 2:
+        raise UsageError(
+            f"ply {position.ply} has no image with the colors exchanged: the second player may still swap"
+        )
+
+    def image(cell: Cell) -> Cell:
+        cell = rotated(cell, position.columns, position.rows) if turn else cell
+        return mirrored(cell) if mirror else cell
+
+    black, white = ([image(cell) for cell in position.stones(color)] for color in (0, 1))
+    columns, rows = (position.rows, position.columns) if mirror else (position.columns, position.rows)
+    return Position.from_stones(
+        variant_of(columns, rows),
+        white if mirror else black,
+        black if mirror else white,
+        color_to_move=position.color_to_move ^ mirror,
+        sides_swapped=position.sides_swapped ^ mirror,
+        ply=position.ply,
+        swap=position.swap,
+    )
+
+
+def transform_board(array: NDArray[Any], symmetry: int) -> NDArray[Any]:
+    """Return the image of an array whose last axes are rows and columns."""
+    turn, mirror = check_symmetry(symmetry)
+    array = array[..., ::-1, ::-1] if turn else array
+    return array.swapaxes(-1, -2) if mirror else array

@@ -1,0 +1,86 @@
+"""Numbers for the moves of Hive by piece and cell of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.games.encodings import check_number, not_legal
+from hexapoda.hive.encode.symmetry import window_permutation
+from hexapoda.hive.encode.window import HiveWindow, placed_pieces
+from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.piece import PIECES
+from hexapoda.hive.position import Position
+
+__all__ = ["HiveCellActions"]
+
+
+@dataclass(frozen=True, slots=True)
+class HiveCellActions:
+    """Piece p to row y and column x of the window is number (p * size + y) * size + x, where p is 0 to 13
+    for the pieces of the player to move and 14 to 27 for those of the opponent. The last number is the pass.
+
+    The window is that of the observation `planes` with the same size, and so is the order of the pieces.
+    """
+
+    window: HiveWindow
+    name: str = "cells"
+
+    @property
+    def size(self) -> int:
+        """28 numbers for each cell of the window, and the pass."""
+        return 28 * self.window.cells + 1
+
+    def number(self, position: Position, move: Move) -> int:
+        """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does, and
+        `UsageError` if the hive does not fit in the window.
+        """
+        if not position.is_legal(move):
+            from hexapoda.hive.explain import refuse
+
+            raise refuse(position, move)
+        if move.piece is None or move.to is None:
+            return self.size - 1
+        left, top = self.window.corner(placed_pieces(position))
+        piece = (move.piece.index + 14 * position.turn) % 28
+        return (piece * self.window.size + move.to[1] - top) * self.window.size + move.to[0] - left
+
+    def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
+        """Return the only number of a legal move."""
+        return (self.number(position, move),)
+
+    def move(self, position: Position, number: int) -> Move:
+        """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
+        number = check_number(number, self.size)
+        move: Move | None = PASS if position.is_legal(PASS) else None
+        if number < self.size - 1:
+            left, top = self.window.corner(placed_pieces(position))
+            piece, cell = divmod(number, self.window.cells)
+            row, column = divmod(cell, self.window.size)
+            move = position.find_move(PIECES[(piece + 14 * position.turn) % 28], (column + left, row + top))
+        if move is None:
+            raise not_legal(number, len(position.legal_moves))
+        return move
+
+    def mask(self, position: Position) -> NDArray[Any]:
+        """Return 1 for each number of a legal move, else 0, as int8. Raises `UsageError` if the hive does not
+        fit in the window.
+        """
+        out = np.zeros(self.size, np.int8)
+        piece, _, _, _, q, r = position.legal_moves.to_numpy().T
+        if len(piece) and piece[0] < 0:
+            out[-1] = 1
+            return out
+        left, top = self.window.corner(placed_pieces(position))
+        size = self.window.size
+        out[((piece + 14 * position.turn) % 28 * size + r - top) * size + q - left] = 1
+        return out
+
+    def permutation(self, symmetry: int) -> NDArray[Any]:
+        """Return the number of the image of each move."""
+        cells = window_permutation(self.window.size, symmetry)
+        first = np.arange(28)[:, None] * self.window.cells
+        return np.append((first + cells).ravel(), self.size - 1)

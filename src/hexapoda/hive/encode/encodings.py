@@ -1,0 +1,53 @@
+"""The encodings of Hive by name: what `hexapoda.games.encodings.Encodings` asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.games.encodings import ActionLayout, ObservationEncoder, read_encoding
+from hexapoda.hive.encode.cell_actions import HiveCellActions
+from hexapoda.hive.encode.openspiel_actions import OpenSpielActions
+from hexapoda.hive.encode.planes import HivePlanes
+from hexapoda.hive.encode.symmetry import SYMMETRIES, transform_position
+from hexapoda.hive.encode.tokens import HiveTokens
+from hexapoda.hive.encode.window import HiveWindow
+from hexapoda.hive.position import Position
+from hexapoda.hive.variant import parse_variant
+
+__all__ = ["ENCODINGS", "HiveEncodings"]
+
+_OPTIONS = {"planes": ("window",), "cells": ("window",)}
+
+
+@dataclass(frozen=True)
+class HiveEncodings:
+    """Positions as planes or tokens, moves in OpenSpiel's numbering or by cell."""
+
+    observations: tuple[str, ...] = ("planes", "tokens")
+    actions: tuple[str, ...] = ("openspiel", "cells")
+    symmetries: tuple[str, ...] = SYMMETRIES
+
+    def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
+        """Return `planes[:window=SIZE]` or `tokens` for a variant. Raises `UsageError`."""
+        name, values = read_encoding(text, "observation of Hive", self.observations, _OPTIONS)
+        variant = parse_variant(variant)
+        if name == "tokens":
+            return HiveTokens(variant)
+        return HivePlanes(variant, HiveWindow.of(values.get("window"), variant))
+
+    def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout:
+        """Return `openspiel` or `cells[:window=SIZE]` for a variant. Raises `UsageError`."""
+        name, values = read_encoding(text, "action layout of Hive", self.actions, _OPTIONS)
+        if name == "openspiel":
+            return OpenSpielActions()
+        return HiveCellActions(HiveWindow.of(values.get("window"), parse_variant(variant)))
+
+    def transform(self, position: Position, symmetry: int) -> Any:
+        """Return the image of a position with the image of its history."""
+        return transform_position(position, symmetry)
+
+
+ENCODINGS = HiveEncodings()
+"""The encodings of Hive. The object has no state."""

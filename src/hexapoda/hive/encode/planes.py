@@ -1,0 +1,105 @@
+"""Positions of Hive as planes over a window of cells around the hive's center."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.encode.symmetry import window_permutation
+from hexapoda.hive.encode.window import HiveWindow, placed_pieces
+from hexapoda.hive.piece import PIECES
+from hexapoda.hive.position import Position
+
+__all__ = ["FEATURES", "HivePlanes"]
+
+_HIGHEST = 7
+"""The height of the highest stack: four beetles and two mosquitoes on another piece."""
+
+FEATURES = (
+    *(f"own {str(piece)[1:]}: its level / 7, 1 on the ground" for piece in PIECES[:14]),
+    *(f"the opponent's {str(piece)[1:]}: its level / 7" for piece in PIECES[:14]),
+    "the height of the stack / 7",
+    "the piece that moved in the last ply",
+    "1 everywhere if one is to move",
+    "the ply / 8, at most 1",
+    "how often the position has occurred before / 2, at most 1",
+    "consecutive passes / 2, at most 1",
+    "1 everywhere if the mosquito is in the variant",
+    "1 everywhere if the ladybug is in the variant",
+    "1 everywhere if the pillbug is in the variant",
+    "1 everywhere if the opening rule is tournament",
+    "1 everywhere if repetition is a draw",
+)
+_STACK, _RESTING, _CONSTANT = 28, 29, 30
+
+
+@dataclass(frozen=True, slots=True)
+class HivePlanes:
+    """float32 of shape [39, size, size], with values from 0 to 1; `FEATURES` says what each plane is.
+
+    A piece in hand is on no cell. The planes say everything that the rules depend on, except how often other
+    positions have occurred.
+    """
+
+    variant: str
+    window: HiveWindow
+    name: str = "planes"
+    dtype: str = "float32"
+    bounds: tuple[int, int] = (0, 1)
+    features: tuple[str, ...] = FEATURES
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The shape of an observation."""
+        return len(FEATURES), self.window.size, self.window.size
+
+    def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
+        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` if the
+        hive does not fit in the window, or the variant is another one.
+        """
+        if position.variant != self.variant:
+            raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
+        player = position.turn if player is None else player
+        pieces = placed_pieces(position)
+        left, top = self.window.corner(pieces)
+        out[:_CONSTANT] = 0
+        if len(pieces):
+            index, q, r, level = pieces.T
+            column, row, height = q - left, r - top, (level + 1) / _HIGHEST
+            out[(index + 14 * player) % 28, row, column] = height
+            np.maximum.at(out[_STACK], (row, column), height.astype(out.dtype))
+            resting = index == position._resting()
+            out[_RESTING, row[resting], column[resting]] = 1
+        out[_CONSTANT:] = np.array(_constants(position, player), out.dtype)[:, None, None]
+
+    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
+        """Return the planes of a position as a new array."""
+        out = np.empty(self.shape, self.dtype)
+        self.write(position, out, player)
+        return out
+
+    def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the planes of the image of a position."""
+        out = np.empty((len(FEATURES), self.window.cells), observation.dtype)
+        out[:, window_permutation(self.window.size, symmetry)] = observation.reshape(out.shape)
+        return out.reshape(self.shape)
+
+
+def _constants(position: Position, player: int) -> tuple[float, ...]:
+    """Return the values of the planes that are the same everywhere."""
+    expansions = position._expansions
+    return (
+        float(position.turn == player),
+        min(position.ply, 8) / 8,
+        min(position.repetitions() - 1, 2) / 2,
+        min(position.passes, 2) / 2,
+        float(expansions & 1),
+        float(expansions >> 1 & 1),
+        float(expansions >> 2 & 1),
+        float(position._tournament),
+        float(position.repetition),
+    )

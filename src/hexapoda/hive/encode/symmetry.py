@@ -1,0 +1,84 @@
+"""The twelve symmetries of Hive: six turns by 60 degrees, each also after a mirror."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.position import Position
+
+__all__ = ["MATRICES", "SYMMETRIES", "Matrix", "matrix_of", "transform_position", "window_permutation"]
+
+Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""The rows of a matrix: a cell (q, r) goes to (a * q + b * r, c * q + d * r) under ((a, b), (c, d))."""
+
+_TURNS: tuple[Matrix, ...] = (
+    ((1, 0), (0, 1)),
+    ((0, -1), (1, 1)),
+    ((-1, -1), (1, 0)),
+    ((-1, 0), (0, -1)),
+    ((0, 1), (-1, -1)),
+    ((1, 1), (-1, 0)),
+)
+"""Clockwise turns: each takes the step E to the next one of SE, SW, W, NW, NE."""
+
+MATRICES: tuple[Matrix, ...] = (
+    *_TURNS,
+    # The mirror exchanges q and r: the columns of each matrix change places.
+    *(((b, a), (d, c)) for (a, b), (c, d) in _TURNS),
+)
+
+SYMMETRIES: tuple[str, ...] = (
+    "nothing",
+    *(f"turn by {60 * turn} degrees" for turn in range(1, 6)),
+    "mirror",
+    *(f"mirror, then turn by {60 * turn} degrees" for turn in range(1, 6)),
+)
+
+
+def matrix_of(symmetry: int) -> Matrix:
+    """Return the matrix of a symmetry. Raises `UsageError` if there is none with this number."""
+    if symmetry not in range(len(MATRICES)):
+        raise UsageError(f"no symmetry {symmetry!r}: expected 0 to {len(MATRICES) - 1}")
+    return MATRICES[symmetry]
+
+
+def transform_position(position: Position, symmetry: int) -> Position:
+    """Return the image of a position with the image of its history."""
+    (a, b), (c, d) = matrix_of(symmetry)
+
+    def image(cell: Cell) -> Cell:
+        q, r = cell
+        return a * q + b * r, c * q + d * r
+
+    start = position.start
+    out = Position.from_pieces(
+        start.variant,
+        {piece: (image(cell), height) for piece, (cell, height) in start.pieces().items()},
+        ply=start.ply,
+        resting=start.resting,
+        opening=start.opening,
+        repetition=start.repetition,
+    )
+    for move in position.moves:
+        out.push(PASS if move.piece is None or move.to is None else Move(move.piece, image(move.to)))
+    return out
+
+
+def window_permutation(size: int, symmetry: int) -> NDArray[Any]:
+    """Return, for each cell of a square window row by row, the image of the cell.
+
+    A turn maps only the largest hexagon in the window to itself. The cells outside it, on which no piece is
+    ever seen, keep their places.
+    """
+    (a, b), (c, d) = matrix_of(symmetry)
+    radius = size // 2
+    r, q = np.divmod(np.arange(size * size), size) - np.array([[radius], [radius]])
+    moved = (c * q + d * r + radius) * size + a * q + b * r + radius
+    inside = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)) <= radius
+    return np.where(inside, moved, np.arange(size * size))

@@ -1,0 +1,104 @@
+"""Positions of Hive as one token for each piece, and one for the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.encode.symmetry import matrix_of
+from hexapoda.hive.encode.window import center_of, placed_pieces
+from hexapoda.hive.piece import PIECES, Bug
+from hexapoda.hive.position import Position
+from hexapoda.hive.variant import pieces_of_variant
+
+__all__ = ["FEATURES", "HiveTokens"]
+
+FEATURES = (
+    "owner: 0 oneself, 1 the opponent",
+    "kind: 0 to 7 for Q S B G A M L P",
+    "number: 1 to 3",
+    "place: 0 not in the variant, 1 in hand, 2 on top of its cell, 3 covered",
+    "q of its cell, from the center of the hive",
+    "r of its cell, from the center of the hive",
+    "height: the number of pieces below it",
+    "1 if it moved in the last ply",
+)
+_PLACE, _Q, _R, _HEIGHT, _RESTING = 3, 4, 5, 6, 7
+_GAME = 28
+"""The row of the token of the game."""
+
+_KINDS = list(Bug)
+
+
+@dataclass(frozen=True, slots=True)
+class HiveTokens:
+    """int8 of shape [29, 8]: rows 0 to 13 are one's own pieces in the order of their indices, rows 14 to 27
+    the opponent's; `FEATURES` has their columns. A piece that is not on the board has zeros from q on.
+
+    Row 28 is about the game: 1 if one is to move; the ply, at most 8; how often the position has occurred,
+    now included, at most 3; consecutive passes, at most 3; 1 for the opening rule tournament; 1 if repetition
+    is a draw; one's own color; 0.
+    """
+
+    variant: str
+    name: str = "tokens"
+    shape: tuple[int, int] = (29, 8)
+    dtype: str = "int8"
+    bounds: tuple[int, int] = (-14, 14)
+    features: tuple[str, ...] = FEATURES
+
+    def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
+        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` if the
+        variant is another one.
+        """
+        if position.variant != self.variant:
+            raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
+        player = position.turn if player is None else player
+        out[:_GAME, :_PLACE] = _names()
+        out[:_GAME, _PLACE:] = 0
+        out[[piece.index for piece in pieces_of_variant(self.variant)], _PLACE] = 1
+        pieces = placed_pieces(position)
+        if len(pieces):
+            (center_q, center_r), _ = center_of(pieces)
+            index, q, r, level = pieces.T
+            above = (q[:, None] == q) & (r[:, None] == r) & (level > level[:, None])
+            row = (index + 14 * player) % 28
+            out[row, _PLACE] = 2 + above.any(axis=1)
+            out[row, _Q] = q - center_q
+            out[row, _R] = r - center_r
+            out[row, _HEIGHT] = level
+            out[row, _RESTING] = index == position._resting()
+        out[_GAME] = (
+            position.turn == player,
+            min(position.ply, 8),
+            min(position.repetitions(), 3),
+            min(position.passes, 3),
+            position._tournament,
+            position.repetition,
+            player,
+            0,
+        )
+
+    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
+        """Return the tokens of a position as a new array."""
+        out = np.empty(self.shape, self.dtype)
+        self.write(position, out, player)
+        return out
+
+    def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the tokens of the image of a position."""
+        (a, b), (c, d) = matrix_of(symmetry)
+        out = observation.copy()
+        q, r = observation[:_GAME, _Q], observation[:_GAME, _R]
+        out[:_GAME, _Q] = a * q + b * r
+        out[:_GAME, _R] = c * q + d * r
+        return out
+
+
+def _names() -> NDArray[Any]:
+    """Return owner, kind and number of the 28 pieces."""
+    return np.array([(piece.color, _KINDS.index(piece.bug), piece.number) for piece in PIECES], np.int8)

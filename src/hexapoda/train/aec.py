@@ -1,0 +1,135 @@
+"""`GameEnv`: a game of two players as a PettingZoo environment (AEC: the agents act one after the other)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.train.episode import LONGEST, Episode, EpisodeSettings, Illegal
+from hexapoda.train.spaces import RENDER_MODES, action_space, check_render_mode, observation_space
+
+try:
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ImportError:
+    raise UsageError("environments for two agents need PettingZoo: pip install 'hexapoda[envs]'") from None
+
+__all__ = ["AGENTS", "GameEnv", "env"]
+
+AGENTS = ("player_0", "player_1")
+"""Player 0 begins."""
+
+
+def env(game: str, **settings: Any) -> OrderEnforcingWrapper:
+    """Return a `GameEnv` that says so if it is used before `reset`; `settings` are those of `GameEnv`."""
+    return OrderEnforcingWrapper(GameEnv(game, **settings))
+
+
+class GameEnv(AECEnv):
+    """A game between the agents `player_0`, who begins, and `player_1`.
+
+    An observation is a dictionary: `observation`, the position as the agent sees it, and `action_mask`, which
+    is 1 for legal actions and 0 everywhere if the agent is not to move. `infos` has the mask too, the `ply`,
+    and at the end the `reason`. The winner gets the reward 1, the loser -1; everything else is 0. A game that
+    was cut because it was too long is truncated, not terminated.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        variant: str | None = None,
+        rules: Mapping[str, str] | None = None,
+        observation: str | None = None,
+        actions: str | None = None,
+        max_plies: int = LONGEST,
+        illegal: Illegal = "error",
+        render_mode: str | None = None,
+    ) -> None:
+        """`observation` and `actions` are encodings of the game, such as `tokens` or `cells:window=21`.
+        `rules` are rule switches. A game is cut after `max_plies` actions. An `illegal` action raises
+        `IllegalMoveError`, or it loses. The render mode `ansi` is a text. Raises `UsageError`.
+        """
+        super().__init__()
+        self.render_mode = check_render_mode(render_mode)
+        self.settings = EpisodeSettings.of(
+            game,
+            variant=variant,
+            rules=rules,
+            observation=observation,
+            actions=actions,
+            max_plies=max_plies,
+            illegal=illegal,
+        )
+        self.metadata = {
+            "name": f"hexapoda/{self.settings.game.name}-v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        # One space for each agent, because each has a generator of its own.
+        self.action_spaces = {agent: action_space(self.settings) for agent in AGENTS}
+        self.observation_spaces = {agent: observation_space(self.settings) for agent in AGENTS}
+        self._episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played. Raises `UsageError` before `reset`."""
+        if self._episode is None:
+            raise UsageError("no game has begun: call reset() first")
+        return self._episode
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of the observations of an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of the actions of an agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game. Nothing in it is random, so `seed` changes nothing. The option `position` is a
+        position as text; by default the game begins at its start.
+        """
+        self._episode = self.settings.begin(options)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self._describe()
+        self.agent_selection = AGENTS[self.episode.turn]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees: the dictionary with `observation` and `action_mask`."""
+        return self.episode.observe(AGENTS.index(agent))
+
+    def step(self, action: Any) -> None:
+        """Play the action of the selected agent. Raises `UsageError` for what is not an action number, and
+        `IllegalMoveError` for an illegal one if it does not lose.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        episode = self.episode
+        episode.play(action)
+        self._cumulative_rewards[agent] = 0
+        self.rewards = {one: episode.reward(player) for player, one in enumerate(AGENTS)}
+        self._describe()
+        self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the board as text; None without a render mode."""
+        return self.episode.diagram() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Forget the game."""
+        self._episode = None
+
+    def _describe(self) -> None:
+        episode = self.episode
+        self.terminations = dict.fromkeys(AGENTS, episode.terminated)
+        self.truncations = dict.fromkeys(AGENTS, episode.truncated)
+        self.infos = {agent: episode.info(player) for player, agent in enumerate(AGENTS)}

@@ -1,0 +1,198 @@
+"""One game of an environment: a position, what players see of it, and what they may do.
+
+Owns everything that the environments have in common, and needs neither Gymnasium nor PettingZoo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games import Game, Outcome, Position, find_game
+from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
+from hexapoda.suggestion import check_choice
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal"]
+
+LONGEST = 1000
+"""The plies after which a game is cut by default: more than any game of Hex has."""
+
+Illegal = Literal["error", "lose"]
+"""What an illegal action does: it raises `IllegalMoveError`, or it loses the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeSettings:
+    """What all games of an environment have in common."""
+
+    game: Game
+    encodings: Encodings
+    variant: str
+    rules: Mapping[str, str]
+    encoder: ObservationEncoder
+    layout: ActionLayout
+    max_plies: int
+    illegal: Illegal
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        *,
+        variant: str | None = None,
+        rules: Mapping[str, str] | None = None,
+        observation: str | None = None,
+        actions: str | None = None,
+        max_plies: int = LONGEST,
+        illegal: Illegal = "error",
+    ) -> EpisodeSettings:
+        """Return the settings, checked. What is None has the default of the game.
+
+        Raises `UsageError` for a wrong argument, also for a game without encodings, and `InvalidGameError`
+        for an unknown variant.
+        """
+        found = find_game(game)
+        encodings = found.encodings
+        if encodings is None:
+            raise UsageError(f"{found.name!r} has no observations and action numbers, so no environments")
+        if isinstance(max_plies, bool) or not isinstance(max_plies, int) or max_plies < 1:
+            raise UsageError(f"max_plies must be an integer from 1 up, not {max_plies!r}")
+        check_choice("illegal", illegal, ("error", "lose"))
+        rules = dict(rules or {})
+        first = found.initial(variant, rules)
+        return cls(
+            found,
+            encodings,
+            first.variant,
+            rules,
+            encodings.encoder(observation or encodings.observations[0], first.variant, rules),
+            encodings.layout(actions or encodings.actions[0], first.variant, rules),
+            max_plies,
+            illegal,
+        )
+
+    def begin(self, options: Mapping[str, Any] | None = None) -> Episode:
+        """Begin a game. The option `position` is a position of the variant as text. Other options are
+        ignored, which PettingZoo expects.
+
+        Raises `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
+        """
+        text = (options or {}).get("position")
+        if text is None:
+            return Episode(self, self.game.initial(self.variant, self.rules))
+        position = self.game.parse_position(text, self.rules)
+        if position.variant != self.variant:
+            raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
+        if position.outcome() is not None:
+            raise UsageError(f"the game is over in {text!r}: expected a position in which it goes on")
+        return Episode(self, position)
+
+
+class Episode:
+    """A game that is being played."""
+
+    def __init__(self, settings: EpisodeSettings, position: Position) -> None:
+        """`position` is changed by `play`. The game must not be over in it."""
+        self.settings = settings
+        self.position = position
+        self.plies = 0
+        """How many actions have been played."""
+        self._outcome: Outcome | None = None
+        self._offender: int | None = None
+        """The player who lost by an illegal action."""
+        self._mask = settings.layout.mask(position)
+
+    @property
+    def turn(self) -> int:
+        """The player to move, 0 or 1."""
+        return self.position.turn
+
+    @property
+    def terminated(self) -> bool:
+        """Whether the game is over by its rules, or by an illegal action."""
+        return self._outcome is not None or self._offender is not None
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was cut because it was too long."""
+        return not self.terminated and self.plies >= self.settings.max_plies
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to play."""
+        return self.terminated or self.truncated
+
+    @property
+    def reason(self) -> str:
+        """Why there is nothing more to play; empty while the game goes on."""
+        if self._offender is not None:
+            return "illegal action"
+        if self._outcome is not None:
+            return str(self._outcome.termination.value)
+        return "too long" if self.truncated else ""
+
+    def reward(self, player: int) -> int:
+        """Return 1 if the player has won, -1 if the opponent has, else 0."""
+        if self._offender is not None:
+            return -1 if player == self._offender else 1
+        if self._outcome is None or self._outcome.winner is None:
+            return 0
+        return 1 if self._outcome.winner == player else -1
+
+    def play(self, action: Any) -> None:
+        """Play the move of an action number. Raises `UsageError` for what is not an action number,
+        `IllegalMoveError` for an illegal move if it does not lose, and the errors of `push`.
+        """
+        settings = self.settings
+        try:
+            move = settings.layout.move(self.position, action)
+        except IllegalMoveError:
+            if settings.illegal == "error":
+                raise
+            self._offender = self.turn
+            return
+        self.push(move)
+
+    def push(self, move: Any) -> None:
+        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout cannot number the moves after it;
+        both change nothing.
+        """
+        self.position.push(move)
+        try:
+            self._mask = self.settings.layout.mask(self.position)
+        except UsageError:
+            self.position.pop()
+            raise
+        self.plies += 1
+        self._outcome = self.position.outcome()
+
+    def mask(self, player: int) -> NDArray[Any]:
+        """Return a new int8 array with 1 at the actions that the player may choose now."""
+        if self.over or player != self.turn:
+            return np.zeros(self.settings.layout.size, np.int8)
+        return self._mask.copy()
+
+    def observe(self, player: int) -> dict[str, NDArray[Any]]:
+        """Return what a player sees: `observation` and `action_mask`, both new arrays."""
+        return {
+            "observation": self.settings.encoder.encode(self.position, player),
+            "action_mask": self.mask(player),
+        }
+
+    def info(self, player: int) -> dict[str, Any]:
+        """Return `action_mask`, the `ply`, and at the end the `reason`."""
+        info: dict[str, Any] = {"action_mask": self.mask(player), "ply": self.position.ply}
+        if self.over:
+            info["reason"] = self.reason
+        return info
+
+    def diagram(self) -> str:
+        """Return the position as text."""
+        return self.settings.game.diagram(self.position)

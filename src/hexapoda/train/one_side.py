@@ -1,0 +1,120 @@
+"""`OneSideEnv`: a Gymnasium environment in which one side is played by an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.train.engine_opponent import EngineOpponent
+from hexapoda.train.episode import LONGEST, Episode, EpisodeSettings, Illegal
+from hexapoda.train.spaces import RENDER_MODES, action_space, check_render_mode, observation_space
+
+try:
+    import gymnasium
+except ImportError:
+    raise UsageError("environments need Gymnasium: pip install 'hexapoda[envs]'") from None
+
+__all__ = ["OneSideEnv"]
+
+
+class OneSideEnv(gymnasium.Env):
+    """A game against an engine, which moves inside `step`.
+
+    Observations, actions and rewards are those of `hexapoda.train.aec.GameEnv` for the side of the learner,
+    and `info` has `player`, the number of that side.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012 (Gymnasium defines it as a dictionary)
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponent: str = "random",
+        player: int | None = None,
+        variant: str | None = None,
+        rules: Mapping[str, str] | None = None,
+        observation: str | None = None,
+        actions: str | None = None,
+        max_plies: int = LONGEST,
+        illegal: Illegal = "error",
+        render_mode: str | None = None,
+    ) -> None:
+        """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
+        `alphabeta:level=1,nodes=500`; without a limit it has 0.1 s a move. `player` is the side of the
+        learner, 0 or 1; by default it is random in each game. The other settings are those of `GameEnv`.
+        Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
+        """
+        if player not in (None, 0, 1) or isinstance(player, bool):
+            raise UsageError(f"player must be 0, 1 or None, not {player!r}")
+        self.render_mode = check_render_mode(render_mode)
+        self.settings = EpisodeSettings.of(
+            game,
+            variant=variant,
+            rules=rules,
+            observation=observation,
+            actions=actions,
+            max_plies=max_plies,
+            illegal=illegal,
+        )
+        self.opponent = EngineOpponent(opponent, self.settings.game.name)
+        self.action_space = action_space(self.settings)
+        self.observation_space = observation_space(self.settings)
+        self._fixed = player
+        self.player = player or 0
+        """The side of the learner in this game."""
+        self._episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The game that is being played. Raises `UsageError` before `reset`."""
+        if self._episode is None:
+            raise UsageError("no game has begun: call reset() first")
+        return self._episode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game; if the opponent begins, it has moved. `seed` sets the sides and the engine's seed.
+        The option `position` is a position as text.
+        """
+        super().reset(seed=seed)
+        self._episode = self.settings.begin(options)
+        # Both are drawn in any case, so that the seeds of the engine do not depend on `player`.
+        side, engine_seed = int(self.np_random.integers(2)), int(self.np_random.integers(2**31))
+        self.player = side if self._fixed is None else self._fixed
+        self.opponent.begin(engine_seed)
+        self._answer()
+        return self._see()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Play an action and the engine's answer. Raises `UsageError` for what is not an action number or
+        after the end of the game, `IllegalMoveError` for an illegal one if it does not lose, and
+        `EngineError` if the engine fails.
+        """
+        episode = self.episode
+        if episode.over:
+            raise UsageError(f"the game is over ({episode.reason}): call reset()")
+        episode.play(action)
+        self._answer()
+        observation, info = self._see()
+        return observation, float(episode.reward(self.player)), episode.terminated, episode.truncated, info
+
+    def render(self) -> str | None:
+        """Return the board as text; None without a render mode."""
+        return self.episode.diagram() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """End the engine."""
+        self._episode = None
+        self.opponent.close()
+
+    def _answer(self) -> None:
+        episode = self.episode
+        while not episode.over and episode.turn != self.player:
+            episode.push(self.opponent.choose(episode.position))
+
+    def _see(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        episode = self.episode
+        return episode.observe(self.player), {**episode.info(self.player), "player": self.player}
