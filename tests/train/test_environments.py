@@ -176,7 +176,7 @@ def test_a_hive_that_outgrows_the_window_is_refused() -> None:
     environment = begun("hive", observation="tokens", actions="cells:window=5")
     environment.step(int(np.flatnonzero(environment.observe("player_0")["action_mask"])[0]))
     environment.step(int(np.flatnonzero(environment.observe("player_1")["action_mask"])[0]))
-    with pytest.raises(UsageError, match="the hive reaches 2 cells .* a window of 7 holds it"):
+    with pytest.raises(UsageError, match=r"the hive reaches 2 cells .* a window of 7 holds it"):
         while True:
             mask = environment.last()[0]["action_mask"]
             environment.step(int(np.flatnonzero(mask)[-1]))

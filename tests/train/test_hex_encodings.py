@@ -109,9 +109,7 @@ def test_wrong_arguments() -> None:
     encoder, layout = ENCODINGS.encoder("planes", "5x5"), ENCODINGS.layout("cells", "5x5")
     with pytest.raises(UsageError, match="the position is on 4x5: expected 5x5"):
         encoder.encode(Position("4x5"))
-    with pytest.raises(
-        UsageError, match="on 5x5 with the swap rule 'pieces': expected 5x5 without a swap rule"
-    ):
+    with pytest.raises(UsageError, match="the swap rule 'pieces': expected 5x5 without a swap rule"):
         layout.mask(Position("5x5", swap="pieces"))
     for wrong in (-1, 25, "a1", None, True):
         with pytest.raises(UsageError, match="expected an integer from 0 to 24"):

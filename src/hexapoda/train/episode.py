@@ -161,8 +161,8 @@ class Episode:
         self.push(move)
 
     def push(self, move: Any) -> None:
-        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout cannot number the moves after it;
-        both change nothing.
+        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout cannot number the moves after
+        it; both change nothing.
         """
         self.position.push(move)
         try:
