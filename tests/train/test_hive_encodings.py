@@ -136,8 +136,7 @@ def test_features_are_named() -> None:
 def test_golden_planes() -> None:
     position = Position.from_game_string(GAME)
     found = ENCODINGS.encoder("planes:window=11", "Base+MLP").encode(position)
-    # bS1 and wG1 are at most 3 steps from all others; the sum of the distances of wG1 is smaller: it is at
-    # row 5, column 5.
+    # wG1 and bS1 are at most 3 steps from all others, 9 in sum. wG1 has the lower index: it is in the middle.
     cells = {name: (5, 5 + column) for name, column in (("wQ", -1), ("wG1", 0), ("bS1", 1), ("bQ", 2))}
     cells |= {"bP": (5, 8), "wB1": (4, 4)}
     for name, (row, column) in cells.items():
@@ -181,8 +180,9 @@ def test_golden_numbers_of_cells() -> None:
     position = Position.from_game_string(GAME)
     assert layout.size == 28 * 11 * 11 + 1
     assert layout.number(position, position.parse_move("wB2 -wQ")) == (4 * 11 + 5) * 11 + 3
-    throw = Position.from_game_string(GAME + ";wA1 \\wB1")  # Black is to move, so black pieces come first
-    assert layout.number(throw, throw.parse_move("bS2 bP-")) == (2 * 11 + 5) * 11 + 9
+    position.push_text("wA1 \\wB1")
+    # Black is to move, so black pieces come first.
+    assert layout.number(position, position.parse_move("bS2 bP-")) == (2 * 11 + 5) * 11 + 9
 
 
 @pytest.mark.parametrize("name", ENCODINGS.actions)

@@ -138,7 +138,7 @@ def check_number(number: Any, size: int) -> int:
     """Return an action number as an int. Raises `UsageError` if it is not one from 0 to `size` - 1."""
     try:
         found = number.__index__()
-    except AttributeError:
+    except (AttributeError, TypeError):
         found = -1
     if not 0 <= found < size or isinstance(number, bool):
         raise UsageError(f"{number!r} is not an action number: expected an integer from 0 to {size - 1}")

@@ -14,7 +14,6 @@ import numpy as np
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games import Game, Outcome, Position, find_game
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
-from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,7 +63,8 @@ class EpisodeSettings:
             raise UsageError(f"{found.name!r} has no observations and action numbers, so no environments")
         if isinstance(max_plies, bool) or not isinstance(max_plies, int) or max_plies < 1:
             raise UsageError(f"max_plies must be an integer from 1 up, not {max_plies!r}")
-        check_choice("illegal", illegal, ("error", "lose"))
+        if illegal not in ("error", "lose"):
+            raise UsageError(f"illegal must be 'error' or 'lose', not {illegal!r}")
         rules = dict(rules or {})
         first = found.initial(variant, rules)
         return cls(
@@ -161,8 +161,8 @@ class Episode:
         self.push(move)
 
     def push(self, move: Any) -> None:
-        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout cannot number the moves after
-        it; both change nothing.
+        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout has no numbers for the
+        moves after it; both change nothing.
         """
         self.position.push(move)
         try:
