@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexapoda.errors import InvalidGameError
@@ -39,6 +39,7 @@ RECORDS = st.builds(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 @given(RECORDS)
 def test_json_keeps_everything(record: GameRecord) -> None:
     text = json.dumps(record.to_json(), allow_nan=False)

@@ -200,7 +200,7 @@ def test_a_game_can_begin_anywhere() -> None:
     hex_env = GameEnv("hex", variant="3x3")
     hex_env.reset(options={"position": "3x3 black=b2"})
     assert hex_env.agent_selection == "player_1" and hex_env.render() is None
-    for text, message in (("5x5", "the position is of 5x5: expected 3x3"), ("3x3 what", "")):
+    for text, message in (("5x5", "the position is of 5x5: expected 3x3"), ("3x3 what", "what")):
         with pytest.raises(HexapodaError, match=message):
             hex_env.reset(options={"position": text})
     with pytest.raises(UsageError, match="the game is over in"):

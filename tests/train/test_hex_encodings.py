@@ -53,7 +53,7 @@ def test_observations_and_numbers(variant: str, swap: str, seed: int) -> None:
             assert np.array_equal(encoder.encode(position, player), planes(position, player))
         found = encoder.encode(position)
         assert np.array_equal(found, planes(position, position.turn))
-        assert (found.shape, found.dtype) == (encoder.shape, encoder.dtype)
+        assert found.shape == encoder.shape and found.dtype == encoder.dtype
         moves = list(position.legal_moves)
         numbers = [layout.number(position, move) for move in moves]
         assert numbers == np.flatnonzero(layout.mask(position)).tolist()
