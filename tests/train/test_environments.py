@@ -6,6 +6,7 @@ import importlib
 import sys
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,9 +17,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from hexapoda.errors import HexapodaError, IllegalMoveError, UnknownEngineError, UsageError
+from hexapoda.errors import EngineStalled, HexapodaError, IllegalMoveError, UnknownEngineError, UsageError
 from hexapoda.games import table
 from hexapoda.hive import Piece
+from hexapoda.host import running_search
+from hexapoda.train import engine_opponent
 from hexapoda.train.aec import AGENTS, GameEnv, env
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.one_side import OneSideEnv
@@ -203,6 +206,13 @@ def test_a_game_can_begin_anywhere() -> None:
     for text, message in (("5x5", "the position is of 5x5: expected 3x3"), ("3x3 what", "what")):
         with pytest.raises(HexapodaError, match=message):
             hex_env.reset(options={"position": text})
+    options: Any
+    for options, message in (
+        (["position"], "options must be a dictionary, not"),
+        ({"position": 5}, "the option 'position' must be a text, not 5"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            hex_env.reset(options=options)
     with pytest.raises(UsageError, match="the game is over in"):
         hex_env.reset(options={"position": "3x3 black=a1,a2,a3 white=b1,b2"})
 
@@ -221,6 +231,11 @@ def test_a_game_can_begin_anywhere() -> None:
         ({"game": "hex", "max_plies": 0}, "max_plies must be an integer from 1 up, not 0"),
         ({"game": "hex", "illegal": "ignore"}, "illegal must be 'error' or 'lose', not 'ignore'"),
         ({"game": "hex", "render_mode": "human"}, "no render mode is called 'human': expected ansi"),
+        ({"game": 3}, "game must be a text, not 3"),
+        ({"game": "hex", "variant": 5}, "variant must be a text, not 5"),
+        ({"game": "hex", "observation": 7}, "observation must be a text, not 7"),
+        ({"game": "hex", "rules": ["swap"]}, "rules must be a dictionary such as"),
+        ({"game": "hex", "size": 5}, "no setting is called 'size': expected one of variant, rules"),
     ],
 )
 @pytest.mark.parametrize("make", [GameEnv, OneSideEnv])
@@ -235,8 +250,15 @@ def test_use_before_reset() -> None:
             assert environment.episode is None
     environment = begun("hex")
     environment.close()
-    with pytest.raises(UsageError, match="no game has begun"):
-        environment.step(0)
+    for closed in (environment, GameEnv("hex")):
+        with pytest.raises(UsageError, match="no game has begun"):
+            closed.step(0)
+
+
+def test_unknown_agents() -> None:
+    environment = begun("hex")
+    with pytest.raises(UsageError, match="no agent is called 'player_2': expected player_0 or player_1"):
+        environment.observe("player_2")
 
 
 def game_against(seed: int, **settings: Any) -> list[tuple[int, float]]:
@@ -295,6 +317,37 @@ def test_wrong_opponents() -> None:
         OneSideEnv("hex", opponent="rave:nodes=many")
     with pytest.raises(UsageError, match="player must be 0, 1 or None, not 2"):
         OneSideEnv("hex", player=2)
+
+
+def bot(folder: Path, search: str) -> str:
+    """An opponent whose `search` has these lines."""
+    lines = "\n".join(f"        {line}" for line in search.splitlines())
+    (folder / "bot.py").write_text(
+        "import time\n"
+        "from hexapoda.engine import Engine, SearchResult\n"
+        "from hexapoda.errors import EngineResigned\n"
+        "class Bot(Engine):\n"
+        "    name = 'bot'\n"
+        f"    def search(self, position, limit, on_info=None):\n{lines}\n"
+    )
+    return f"{folder / 'bot.py'}:Bot"
+
+
+def test_an_opponent_may_resign(tmp_path: Path) -> None:
+    environment = OneSideEnv("hex", opponent=bot(tmp_path, "raise EngineResigned('enough')"), player=0)
+    environment.reset(seed=0)
+    _, reward, terminated, truncated, info = environment.step(0)
+    assert (reward, terminated, truncated, info["reason"]) == (1.0, True, False, "resignation")
+
+
+def test_an_opponent_that_ignores_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_opponent, "ANSWER_GRACE", 0.05)
+    monkeypatch.setattr(running_search, "STOP_GRACE", 0.05)
+    opponent = bot(tmp_path, "time.sleep(2)\nreturn SearchResult(position.legal_moves[0])")
+    environment = OneSideEnv("hex", opponent=f"{opponent}:time=0.05", player=0)
+    environment.reset(seed=0)
+    with pytest.raises(EngineStalled, match="ignores the stop"):
+        environment.step(0)
 
 
 def test_one_side_ends() -> None:

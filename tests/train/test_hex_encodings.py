@@ -116,6 +116,8 @@ def test_wrong_arguments() -> None:
             layout.move(Position("5x5"), wrong)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="no symmetry 4: expected 0 to 3"):
         layout.permutation(4)
+    with pytest.raises(UsageError, match="no player 2: expected 0, 1 or None"):
+        encoder.encode(Position("5x5"), 2)
     with pytest.raises(UsageError, match="no observation of Hex is called 'tokens': expected planes"):
         ENCODINGS.encoder("tokens", "5x5")
     with pytest.raises(UsageError, match="has no option 'window': it has none"):

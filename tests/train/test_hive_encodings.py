@@ -237,8 +237,18 @@ def test_the_pass_is_the_last_number() -> None:
 def test_symmetries_are_the_twelve() -> None:
     assert {(a, b, c, d) for (a, b), (c, d) in MATRICES} == set(symmetries())
     assert len(MATRICES) == len(ENCODINGS.symmetries) == 12
-    with pytest.raises(UsageError, match="no symmetry 12: expected 0 to 11"):
-        ENCODINGS.transform(Position(), 12)
+    wrong: Any
+    for wrong in (-1, 12, 1.0, "a", None, True):
+        with pytest.raises(UsageError, match=rf"no symmetry {wrong!r}: expected 0 to 11"):
+            ENCODINGS.transform(Position(), wrong)
+
+
+def test_a_player_is_0_or_1() -> None:
+    wrong: Any
+    for name in ENCODINGS.observations:
+        for wrong in (-1, 2, 9, 1.0, "white", True):
+            with pytest.raises(UsageError, match=f"no player {wrong!r}: expected 0, 1 or None"):
+                ENCODINGS.encoder(name, "Base").encode(Position(), wrong)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -7,7 +7,10 @@ encodings themselves; `hexapoda.train` builds environments from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.suggestion import did_you_mean
@@ -15,7 +18,17 @@ from hexapoda.suggestion import did_you_mean
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ActionLayout", "Encodings", "ObservationEncoder", "check_number", "not_legal", "read_encoding"]
+__all__ = [
+    "ActionLayout",
+    "EncoderBase",
+    "Encodings",
+    "ObservationEncoder",
+    "check_number",
+    "check_symmetry",
+    "not_legal",
+    "read_encoding",
+    "seen_by",
+]
 
 
 class ObservationEncoder(Protocol):
@@ -51,6 +64,18 @@ class ObservationEncoder(Protocol):
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the observation of the image of a position under a symmetry, from that of the position."""
+
+
+class EncoderBase:
+    """What all encoders do in the same way."""
+
+    __slots__ = ()
+
+    def encode(self: ObservationEncoder, position: Any, player: int | None = None) -> NDArray[Any]:
+        """Return a new array, written by `write`."""
+        out = np.empty(self.shape, self.dtype)
+        self.write(position, out, player)
+        return out
 
 
 class ActionLayout(Protocol):
@@ -136,13 +161,35 @@ def read_encoding(
 
 def check_number(number: Any, size: int) -> int:
     """Return an action number as an int. Raises `UsageError` if it is not one from 0 to `size` - 1."""
+    return _integer(
+        number, size, f"{number!r} is not an action number: expected an integer from 0 to {size - 1}"
+    )
+
+
+def check_symmetry(number: Any, size: int) -> int:
+    """Return the number of a symmetry as an int. Raises `UsageError` if it is not from 0 to `size` - 1."""
+    return _integer(number, size, f"no symmetry {number!r}: expected 0 to {size - 1}")
+
+
+def seen_by(position: Any, player: Any) -> int:
+    """Return the player who sees the position, by default the one to move. Raises `UsageError` if `player` is
+    not 0, 1 or None.
+    """
+    return (
+        int(position.turn)
+        if player is None
+        else _integer(player, 2, f"no player {player!r}: expected 0, 1 or None")
+    )
+
+
+def _integer(value: Any, size: int, message: str) -> int:
     try:
-        found = number.__index__()
-    except (AttributeError, TypeError):
+        found = -1 if isinstance(value, bool) else index(value)
+    except TypeError:
         found = -1
-    if not 0 <= found < size or isinstance(number, bool):
-        raise UsageError(f"{number!r} is not an action number: expected an integer from 0 to {size - 1}")
-    return int(found)
+    if not 0 <= found < size:
+        raise UsageError(message)
+    return found
 
 
 def not_legal(number: int, legal: int) -> IllegalMoveError:

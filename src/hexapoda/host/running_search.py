@@ -112,6 +112,12 @@ class RunningSearch:
         assert self._result is not None
         return self._result
 
+    def within(self, seconds: float) -> SearchResult:
+        """Wait `seconds` for the result and return it; if the search goes on, `finish` it."""
+        with self._change:
+            done = self._change.wait_for(lambda: self._done, seconds)
+        return self.result() if done else self.finish(STOP_GRACE)
+
     def finish(self, patience: float) -> SearchResult:
         """Stop the search and return its result within `patience` seconds.
 

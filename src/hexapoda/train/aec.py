@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 from hexapoda.errors import UsageError
-from hexapoda.train.episode import LONGEST, Episode, EpisodeSettings, Illegal
-from hexapoda.train.spaces import RENDER_MODES, action_space, check_render_mode, observation_space
+from hexapoda.train.episode import EpisodeSettings, Settings
+from hexapoda.train.playing import Playing
+from hexapoda.train.spaces import RENDER_MODES, action_space, observation_space
 
 try:
     from pettingzoo import AECEnv
@@ -26,7 +27,7 @@ def env(game: str, **settings: Any) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(GameEnv(game, **settings))
 
 
-class GameEnv(AECEnv):
+class GameEnv(Playing, AECEnv):
     """A game between the agents `player_0`, who begins, and `player_1`.
 
     An observation is a dictionary: `observation`, the position as the agent sees it, and `action_mask`, which
@@ -39,29 +40,14 @@ class GameEnv(AECEnv):
         self,
         game: str,
         *,
-        variant: str | None = None,
-        rules: Mapping[str, str] | None = None,
-        observation: str | None = None,
-        actions: str | None = None,
-        max_plies: int = LONGEST,
-        illegal: Illegal = "error",
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        """`observation` and `actions` are encodings of the game, such as `tokens` or `cells:window=21`.
-        `rules` are rule switches. A game is cut after `max_plies` actions. An `illegal` action raises
-        `IllegalMoveError`, or it loses. The render mode `ansi` is a text. Raises `UsageError`.
+        """The settings are those of `hexapoda.train.episode.Settings`. The render mode `ansi` is a text.
+
+        Raises `UsageError`.
         """
-        super().__init__()
-        self.render_mode = check_render_mode(render_mode)
-        self.settings = EpisodeSettings.of(
-            game,
-            variant=variant,
-            rules=rules,
-            observation=observation,
-            actions=actions,
-            max_plies=max_plies,
-            illegal=illegal,
-        )
+        super().__init__(EpisodeSettings.of(game, **settings), render_mode)
         self.metadata = {
             "name": f"hexapoda/{self.settings.game.name}-v0",
             "render_modes": list(RENDER_MODES),
@@ -72,14 +58,6 @@ class GameEnv(AECEnv):
         # One space for each agent, because each has a generator of its own.
         self.action_spaces = {agent: action_space(self.settings) for agent in AGENTS}
         self.observation_spaces = {agent: observation_space(self.settings) for agent in AGENTS}
-        self._episode: Episode | None = None
-
-    @property
-    def episode(self) -> Episode:
-        """The game that is being played. Raises `UsageError` before `reset`."""
-        if self._episode is None:
-            raise UsageError("no game has begun: call reset() first")
-        return self._episode
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of the observations of an agent."""
@@ -101,32 +79,25 @@ class GameEnv(AECEnv):
         self.agent_selection = AGENTS[self.episode.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees: the dictionary with `observation` and `action_mask`."""
+        """Return what an agent sees. Raises `UsageError` for an unknown agent."""
+        if agent not in AGENTS:
+            raise UsageError(f"no agent is called {agent!r}: expected {' or '.join(AGENTS)}")
         return self.episode.observe(AGENTS.index(agent))
 
     def step(self, action: Any) -> None:
         """Play the action of the selected agent. Raises `UsageError` for what is not an action number, and
         `IllegalMoveError` for an illegal one if it does not lose.
         """
-        agent = self.agent_selection
+        episode, agent = self.episode, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        episode = self.episode
         episode.play(action)
         self._cumulative_rewards[agent] = 0
         self.rewards = {one: episode.reward(player) for player, one in enumerate(AGENTS)}
         self._describe()
         self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
         self._accumulate_rewards()
-
-    def render(self) -> str | None:
-        """Return the board as text; None without a render mode."""
-        return self.episode.diagram() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Forget the game."""
-        self._episode = None
 
     def _describe(self) -> None:
         episode = self.episode

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexapoda.engine import Limit, find_seed, fit_seed
+from hexapoda.engine import LONGEST_SEARCH, Limit, find_seed, fit_seed
 from hexapoda.errors import UsageError
-from hexapoda.host import EngineHost
+from hexapoda.host import ANSWER_GRACE, EngineHost
 from hexapoda.registry import parse_engine, split_limits
 
 __all__ = ["EngineOpponent"]
@@ -33,8 +33,11 @@ class EngineOpponent:
         self._host.new_game()
 
     def choose(self, position: Any) -> Any:
-        """Return the engine's move. Raises what `hexapoda.engine.ask` raises."""
-        return self._host.search(position, self.limit).result().move
+        """Return the engine's move. Raises what `hexapoda.engine.ask` raises, and `EngineStalled` if the
+        engine ignores its limit and the stop.
+        """
+        seconds = LONGEST_SEARCH if self.limit.time is None else self.limit.time
+        return self._host.search(position, self.limit).within(seconds + ANSWER_GRACE).move
 
     def close(self) -> None:
         """End the engine, and its process if it has one."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 import numpy as np
 
@@ -18,13 +18,29 @@ from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal"]
+__all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal", "Settings"]
 
 LONGEST = 1000
 """The plies after which a game is cut by default: more than any game of Hex has."""
 
 Illegal = Literal["error", "lose"]
 """What an illegal action does: it raises `IllegalMoveError`, or it loses the game."""
+
+
+class Settings(TypedDict, total=False):
+    """What a caller may choose. What is missing or None has the default of the game."""
+
+    variant: str | None
+    rules: Mapping[str, str] | None
+    """Rule switches."""
+    observation: str | None
+    """An encoding of positions, such as `tokens` or `planes:window=21`."""
+    actions: str | None
+    """A layout of moves, such as `cells`."""
+    max_plies: int
+    """After how many actions a game is cut; `LONGEST` by default."""
+    illegal: Illegal
+    """What an illegal action does; `error` by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +60,24 @@ class EpisodeSettings:
     def of(
         cls,
         game: str,
-        *,
-        variant: str | None = None,
-        rules: Mapping[str, str] | None = None,
-        observation: str | None = None,
-        actions: str | None = None,
-        max_plies: int = LONGEST,
-        illegal: Illegal = "error",
+        **settings: Unpack[Settings],
     ) -> EpisodeSettings:
-        """Return the settings, checked. What is None has the default of the game.
+        """Return the settings, checked.
 
         Raises `UsageError` for a wrong argument, also for a game without encodings, and `InvalidGameError`
         for an unknown variant.
         """
+        if unknown := sorted(set(settings) - set(Settings.__annotations__)):
+            known = ", ".join(Settings.__annotations__)
+            raise UsageError(f"no setting is called {unknown[0]!r}: expected one of {known}")
+        texts = {name: settings.get(name) for name in ("variant", "observation", "actions")}
+        for name, text in {"game": game, **texts}.items():
+            if not isinstance(text, str) and (text is not None or name == "game"):
+                raise UsageError(f"{name} must be a text, not {text!r}")
+        rules = settings.get("rules") or {}
+        if not isinstance(rules, Mapping):
+            raise UsageError(f"rules must be a dictionary such as {{'opening': 'free'}}, not {rules!r}")
+        max_plies, illegal = settings.get("max_plies", LONGEST), settings.get("illegal", "error")
         found = find_game(game)
         encodings = found.encodings
         if encodings is None:
@@ -65,15 +86,15 @@ class EpisodeSettings:
             raise UsageError(f"max_plies must be an integer from 1 up, not {max_plies!r}")
         if illegal not in ("error", "lose"):
             raise UsageError(f"illegal must be 'error' or 'lose', not {illegal!r}")
-        rules = dict(rules or {})
-        first = found.initial(variant, rules)
+        rules = dict(rules)
+        first = found.initial(settings.get("variant"), rules)
         return cls(
             found,
             encodings,
             first.variant,
             rules,
-            encodings.encoder(observation or encodings.observations[0], first.variant, rules),
-            encodings.layout(actions or encodings.actions[0], first.variant, rules),
+            encodings.encoder(settings.get("observation") or encodings.observations[0], first.variant, rules),
+            encodings.layout(settings.get("actions") or encodings.actions[0], first.variant, rules),
             max_plies,
             illegal,
         )
@@ -84,9 +105,13 @@ class EpisodeSettings:
 
         Raises `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
         """
+        if not isinstance(options, Mapping | None):
+            raise UsageError(f"options must be a dictionary, not {options!r}")
         text = (options or {}).get("position")
         if text is None:
             return Episode(self, self.game.initial(self.variant, self.rules))
+        if not isinstance(text, str):
+            raise UsageError(f"the option 'position' must be a text, not {text!r}")
         position = self.game.parse_position(text, self.rules)
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
@@ -105,8 +130,8 @@ class Episode:
         self.plies = 0
         """How many actions have been played."""
         self._outcome: Outcome | None = None
-        self._offender: int | None = None
-        """The player who lost by an illegal action."""
+        self._lost: tuple[int, str] | None = None
+        """Who lost without the rules, and why: by an illegal action, or by resigning."""
         self._mask = settings.layout.mask(position)
 
     @property
@@ -116,8 +141,8 @@ class Episode:
 
     @property
     def terminated(self) -> bool:
-        """Whether the game is over by its rules, or by an illegal action."""
-        return self._outcome is not None or self._offender is not None
+        """Whether the game is over by its rules, by an illegal action, or because a player resigned."""
+        return self._outcome is not None or self._lost is not None
 
     @property
     def truncated(self) -> bool:
@@ -132,16 +157,16 @@ class Episode:
     @property
     def reason(self) -> str:
         """Why there is nothing more to play; empty while the game goes on."""
-        if self._offender is not None:
-            return "illegal action"
+        if self._lost is not None:
+            return self._lost[1]
         if self._outcome is not None:
             return str(self._outcome.termination.value)
         return "too long" if self.truncated else ""
 
     def reward(self, player: int) -> int:
         """Return 1 if the player has won, -1 if the opponent has, else 0."""
-        if self._offender is not None:
-            return -1 if player == self._offender else 1
+        if self._lost is not None:
+            return -1 if player == self._lost[0] else 1
         if self._outcome is None or self._outcome.winner is None:
             return 0
         return 1 if self._outcome.winner == player else -1
@@ -156,9 +181,13 @@ class Episode:
         except IllegalMoveError:
             if settings.illegal == "error":
                 raise
-            self._offender = self.turn
+            self._lost = self.turn, "illegal action"
             return
         self.push(move)
+
+    def resign(self) -> None:
+        """End the game: the player to move has lost."""
+        self._lost = self.turn, "resignation"
 
     def push(self, move: Any) -> None:
         """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout has no numbers for the

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineResigned, UsageError
 from hexapoda.train.engine_opponent import EngineOpponent
-from hexapoda.train.episode import LONGEST, Episode, EpisodeSettings, Illegal
-from hexapoda.train.spaces import RENDER_MODES, action_space, check_render_mode, observation_space
+from hexapoda.train.episode import EpisodeSettings, Settings
+from hexapoda.train.playing import Playing
+from hexapoda.train.spaces import RENDER_MODES, action_space, observation_space
 
 try:
     import gymnasium
@@ -18,7 +18,7 @@ except ImportError:
 __all__ = ["OneSideEnv"]
 
 
-class OneSideEnv(gymnasium.Env):
+class OneSideEnv(Playing, gymnasium.Env):
     """A game against an engine, which moves inside `step`.
 
     Observations, actions and rewards are those of `hexapoda.train.aec.GameEnv` for the side of the learner,
@@ -33,13 +33,8 @@ class OneSideEnv(gymnasium.Env):
         *,
         opponent: str = "random",
         player: int | None = None,
-        variant: str | None = None,
-        rules: Mapping[str, str] | None = None,
-        observation: str | None = None,
-        actions: str | None = None,
-        max_plies: int = LONGEST,
-        illegal: Illegal = "error",
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
         `alphabeta:level=1,nodes=500`; without a limit it has 0.1 s a move. `player` is the side of the
@@ -48,30 +43,13 @@ class OneSideEnv(gymnasium.Env):
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
-        self.render_mode = check_render_mode(render_mode)
-        self.settings = EpisodeSettings.of(
-            game,
-            variant=variant,
-            rules=rules,
-            observation=observation,
-            actions=actions,
-            max_plies=max_plies,
-            illegal=illegal,
-        )
+        super().__init__(EpisodeSettings.of(game, **settings), render_mode)
         self.opponent = EngineOpponent(opponent, self.settings.game.name)
         self.action_space = action_space(self.settings)
         self.observation_space = observation_space(self.settings)
         self._fixed = player
         self.player = player or 0
         """The side of the learner in this game."""
-        self._episode: Episode | None = None
-
-    @property
-    def episode(self) -> Episode:
-        """The game that is being played. Raises `UsageError` before `reset`."""
-        if self._episode is None:
-            raise UsageError("no game has begun: call reset() first")
-        return self._episode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -101,19 +79,18 @@ class OneSideEnv(gymnasium.Env):
         observation, info = self._see()
         return observation, float(episode.reward(self.player)), episode.terminated, episode.truncated, info
 
-    def render(self) -> str | None:
-        """Return the board as text; None without a render mode."""
-        return self.episode.diagram() if self.render_mode == "ansi" else None
-
     def close(self) -> None:
         """End the engine."""
-        self._episode = None
+        super().close()
         self.opponent.close()
 
     def _answer(self) -> None:
         episode = self.episode
         while not episode.over and episode.turn != self.player:
-            episode.push(self.opponent.choose(episode.position))
+            try:
+                episode.push(self.opponent.choose(episode.position))
+            except EngineResigned:
+                episode.resign()
 
     def _see(self) -> tuple[dict[str, Any], dict[str, Any]]:
         episode = self.episode

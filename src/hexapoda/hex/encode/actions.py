@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_number, not_legal
-from hexapoda.hex.encode.symmetry import check_symmetry, transform_board
+from hexapoda.hex.encode.symmetry import transform_board
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.variant import variant_of
@@ -69,7 +69,6 @@ class HexCellActions:
         """Return the number of the image of each move; after a mirror, on the board with rows and columns
         exchanged. The swap keeps its number.
         """
-        check_symmetry(symmetry)
         cells = np.arange(self.columns * self.rows)
         out = np.arange(self.size)
         out[transform_board(cells.reshape(self.rows, self.columns), symmetry).ravel()] = cells

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.encode.symmetry import check_symmetry, transform_board
+from hexapoda.games.encodings import EncoderBase, seen_by
+from hexapoda.hex.encode.symmetry import parts_of, transform_board
 from hexapoda.hex.position import BLACK, Position
 from hexapoda.hex.variant import variant_of
 
@@ -26,7 +27,7 @@ _BLACK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class HexPlanes:
+class HexPlanes(EncoderBase):
     """float32 of shape [5, rows, columns], with the values 0 and 1; `FEATURES` says what each plane is."""
 
     columns: int
@@ -49,7 +50,7 @@ class HexPlanes:
             raise UsageError(
                 f"the position is on {position.variant}: expected {variant_of(self.columns, self.rows)}"
             )
-        player = position.turn if player is None else player
+        player = seen_by(position, player)
         color = player ^ position.sides_swapped
         out[:2] = 0
         for plane, stones in enumerate((position._stones(color), position._stones(1 - color))):
@@ -60,15 +61,9 @@ class HexPlanes:
         out[3] = position.turn == player
         out[4] = position.swap_now is not None
 
-    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
-        """Return the planes of a position as a new array."""
-        out = np.empty(self.shape, self.dtype)
-        self.write(position, out, player)
-        return out
-
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the planes of the image of a position; a mirror exchanges rows and columns."""
         out = transform_board(observation, symmetry).copy()
-        if check_symmetry(symmetry)[1]:
+        if parts_of(symmetry)[1]:
             out[_BLACK] = 1 - out[_BLACK]
         return out

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import UsageError
+from hexapoda.games.encodings import check_symmetry
 from hexapoda.hex.cell import Cell, mirrored, rotated
 from hexapoda.hex.position import Position
 from hexapoda.hex.variant import variant_of
@@ -15,7 +16,7 @@ from hexapoda.hex.variant import variant_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["SYMMETRIES", "check_symmetry", "transform_board", "transform_position"]
+__all__ = ["SYMMETRIES", "parts_of", "transform_board", "transform_position"]
 
 SYMMETRIES = (
     "nothing",
@@ -26,10 +27,9 @@ SYMMETRIES = (
 """Bit 0 is the half-turn, bit 1 the mirror."""
 
 
-def check_symmetry(symmetry: int) -> tuple[bool, bool]:
+def parts_of(symmetry: int) -> tuple[bool, bool]:
     """Return whether a symmetry turns the board, and whether it mirrors it. Raises `UsageError`."""
-    if symmetry not in range(len(SYMMETRIES)):
-        raise UsageError(f"no symmetry {symmetry!r}: expected 0 to {len(SYMMETRIES) - 1}")
+    symmetry = check_symmetry(symmetry, len(SYMMETRIES))
     return bool(symmetry & 1), bool(symmetry & 2)
 
 
@@ -39,7 +39,7 @@ def transform_position(position: Position, symmetry: int) -> Position:
     Raises `UsageError` for a mirror while a swap may still come: White cannot place the stone that is
     swapped.
     """
-    turn, mirror = check_symmetry(symmetry)
+    turn, mirror = parts_of(symmetry)
     if mirror and position.swap != "off" and position.ply < 2:
         raise UsageError(
             f"ply {position.ply} has no image with the colors exchanged: the second player may still swap"
@@ -64,6 +64,6 @@ def transform_position(position: Position, symmetry: int) -> Position:
 
 def transform_board(array: NDArray[Any], symmetry: int) -> NDArray[Any]:
     """Return the image of an array whose last axes are rows and columns."""
-    turn, mirror = check_symmetry(symmetry)
+    turn, mirror = parts_of(symmetry)
     array = array[..., ::-1, ::-1] if turn else array
     return array.swapaxes(-1, -2) if mirror else array

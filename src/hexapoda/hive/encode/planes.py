@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.games.encodings import EncoderBase, seen_by
 from hexapoda.hive.encode.symmetry import window_permutation
 from hexapoda.hive.encode.window import HiveWindow, placed_pieces
 from hexapoda.hive.piece import PIECES
@@ -38,7 +39,7 @@ _STACK, _RESTING, _CONSTANT = 28, 29, 30
 
 
 @dataclass(frozen=True, slots=True)
-class HivePlanes:
+class HivePlanes(EncoderBase):
     """float32 of shape [39, size, size], with values from 0 to 1; `FEATURES` says what each plane is.
 
     A piece in hand is on no cell. The planes say everything that the rules depend on, except how often other
@@ -63,7 +64,7 @@ class HivePlanes:
         """
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
-        player = position.turn if player is None else player
+        player = seen_by(position, player)
         pieces = placed_pieces(position)
         left, top = self.window.corner(pieces)
         out[:_CONSTANT] = 0
@@ -75,12 +76,6 @@ class HivePlanes:
             resting = index == position._resting()
             out[_RESTING, row[resting], column[resting]] = 1
         out[_CONSTANT:] = np.array(_constants(position, player), out.dtype)[:, None, None]
-
-    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
-        """Return the planes of a position as a new array."""
-        out = np.empty(self.shape, self.dtype)
-        self.write(position, out, player)
-        return out
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the planes of the image of a position."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda.errors import UsageError
+from hexapoda.games.encodings import check_symmetry
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.position import Position
@@ -43,9 +43,7 @@ SYMMETRIES: tuple[str, ...] = (
 
 def matrix_of(symmetry: int) -> Matrix:
     """Return the matrix of a symmetry. Raises `UsageError` if there is none with this number."""
-    if symmetry not in range(len(MATRICES)):
-        raise UsageError(f"no symmetry {symmetry!r}: expected 0 to {len(MATRICES) - 1}")
-    return MATRICES[symmetry]
+    return MATRICES[check_symmetry(symmetry, len(MATRICES))]
 
 
 def transform_position(position: Position, symmetry: int) -> Position:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.games.encodings import EncoderBase, seen_by
 from hexapoda.hive.encode.symmetry import matrix_of
 from hexapoda.hive.encode.window import center_of, placed_pieces
 from hexapoda.hive.piece import PIECES, Bug
@@ -35,7 +36,7 @@ _KINDS = list(Bug)
 
 
 @dataclass(frozen=True, slots=True)
-class HiveTokens:
+class HiveTokens(EncoderBase):
     """int8 of shape [29, 8]: rows 0 to 13 are one's own pieces in the order of their indices, rows 14 to 27
     the opponent's; `FEATURES` has their columns. A piece that is not on the board has zeros from q on.
 
@@ -57,7 +58,7 @@ class HiveTokens:
         """
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
-        player = position.turn if player is None else player
+        player = seen_by(position, player)
         out[:_GAME, :_PLACE] = _names()
         out[:_GAME, _PLACE:] = 0
         out[[piece.index for piece in pieces_of_variant(self.variant)], _PLACE] = 1
@@ -82,12 +83,6 @@ class HiveTokens:
             player,
             0,
         )
-
-    def encode(self, position: Position, player: int | None = None) -> NDArray[Any]:
-        """Return the tokens of a position as a new array."""
-        out = np.empty(self.shape, self.dtype)
-        self.write(position, out, player)
-        return out
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the tokens of the image of a position."""

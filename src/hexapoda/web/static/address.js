@@ -1,6 +1,6 @@
 /** The address of the page, whose part behind `#` changes while a view is shown. */
 
-/** Whether the server is on this machine: others cannot open its links, and the visitor can start it. */
+/** Whether the page was opened at an address of this machine: others cannot open its links, and the visitor can start the server. */
 export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /** Whether the address is still one of a view: the visitor may be on the way to another one, which loads. @param {string} key */

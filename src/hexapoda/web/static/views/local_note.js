@@ -1,4 +1,4 @@
-/** The note beside a link that others cannot open, because the server listens only on this machine. */
+/** The note beside a link that others cannot open, because it leads to their own computer. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { isLocal } from "../address.js";
