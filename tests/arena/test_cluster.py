@@ -19,7 +19,6 @@ from hexapoda.record import Ending
 from tests.arena.settings import bot, essence, small
 from tests.arena.test_match import openings
 
-ray: Any = pytest.importorskip("ray", reason="the extra `cluster` is not installed")
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # Ray's own
     pytest.mark.xdist_group("ray"),
@@ -27,16 +26,18 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[None]:
+def ray() -> Any:
+    """Imported only when needed: it takes half a second, and every process of a parallel run reads this file."""
+    return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster(ray: Any) -> Iterator[None]:
     root = str(Path(__file__).parent.parent.parent)
-    path = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
-    ray.init(
-        num_cpus=2,
-        include_dashboard=False,
-        log_to_driver=False,
-        configure_logging=False,
-        runtime_env={"env_vars": {"PYTHONPATH": path}},
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        # Not as a `runtime_env`: Ray would start its first workers for nothing.
+        patch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
     yield
     ray.shutdown()
 
@@ -44,7 +45,7 @@ def cluster() -> Iterator[None]:
 def test_the_games_are_the_same(cluster: None) -> None:
     from hexapoda.arena.cluster import ClusterPlayer
 
-    settings = small(games=8, openings=openings())
+    settings = small(games=6, openings=openings())
     here = [essence(record) for record in Match(settings).run().records()]
     there = Match(settings, player=ClusterPlayer("auto")).run()
     assert [essence(record) for record in there.records()] == here
@@ -61,7 +62,7 @@ def test_engines_that_die_have_lost_there_too(cluster: None) -> None:
 def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
     from hexapoda.arena.cluster import ClusterPlayer
 
-    settings = small(games=12, openings=openings())
+    settings = small(games=8, openings=openings())
     expected = [essence(record) for record in Match(settings).run().records()]
     killed: list[int] = []
 
@@ -92,7 +93,7 @@ def test_mistakes_of_the_user_come_back(cluster: None) -> None:
         Match(small("gready", "random"), player=ClusterPlayer("auto")).run()
 
 
-def test_no_cluster_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_cluster_at_the_address(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from hexapoda.arena.cluster import ClusterPlayer
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)

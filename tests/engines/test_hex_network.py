@@ -184,10 +184,12 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
         assert [value is None for value in game["values"]] == [tries is None for tries in game["visits"]]
 
 
-def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch")
     from tools import hex_network
 
+    torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
+    monkeypatch.setattr(hex_network, "BATCH", 32)
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
     by_side, unseen = hex_network.sample([path])

@@ -20,7 +20,7 @@ from tests.oracle.hive_hard_games import hard_moves
 from tests.oracle.hive_random_positions import random_position
 from tests.oracle.hive_rules import PASS, VARIANTS, Board, Cell, Move, State, legal_moves, neighbors
 
-POSITIONS = 180  # of one test
+POSITIONS = 90  # of one test
 MANY = 625  # of a deep one
 SAMPLE = 0.03  # of the common refusals, whose cells and pieces are checked too; all of these are:
 ALWAYS = frozenset({Rule.GATE, Rule.HEIGHT_GATE, Rule.RESTING, Rule.NOTHING_TO_COPY, Rule.MUST_PASS})
@@ -84,7 +84,7 @@ def explain_hard_games(variant: str, seed: int, positions: int) -> Counter[str]:
         game = OracleGame(State(variant, tournament=tournament), repetition=False)
         position = Position(variant, opening="tournament" if tournament else "free", repetition=False)
         met += check_position(rng, position, game.state, game.legal)
-        plies, policies = (80, ("height gates",)) if first else (rng.choice((30, 60, 90)), ())
+        plies, policies = (50, ("height gates",)) if first else (rng.choice((30, 60, 90)), ())
         for move in hard_moves(rng, game, plies, policies):
             position.push(to_hexapoda(move))
             game.play(move)

@@ -24,7 +24,7 @@ def position_of(*moves: str, variant: str = "Base+MLP") -> Position:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_legal_move_round_trips_in_all_three_notations(variant: str) -> None:
     positions = moves = 0
-    for seed in range(4):
+    for seed in range(2):
         for position in walk(seed, variant, 65):
             legal = list(position.legal_moves)
             positions += 1
@@ -34,7 +34,7 @@ def test_every_legal_move_round_trips_in_all_three_notations(variant: str) -> No
                 assert len(set(texts)) == len(texts)
                 assert [resolve_move(position, text, notation) for text in texts] == legal
                 assert [resolve_move(position, text) for text in texts] == legal, "notation not recognized"
-    assert positions >= 180
+    assert positions >= 90
     print(f"{variant}: {moves} moves of {positions} positions in three notations")
 
 

@@ -25,7 +25,7 @@ def test_a_line_of_all_28_pieces(direction: int) -> None:
         pair.check_board()
     assert span(pair.game.state.board) == 28
     for move in hard_moves(
-        Random(direction), pair.game, 120, ("plain", "stretch", "wander", "crowd", "stacks")
+        Random(direction), pair.game, 60, ("plain", "stretch", "wander", "crowd", "stacks")
     ):
         pair.push(move)
         pair.check_moves()

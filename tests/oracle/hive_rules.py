@@ -217,7 +217,7 @@ def hand(state: State, color: str) -> list[str]:
 
 
 def queen_in_hand(state: State) -> bool:
-    return f"{state.side}Q" in hand(state, state.side)
+    return cell_of(state.board, f"{state.side}Q") is None
 
 
 def placement_cells(state: State) -> set[Cell]:

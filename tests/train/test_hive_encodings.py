@@ -193,7 +193,7 @@ def test_golden_numbers_of_cells() -> None:
 def test_numbers_are_invertible(variant: str, name: str) -> None:
     layout = ENCODINGS.layout(name, variant)
     rng = Random(variant)
-    for position in positions(variant, 2, plies=100, every=4):
+    for position in positions(variant, 1, plies=100, every=4):
         moves = list(position.legal_moves)
         numbers = [layout.number(position, move) for move in moves]
         assert sorted(numbers) == np.flatnonzero(layout.mask(position)).tolist()

@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from tests.web.page_browser import page_server
-
-CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 
 
 @pytest.mark.parametrize("examples", [4, pytest.param(40, marks=pytest.mark.deep)])
 def test_generated_requests(tmp_path: Path, examples: int) -> None:
     """So many generated requests of each kind for each route."""
+    # Imported here because it takes half a second, and every process of a parallel run imports this file.
+    import schemathesis
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.core.result import Ok
+    from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+    checks = [not_a_server_error, content_type_conformance, response_schema_conformance]
     with page_server(tmp_path) as server:
         schema = schemathesis.openapi.from_url(f"{server.address}api/v1/openapi.json")
         operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
@@ -38,7 +39,7 @@ def test_generated_requests(tmp_path: Path, examples: int) -> None:
                 )
                 @given(case=operation.as_strategy(generation_mode=mode))
                 def ask(case: Any) -> None:
-                    case.call_and_validate(checks=CHECKS, timeout=20)
+                    case.call_and_validate(checks=checks, timeout=20)
 
                 with contextlib.suppress(Unsatisfiable):  # a route without parameters cannot be asked wrongly
                     ask()
