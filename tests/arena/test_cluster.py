@@ -27,7 +27,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def ray() -> Any:
-    """Imported only when needed: it takes half a second, and every process of a parallel run reads this file."""
+    """Imported only when needed: that takes half a second, and every process of a parallel run reads this."""
     return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
 
 

@@ -22,7 +22,7 @@ WON = (
 def run(*arguments: str, code: int = 0, stdin: str | bytes | None = None) -> Result:
     """Run a command line and check its exit code; nobody may ever see a traceback."""
     result = CliRunner().invoke(
-        command_line(*arguments[:1]), list(arguments), input=stdin, prog_name="hexapoda"
+        command_line(*arguments[:2]), list(arguments), input=stdin, prog_name="hexapoda"
     )
     assert result.exit_code == code, (
         arguments,

@@ -11,11 +11,14 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import hexapoda
 from hexapoda.cli import doctor, group, output
+from hexapoda.cli.app import command_line
 from hexapoda.external import ExternalEngine, add_external
 from tests.cli.command_line import START, WON, complaint, objects, run
 
@@ -117,6 +120,18 @@ def test_a_command_is_put_together_alone() -> None:
         "print([m for m in ('perft', 'games', 'match') if f'hexapoda.cli.{m}' in sys.modules])"
     )
     assert printed_by(code) == "['perft']"
+
+
+def test_of_a_group_only_the_command_that_is_meant_is_put_together() -> None:
+    def put_together(second: str) -> set[str]:
+        games: Any = get_command(command_line("games", second))
+        return set(games.commands["games"].commands)
+
+    assert put_together("search") == {"search"}
+    whole = put_together("")
+    assert {"search", "check", "players"} <= whole
+    assert put_together("players") == put_together("serach") == whole  # a group itself, and a slip
+    assert "did you mean 'search'" in complaint("games", "serach")
 
 
 def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:

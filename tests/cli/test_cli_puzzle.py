@@ -28,7 +28,7 @@ def home(tmp_path: Path) -> Path:
 
 def puzzle(home: Path, *arguments: str, script: str = "", code: int = 0) -> tuple[str, str]:
     result = CliRunner(env={"HEXAPODA_HOME": str(home)}).invoke(
-        command_line("puzzle"), ["puzzle", *arguments], input=script, prog_name="hexapoda"
+        command_line("puzzle", *arguments[:1]), ["puzzle", *arguments], input=script, prog_name="hexapoda"
     )
     assert "internal error" not in result.stderr
     assert result.exit_code == code, (result.exit_code, result.stdout[-2000:], result.stderr)
@@ -148,7 +148,9 @@ def test_games_of_the_store_are_searched(home: Path, tmp_path: Path) -> None:
     games, out = tmp_path / "won.txt", tmp_path / "out.jsonl"
     games.write_text(f"{position.game_string()}\n", encoding="utf-8")
     runner = CliRunner(env={"HEXAPODA_HOME": str(home)})
-    done = runner.invoke(command_line("games"), ["games", "import", str(games)], prog_name="hexapoda")
+    done = runner.invoke(
+        command_line("games", "import"), ["games", "import", str(games)], prog_name="hexapoda"
+    )
     assert done.exit_code == 0, done.output
     puzzle(home, "make", "--store", "default", "--shortest", "2", "--tries", "0", "-o", str(out))
     assert chosen.start in {each.start for each in read_puzzles(out)}

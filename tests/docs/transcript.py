@@ -106,7 +106,9 @@ def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
                 os.environ[assigned[1]] = assigned[2]
                 results.append((0, ""))
             elif words := _words(step.command):
-                result = CliRunner().invoke(command_line(words[0]), words, input=_TYPED, prog_name="hexapoda")
+                result = CliRunner().invoke(
+                    command_line(*words[:2]), words, input=_TYPED, prog_name="hexapoda"
+                )
                 results.append((result.exit_code, result.output))
             else:
                 done = subprocess.run(

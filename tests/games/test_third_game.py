@@ -19,7 +19,9 @@ TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
 
 
 def run(*arguments: str, code: int = 0, stdin: str = "") -> str:
-    result = CliRunner().invoke(command_line(), list(arguments), input=stdin, prog_name="hexapoda")
+    result = CliRunner().invoke(
+        command_line(*arguments[:2]), list(arguments), input=stdin, prog_name="hexapoda"
+    )
     assert result.exit_code == code, result.output
     return result.stdout
 

@@ -225,9 +225,8 @@ def test_edits_that_are_refused(url: str) -> None:
         assert store_records(store) == [*GAMES, twin]
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
+def test_edit_in_wrong_use(filed: str) -> None:
+    cases: list[tuple[list[str], str]] = [
         ([], "nothing to change"),
         (["--date", "2026-13-01"], "expected a date"),
         (["--date", "yesterday"], "expected a date"),
@@ -241,10 +240,9 @@ def test_edits_that_are_refused(url: str) -> None:
         (["--tag", "Round"], "NAME=TEXT"),
         (["--tag", "a b=c"], "NAME=TEXT"),
         (["--tag", "White=Ann"], "use --white"),
-    ],
-)
-def test_edit_in_wrong_use(filed: str, words: list[str], reason: str) -> None:
-    assert reason in complaint("games", "edit", "1", *words, "--store", filed)
+    ]
+    for words, reason in cases:
+        assert reason in complaint("games", "edit", "1", *words, "--store", filed), words
     with Store.open(filed) as store:
         assert store_records(store) == GAMES
 
