@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, opened, status
 from tests.web.used_pages import UsedPages
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_every_view(browser: Any, server: PageServer, scheme: str, width: int) -> None:
-    with opened(browser, server, width=width) as page:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)
+    .map((link) => link.getAttribute("href"))"""
+"""The style sheets of views that apply."""
+
+
+def test_every_view(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
         links = page.eval_on_selector_all(".views a", "all => all.map(a => a.getAttribute('href'))")
-        found = violations(page)
-        for link in links[1:]:
-            page.goto(server.address + link)
-            page.locator(".views a[aria-current=page]", has_text="").wait_for()
+        found = []
+        for link in links:
+            page.evaluate("link => { location.hash = link.slice(3); }", link)
             page.locator(f".views a[aria-current=page][href='{link}']").wait_for()
             page.wait_for_load_state("networkidle")
-            found += violations(page)
+            name = link.removeprefix("./#")
+            assert page.evaluate(STYLES) == [f"views/{name}.css"] * (name != "game"), "and none of other views"
+            for scheme, width in (("light", 1280), ("dark", 360)):
+                page.set_viewport_size({"width": width, "height": 780})
+                page.emulate_media(color_scheme=scheme)
+                found += [f"{scheme}: {fault}" for fault in violations(page)]
         assert found == []
 
 

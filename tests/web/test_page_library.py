@@ -16,6 +16,7 @@ from tests.web.axe import violations
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
 from tests.web.page_browser import DEADLINE, PageServer, page_server
 
+BESIDE = "review"
 DROP = """files => {
   const data = new DataTransfer();
   for (const [name, text] of files) data.items.add(new File([text], name));
@@ -32,19 +33,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
 
 
 @contextmanager
-def visit(browser: Any, server: PageServer, size: dict[str, int]) -> Iterator[Any]:
-    """A page of the library; fails if a script fails or anything is written to the console."""
-    visitor = new_visitor(browser, viewport=size, locale="en-US")
+def visit(browser: Any, server: PageServer) -> Iterator[Any]:
+    """A page at a view beside the library; fails if a script fails or anything is written to the console."""
+    visitor = new_visitor(browser, locale="en-US")
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     # A refused request is written to the console by the browser itself.
     page.on("console", lambda message: wrong.extend([message.text] * ("status of 4" not in message.text)))
-    page.goto(f"{server.address}#library")
+    page.goto(f"{server.address}#{BESIDE}")
     yield page
     assert wrong == []
     visitor.close()
+
+
+def show(page: Any, address: str, size: dict[str, int]) -> None:
+    """Go to an address of the library, with a new view."""
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme="light")
+    for hash in (BESIDE, address):
+        page.evaluate("hash => { location.hash = hash; }", hash)
+        page.locator(f"{hash.partition('&')[0]}-view").wait_for()
 
 
 def names(page: Any, count: int) -> list[str]:
@@ -151,8 +161,7 @@ def openings_are_played_on_the_board(page: Any) -> None:
     assert names(page, 1) == ["Ann – Ben"]
 
 
-def nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -> None:
-    page.goto(server.address + address)
+def nothing_is_wrong_for_axe(page: Any) -> None:
     page.locator(".glance, button.played, td.name").first.wait_for()
     found = violations(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -195,18 +204,19 @@ def a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
 def test_a_library_from_its_first_games_to_a_killed_server(browser: Any, server: PageServer) -> None:
     # One test, because each step needs the games of the one before.
     wide, narrow = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-    for step in (
-        an_empty_library_takes_dropped_files,
-        search_and_filters_are_in_the_address,
-        the_keyboard_walks_through_games_and_moves,
-        corrections_and_deletions_can_be_undone,
-        openings_are_played_on_the_board,
-    ):
-        with visit(browser, server, wide) as page:
+    with visit(browser, server) as page:
+        for step in (
+            an_empty_library_takes_dropped_files,
+            search_and_filters_are_in_the_address,
+            the_keyboard_walks_through_games_and_moves,
+            corrections_and_deletions_can_be_undone,
+            openings_are_played_on_the_board,
+        ):
+            show(page, "library", wide)
             step(page)
-    for address in ("#library", "#library&tab=openings", "#library&tab=players"):
-        with visit(browser, server, wide) as page:
-            nothing_is_wrong_for_axe(page, server, address)
-    with visit(browser, server, narrow) as page:
+        for address in ("library", "library&tab=openings", "library&tab=players"):
+            show(page, address, wide)
+            nothing_is_wrong_for_axe(page)
+        show(page, "library", narrow)
         a_phone_shows_cards(page)
     a_killed_server_keeps_what_was_stored(server)

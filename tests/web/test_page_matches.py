@@ -18,12 +18,14 @@ from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, MoveRecord
 from tests.arena.settings import small
 from tests.browser import new_visitor
+from tests.fakes import patient
 from tests.fakes.game_of_y import ENTRY
 from tests.web.axe import violations
 from tests.web.match_folders import game, match, write_match
 from tests.web.page_browser import DEADLINE, PageServer, page_server
 from tests.web.test_web_third_game import TABLE
 
+PATIENT = Path(patient.__file__)
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
@@ -76,15 +78,15 @@ def test_a_match_is_watched_from_its_first_game_to_its_interruption(browser: Any
     with page_server(tmp_path) as server, visit(browser, server, WIDE) as page:
         page.locator(".matches-empty h2", has_text="No matches yet").wait_for()
         assert page.locator(".command").input_value().startswith("hexapoda match ")
-        games = ["mcts", "random", "--games", "400", "--time", "0.05", "--concurrency", "2", "--id", "live"]
-        with played(tmp_path, *games, "--seed", "1", "--sprt", "0,2") as running:
+        games = [f"{PATIENT}:Patient", "random", "--games", "400", "--time", "0.2", "--concurrency", "2"]
+        with played(tmp_path, *games, "--id", "live", "--seed", "1", "--sprt", "0,2") as running:
             folder = tmp_path / "matches" / "live"
             while not (folder / "running.json").exists():
                 assert running.poll() is None
                 page.wait_for_timeout(50)
             page.reload()
             page.locator(".match-list .badge.running").wait_for()
-            page.locator("#match-title", has_text="mcts against random").wait_for()
+            page.locator("#match-title", has_text="patient against random").wait_for()
             card = page.locator("running-game .running-card").first
             card.locator("[data-piece]").nth(3).wait_for()
             plies = card.locator("h4 .quiet").inner_text()
@@ -102,7 +104,7 @@ def test_a_match_is_watched_from_its_first_game_to_its_interruption(browser: Any
         assert page.locator("running-game").count() == 0
         assert page.locator(".command").input_value() == "hexapoda match --resume live"
         page.locator(".match-details summary").click()
-        assert "0.05 s a move" in page.locator(".match-details table").inner_text()
+        assert "0.2 s a move" in page.locator(".match-details table").inner_text()
         assert both_schemes(page) == []
         page.locator(".game-rows a").last.click()
         page.locator("analysis-view variation-tree .step").nth(5).wait_for()

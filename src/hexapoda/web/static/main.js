@@ -42,11 +42,18 @@ const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().nex
 /** Load the style sheet of a view once. @param {string} path @returns {Promise<void>} */
 function dress(path) {
   if (!path || document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path });
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path, className: "view-style" });
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   });
+}
+
+/** Let only the style sheet of this view apply: those of the views before it have rules for the same names. @param {string} path */
+function undress(path) {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link.view-style"))) {
+    if (link.sheet) link.sheet.disabled = link.getAttribute("href") !== path;
+  }
 }
 
 /** @param {unknown} error @param {() => void} again */
@@ -97,6 +104,7 @@ async function route() {
     shown = document.createElement(view.tag);
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
+    undress(view.style);
     scrollTo(0, 0);
   }
   shown.address = address;
