@@ -35,6 +35,9 @@ class PageServer:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
+        """Start the server unless it runs."""
+        if self._process is not None:
+            return
         self._process = subprocess.Popen(
             [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser"],
             env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},

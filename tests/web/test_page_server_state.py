@@ -6,7 +6,6 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,16 +15,51 @@ from tests.web.page_browser import PageServer, opened, page_server, until
 DEADLINE = 20_000
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[PageServer]:
-    with page_server(tmp_path) as running:
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home")) as running:
         yield running
+
+
+@pytest.fixture
+def server(one_server: PageServer) -> PageServer:
+    """A server that runs. The tests that end it come last."""
+    one_server.start()
+    return one_server
 
 
 def kept(page: Any) -> None:
     """Wait until the browser keeps the page for the time without a server."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     until(page, "caches.keys().then((names) => names.length === 1)")
+
+
+def test_views_of_another_version_are_not_mixed_in(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, keeps=True) as page:
+
+        def newer(route: Any) -> None:
+            route.fulfill(
+                body="<svg/>", headers={"x-hexapoda-build": "newer", "content-type": "image/svg+xml"}
+            )
+
+        page.route("**/icon.svg", newer)
+        page.evaluate("globalThis.before = true")
+        page.locator("nav.views a", has_text="Library").click()
+        page.wait_for_function("() => globalThis.before === undefined")  # loaded again
+        page.unroute("**/icon.svg")
+
+
+def test_a_new_version_is_named(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, keeps=True) as page:
+        page.route(
+            "**/icon.svg", lambda route: route.fulfill(body="<svg/>", headers={"x-hexapoda-build": "newer"})
+        )
+        page.evaluate("import('/server_state.js').then(({ askServer }) => askServer())")
+        page.locator(".server-note button").wait_for()
+        page.unroute("**/icon.svg")
+        page.locator(".server-note button").click()
+        page.locator(".server-note").wait_for(state="detached")
+        page.locator("svg.surface").wait_for()
 
 
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:
@@ -118,31 +152,3 @@ def test_the_settings_apply_without_the_server(browser: Any, server: PageServer)
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         assert page.evaluate("document.documentElement.lang") == "de"
         page.wrong.clear()
-
-
-def test_views_of_another_version_are_not_mixed_in(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, keeps=True) as page:
-
-        def newer(route: Any) -> None:
-            route.fulfill(
-                body="<svg/>", headers={"x-hexapoda-build": "newer", "content-type": "image/svg+xml"}
-            )
-
-        page.route("**/icon.svg", newer)
-        page.evaluate("globalThis.before = true")
-        page.locator("nav.views a", has_text="Library").click()
-        page.wait_for_function("() => globalThis.before === undefined")  # loaded again
-        page.unroute("**/icon.svg")
-
-
-def test_a_new_version_is_named(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, keeps=True) as page:
-        page.route(
-            "**/icon.svg", lambda route: route.fulfill(body="<svg/>", headers={"x-hexapoda-build": "newer"})
-        )
-        page.evaluate("import('/server_state.js').then(({ askServer }) => askServer())")
-        page.locator(".server-note button").wait_for()
-        page.unroute("**/icon.svg")
-        page.locator(".server-note button").click()
-        page.locator(".server-note").wait_for(state="detached")
-        page.locator("svg.surface").wait_for()
