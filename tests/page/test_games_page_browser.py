@@ -33,21 +33,30 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Any) -> Iterator[Any]:
+    """A tab in which each test loads the page anew; `wrong` has what it may not do."""
+    tab = browser.new_page()
+    tab.set_default_timeout(DEADLINE)
+    tab.wrong = wrong = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.on("console", lambda message: wrong.append(message.text))
+    tab.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def page(browser: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+def page(tab: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
     width, scheme = getattr(request, "param", (1440, "light"))
-    opened = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    opened.set_default_timeout(DEADLINE)
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda message: wrong.append(message.text))
-    opened.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
-    opened.goto(file.as_uri())
-    opened.locator("game-viewer [data-step]").first.wait_for()
-    yield opened
-    assert wrong == []
-    assert "caught" not in opened.title()
-    opened.close()
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.emulate_media(color_scheme=scheme)
+    tab.wrong.clear()
+    tab.goto(file.as_uri())
+    tab.locator("game-viewer [data-step]").first.wait_for()
+    yield tab
+    assert tab.wrong == []
+    assert "caught" not in tab.title()
 
 
 def status(page: Any, start: str) -> None:

@@ -27,28 +27,51 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Any) -> Iterator[Any]:
+    """A tab in which each test loads the page anew; `wrong` has what it may not do."""
+    tab = browser.new_page()
+    tab.set_default_timeout(DEADLINE)
+    tab.wrong = wrong = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.on("console", lambda message: wrong.append(message.text))
+    tab.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def page(browser: Any, path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
-    width = getattr(request, "param", 1440)
-    opened = browser.new_page(viewport={"width": width, "height": 800})
-    opened.set_default_timeout(DEADLINE)
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda message: wrong.append(message.text))
-    opened.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
-    opened.goto(path.as_uri())
-    opened.locator("game-viewer #next[disabled]").wait_for()  # the end of the first game
-    yield opened
-    assert wrong == []
-    assert opened.title() != "caught"
-    opened.close()
+def page(tab: Any, path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+    tab.set_viewport_size({"width": getattr(request, "param", 1440), "height": 800})
+    tab.wrong.clear()
+    tab.goto(path.as_uri())
+    tab.locator("game-viewer #next[disabled]").wait_for()  # the end of the first game
+    yield tab
+    assert tab.wrong == []
+    assert tab.title() != "caught"
+
+
+PLACES = """[...document.querySelectorAll('hive-board [data-piece]')]
+    .map(e => [e.dataset.piece, e.getAttribute('transform')])"""
+EVERY_PLY = f"""async (count) => {{
+  const shown = [], arrow = {{ key: "ArrowRight", bubbles: true }};
+  for (let ply = 0; ply < count; ply += 1) {{
+    document.body.dispatchEvent(new KeyboardEvent("keydown", arrow));
+    await document.querySelector("game-viewer").updateComplete;
+    await document.querySelector("hive-board").updateComplete;
+    shown.push({PLACES});
+  }}
+  return shown;
+}}"""
 
 
 def drawn(page: Any) -> dict[str, tuple[float, float]]:
     """Where the page drew every piece."""
-    places = page.eval_on_selector_all(
-        "hive-board [data-piece]", "all => all.map(e => [e.dataset.piece, e.getAttribute('transform')])"
-    )
+    return points(page.evaluate(PLACES))
+
+
+def points(places: list[tuple[str, str]]) -> dict[str, tuple[float, float]]:
+    """The place of every piece from its `transform`."""
     found = {}
     for piece, transform in places:
         x, y = re.findall(r"-?[\d.]+", transform)
@@ -111,10 +134,11 @@ def test_every_ply_of_a_long_game(page: Any) -> None:
     choose(page, 5)
     position = Position("Base+MLP", repetition=False)
     assert drawn(page) == {}
-    for ply, move in enumerate(RECORDS[4].moves, 1):
-        page.keyboard.press("ArrowRight")
+    moves = RECORDS[4].moves
+    shown = page.evaluate(EVERY_PLY, len(moves))
+    for ply, (move, seen) in enumerate(zip(moves, shown, strict=True), 1):
         position.push(position.parse_move(move.text))
-        assert drawn(page) == places(position), ply
+        assert points(seen) == places(position), ply
 
 
 def test_keys(page: Any) -> None:

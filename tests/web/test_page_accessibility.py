@@ -8,7 +8,6 @@ from tests.web.axe import violations
 from tests.web.page_browser import PageServer, opened, status
 from tests.web.used_pages import UsedPages
 
-
 STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)
     .map((link) => link.getAttribute("href"))"""
 """The style sheets of views that apply."""
@@ -23,7 +22,9 @@ def test_every_view(browser: Any, server: PageServer) -> None:
             page.locator(f".views a[aria-current=page][href='{link}']").wait_for()
             page.wait_for_load_state("networkidle")
             name = link.removeprefix("./#")
-            assert page.evaluate(STYLES) == [f"views/{name}.css"] * (name != "game"), "and none of other views"
+            assert page.evaluate(STYLES) == [f"views/{name}.css"] * (name != "game"), (
+                "and none of other views"
+            )
             for scheme, width in (("light", 1280), ("dark", 360)):
                 page.set_viewport_size({"width": width, "height": 780})
                 page.emulate_media(color_scheme=scheme)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.web.page_browser import PageServer, new_game, opened
+from tests.web.used_pages import UsedPages
 
 LINES_BETWEEN_STEPS = """async () => {
   let socket = null, sent = [];
@@ -41,13 +42,13 @@ def release(page: Any, held: list[Any], address: str) -> None:
     page.evaluate("async () => { for (const _ of '123') await (await fetch('/api/v1/catalog')).text(); }")
 
 
-def test_lines_of_an_engine_stay_with_their_position(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_lines_of_an_engine_stay_with_their_position(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         assert page.evaluate(LINES_BETWEEN_STEPS) == [1, 0]
 
 
-def test_puzzles_that_come_late_do_not_call_the_visitor_back(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_puzzles_that_come_late_do_not_call_the_visitor_back(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         held: list[Any] = []
         page.route("**/api/v1/puzzles", lambda route: held.append(route))
         with page.expect_request("**/api/v1/puzzles"):
@@ -76,8 +77,8 @@ def test_puzzles_that_come_while_another_view_loads_do_not_call_the_visitor_back
         assert page.evaluate("location.hash") == "#library"
 
 
-def test_a_game_that_comes_late_does_not_replace_another(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_game_that_comes_late_does_not_replace_another(used_pages: UsedPages, server: PageServer) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         made = [
             page.request.post(
                 f"{server.address}api/v1/games", data={"game": "hex", "seats": ["human", "human"]}
@@ -94,15 +95,13 @@ def test_a_game_that_comes_late_does_not_replace_another(browser: Any, server: P
         assert page.evaluate("location.hash") == f"#game={made[1]}"
 
 
-def test_of_two_files_the_newer_is_shown(browser: Any, server: PageServer) -> None:
+def test_of_two_files_the_newer_is_shown(used_pages: UsedPages) -> None:
     drop = """text => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], "game.txt"));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }"""
-    with opened(browser, server) as page:
-        visit(page, "analysis")
-        page.locator("analysis-view svg.surface").wait_for()
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         held: list[Any] = []
         page.route("**/api/v1/records", lambda route: route.continue_() if held else held.append(route))
         with page.expect_request("**/api/v1/records"):
@@ -151,8 +150,8 @@ def test_a_late_rematch_does_not_call_the_visitor_back_from_another_game(
         assert page.evaluate("location.hash") == f"#game={other}"
 
 
-def test_a_socket_that_is_closed_before_it_is_open_says_nothing(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_socket_that_is_closed_before_it_is_open_says_nothing(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         page.evaluate(
             """async () => {
               const { LastingSocket } = await import("/lasting_socket.js");

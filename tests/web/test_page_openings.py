@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, MORE
-from tests.web.page_browser import DEADLINE, PageServer, page_server
+from tests.web.page_browser import PageServer, opened, page_server
+from tests.web.used_pages import UsedPages
 
-START = "#analysis=hive&variant=Base%2BMLP"
+START = "analysis=hive&variant=Base%2BMLP"
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +34,11 @@ def _import(server: PageServer, name: str, text: str) -> None:
         state = json.load(urllib.request.urlopen(f"{root}/{state['id']}", timeout=30))
 
 
-@contextmanager
-def analysis(browser: Any, server: PageServer, address: str = START, width: int = 1280) -> Iterator[Any]:
-    """The analysis of a new visitor; `page.asked` has the paths of the requests."""
-    visitor = new_visitor(browser, viewport={"width": width, "height": 800})
-    page = visitor.new_page()
-    page.set_default_timeout(DEADLINE)
-    page.wrong, page.asked = [], []
-    page.on("pageerror", lambda error: page.wrong.append(str(error)))
-    page.on("console", lambda message: page.wrong.append(message.text))
-    page.on("request", lambda asked: page.asked.append(asked.url.removeprefix(server.address)))
-    page.goto(server.address + address)
-    page.locator("svg.surface").wait_for()
-    yield page
-    assert page.wrong == []
-    visitor.close()
+@pytest.fixture(scope="module")
+def used_pages(browser: Any, server: PageServer) -> Iterator[UsedPages]:
+    pages = UsedPages(browser, server)
+    yield pages
+    pages.close()
 
 
 def current(page: Any, move: str) -> None:
@@ -62,8 +51,8 @@ def played(page: Any) -> list[str]:
     return found
 
 
-def test_moves_and_games_of_the_position(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server) as page:
+def test_moves_and_games_of_the_position(used_pages: UsedPages) -> None:
+    with used_pages.at(START) as page:
         page.locator(".played", has_text="wL").wait_for()
         assert played(page) == ["wL"]
         page.hover(".played")
@@ -85,7 +74,7 @@ def test_moves_and_games_of_the_position(browser: Any, server: PageServer) -> No
 def test_a_game_opens_at_the_position_and_the_way_back_keeps_variations(
     browser: Any, server: PageServer
 ) -> None:
-    with analysis(browser, server, f"{START}&moves=wL;bL wL-;wQ -wL&at=2") as page:
+    with opened(browser, server, f"{START}&moves=wL;bL wL-;wQ -wL&at=2") as page:
         current(page, "bL wL-")
         page.fill("#comment", "mine")
         page.locator("#comment").blur()
@@ -100,26 +89,32 @@ def test_a_game_opens_at_the_position_and_the_way_back_keeps_variations(
         current(page, "bL wL-")
 
 
-def test_while_it_is_closed_nothing_is_asked(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server) as page:
+def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: PageServer) -> None:
+    with used_pages.at(START) as page:
         page.locator(".played").wait_for()
         page.keyboard.press("b")
         page.locator("opening-explorer").wait_for(state="detached")
         page.reload()
         page.locator("position-openings summary").wait_for()
-        page.asked.clear()
+        asked: list[str] = []
+
+        def note(request: Any) -> None:
+            asked.append(request.url.removeprefix(server.address))
+
+        page.on("request", note)
         page.fill("#typed", "wS1")
         page.keyboard.press("Enter")
         current(page, "wS1")
         page.wait_for_url(lambda url: url.endswith("at=1"))
-        assert not any("explore" in path for path in page.asked)
-        assert any(path == "api/v1/positions" for path in page.asked)
+        assert not any("explore" in path for path in asked)
+        assert any(path == "api/v1/positions" for path in asked)
+        page.remove_listener("request", note)
         page.click("position-openings summary")
         page.locator("opening-explorer .explorer-note", has_text="No game").wait_for()
 
 
-def test_on_a_phone_it_begins_closed(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, width=360) as page:
+def test_on_a_phone_it_begins_closed(used_pages: UsedPages) -> None:
+    with used_pages.at(START, width=360) as page:
         page.locator("position-openings summary").wait_for()
         assert page.locator("opening-explorer").count() == 0
         page.click("position-openings summary")
@@ -129,8 +124,8 @@ def test_on_a_phone_it_begins_closed(browser: Any, server: PageServer) -> None:
         page.locator(".played").wait_for()
 
 
-def test_trouble_is_said(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server) as page:
+def test_trouble_is_said(used_pages: UsedPages) -> None:
+    with used_pages.at(START) as page:
         page.locator(".played").wait_for()
         page.route("**/library/explore", lambda route: route.abort())
         page.fill("#typed", "wL")
