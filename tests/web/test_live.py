@@ -63,14 +63,15 @@ def test_undo_redo_and_the_end(client: TestClient) -> None:
         assert won["result"]["winner"] == 0 and won["legal"] == [] and won["board"]["winning_chain"]
 
 
-def test_undo_against_an_engine_while_it_thinks(client: TestClient) -> None:
-    made = create(client, "hex", "human", "level-10", variant="11x11")
-    with open_page(client, made["id"], made["keys"]) as (page, _):
-        assert page.move("a2")["seats"][1]["thinking"]
-        undone = page.ask("undo")
-        assert undone["board"]["ply"] == 0 and not undone["seats"][1]["thinking"] and undone["legal"]
-        page.move("b2")
-        assert page.state(lambda state: state["board"]["ply"] == 2)["board"]["moves"][0] == "b2"
+def test_undo_against_an_engine_while_it_thinks(home: Path) -> None:
+    with serving(WebSettings(move_seconds=1.0)) as client:
+        made = create(client, "hex", "human", "level-10", variant="11x11")
+        with open_page(client, made["id"], made["keys"]) as (page, _):
+            assert page.move("a2")["seats"][1]["thinking"]
+            undone = page.ask("undo")
+            assert undone["board"]["ply"] == 0 and not undone["seats"][1]["thinking"] and undone["legal"]
+            page.move("b2")
+            assert page.state(lambda state: state["board"]["ply"] == 2)["board"]["moves"][0] == "b2"
 
 
 def test_hints(client: TestClient) -> None:

@@ -149,7 +149,7 @@ def test_stop_and_resume(client: TestClient) -> None:
 
 
 def test_stopping_a_review_leaves_the_move_that_somebody_tries(home: Path) -> None:
-    slow = WebSettings(review_fast=Limit(time=60.0), review_deep=Limit(time=0.7))
+    slow = WebSettings(review_fast=Limit(time=60.0), review_deep=Limit(time=0.4))
     with serving(slow) as client, ThreadPoolExecutor(1) as other:
         pool: Any = client.app.state.rooms.pool  # type: ignore[attr-defined]
         id = begin(client, text=HIVE)
