@@ -139,8 +139,8 @@ def test_a_click_waits_for_the_legal_moves(used_pages: UsedPages) -> None:
         current(page, "d4")
 
 
-def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, "analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
+def test_a_link_needs_no_server_state(browser: Any, server: PageServer, used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
         current(page, "b2")
         page.click("#share")
         link = page.input_value("#link")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 from PIL import Image
 
-from tests.web.page_browser import PageServer, opened
+from tests.web.used_pages import UsedPages
 
 MAKE = """async () => {
   const worker = new Worker("/analysis/gif_worker.js", { type: "module" }), width = 64, height = 64;
@@ -32,8 +31,8 @@ MAKE = """async () => {
 }"""
 
 
-def test_a_dark_point_is_not_see_through(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
+def test_a_dark_point_is_not_see_through(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5") as page:
         picture = Image.open(io.BytesIO(bytes(page.evaluate(MAKE))))
     shown = []
     for number in range(2):
