@@ -32,7 +32,7 @@ def differing(report: ConformanceReport) -> dict[str, str]:
 
 def test_our_own_server_conforms() -> None:
     with nothing_left():
-        report = check_conformance(UhpEngine([*OURS, "random:seed=2"], timeouts=QUICK))
+        report = check_conformance(UhpEngine([*OURS, "random:seed=2"], timeouts=QUICK), games=2)
     assert report.conforms, differing(report)
     assert report.identity == "hexapoda-random 0.1.0"
     assert report.variants == tuple(VARIANTS)
@@ -40,7 +40,7 @@ def test_our_own_server_conforms() -> None:
     details = {check.name: check.detail for check in report.checks}
     assert details["nodes"] == "'bestmove nodes 100' is answered with legal moves"
     assert details["repetition"] == "a third occurrence is a draw for this engine"
-    assert int(details["legal moves Base+MLP"].split()[3]) > 80
+    assert int(details["legal moves Base+MLP"].split()[3]) > 50
 
 
 def test_a_plain_engine_conforms() -> None:

@@ -105,10 +105,10 @@ def test_a_tree_comes_back_as_it_was(data: st.DataObject, header: GameRecord, se
 
 
 def test_long_lines_and_deep_nests_need_no_recursion() -> None:
-    tree = grown(GameTree(HIVE).header, 5, plies=1500, branches=1)
+    tree = grown(GameTree(HIVE).header, 5, plies=1100, branches=1)
     node = tree.root
     while node.next is not None:  # a variation of a variation of a variation ...
-        position = tree.position(node) if node.ply < 300 else None
+        position = tree.position(node) if node.ply < 160 else None
         if position is None:
             break
         known = {child.text for child in node.variations}
