@@ -96,10 +96,12 @@ def test_the_first_link_leads_both_to_the_rematch(browser: Any, server: PageServ
 
 def test_a_draw_and_a_rematch_with_the_same_clock(used_pages: UsedPages) -> None:
     with used_pages.at("game") as page:
+        before = page.url
         page.click("#new")
         page.select_option("dialog [name=clock]", "1")
         page.select_option("dialog [name=opponent]", "human")
         page.click("dialog button[type=submit]")
+        page.wait_for_url(lambda url: url != before)
         page.locator("game-clock").first.wait_for()
         page.click("#draw")
         assert page.inner_text("#draw") == "Really?"
