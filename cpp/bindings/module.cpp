@@ -1,4 +1,4 @@
-// hexapoda._core: the compiled part of the package, with one submodule per game.
+// hexapoda._core: the compiled part of the package, with one submodule per game and one for batches of games.
 #include <nanobind/nanobind.h>
 
 #include "bindings/bind.hpp"
@@ -17,4 +17,6 @@ NB_MODULE(_core, m) {
   hexapoda::bindings::bind_hex(hex);
   hexapoda::bindings::bind_hex_search(hex);
   hexapoda::bindings::bind_hex_solve(hex);
+  auto env = m.def_submodule("env", "Batch environments: many games at once, for learning.");
+  hexapoda::bindings::bind_env(env);
 }

@@ -17,11 +17,13 @@ std::uint64_t mix(std::uint64_t code) {
   return code ^ code >> 31;
 }
 
-std::uint64_t piece_key(Piece piece, int level, Cell at) {
+std::uint64_t piece_code(Piece piece, int level, Cell at) {
   const std::uint64_t code = static_cast<std::uint64_t>(bug_of(piece)) << 1 | static_cast<unsigned>(color_of(piece));
-  return mix(code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |
-             static_cast<std::uint64_t>(at.r & 0xFFFF));
+  return code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |
+         static_cast<std::uint64_t>(at.r & 0xFFFF);
 }
+
+std::uint64_t piece_key(Piece piece, int level, Cell at) { return mix(piece_code(piece, level, at)); }
 
 // The reference cell: it moves with the hive and does not depend on piece numbers.
 Cell anchor(std::span<const PlacedPiece> pieces) {
@@ -31,6 +33,13 @@ Cell anchor(std::span<const PlacedPiece> pieces) {
       if (placed.piece == make_piece(color, 0)) return placed.at;
   for (const auto& placed : pieces) bounds.add(placed.at);
   return bounds.low;
+}
+
+template <int N>
+Cell anchor(const Grid<N>& grid) {
+  for (const int color : {0, 1})
+    if (const Piece queen = make_piece(color, 0); grid.played & set_of(queen)) return grid.real(grid.cell[queen]);
+  return bounds_of(grid).low;
 }
 
 std::uint64_t pieces_key(std::span<const PlacedPiece> pieces) {
@@ -142,10 +151,19 @@ bool Position::same_as(const Position& other) const {
 
 std::uint64_t Position::key() const {
   return on_grid([&](const auto& grid) {
-    Pieces list(grid);
-    std::uint64_t key = state_key(pieces_key(list.span()));
+    const Cell origin = anchor(grid);
+    // The codes first, because the compiler mixes several of them at once.
+    std::array<std::uint64_t, kPieces> codes;
+    std::size_t count = 0;
+    for_each_piece(grid.played, [&](Piece piece) {
+      const Cell at = grid.real(grid.cell[piece]);
+      codes[count++] = piece_code(piece, grid.level[piece], {at.q - origin.q, at.r - origin.r});
+    });
+    std::uint64_t key = 0;
+    for (std::size_t i = 0; i < count; ++i) key ^= mix(codes[i]);
+    key = state_key(key);
     if (rest_matters()) {
-      const Cell origin = anchor(list.span()), at = grid.real(grid.cell[resting_]);
+      const Cell at = grid.real(grid.cell[resting_]);
       key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
     }
     return key;

@@ -1,6 +1,6 @@
 """The compiled core of hexapoda: positions, move generation, perft."""
 
-from hexapoda._core import hex as hex, hive as hive
+from hexapoda._core import env as env, hex as hex, hive as hive
 
 
 def build_info() -> str:

@@ -7,6 +7,7 @@ encodings themselves; `hexapoda.train` builds environments from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActionLayout",
+    "Batch",
+    "BatchArrays",
     "EncoderBase",
     "Encodings",
     "ObservationEncoder",
@@ -107,6 +110,47 @@ class ActionLayout(Protocol):
         """Return, for each number, the number of the image of its move under a symmetry."""
 
 
+@dataclass(frozen=True, slots=True)
+class BatchArrays:
+    """The arrays that a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
+
+    The memory is that of the caller, all zeros at first.
+    """
+
+    observations: NDArray[Any] | None
+    masks: NDArray[Any] | None
+    players: NDArray[Any]
+    plies: NDArray[Any]
+    legal: NDArray[Any]
+    rewards: NDArray[Any]
+    terminated: NDArray[Any]
+    truncated: NDArray[Any]
+
+    def for_core(self) -> dict[str, Any]:
+        """Return the arguments of `hexapoda._core.env.BatchArrays`, with the same memory."""
+        arrays = {field.name: getattr(self, field.name) for field in fields(self)}
+        seen = arrays.pop("observations")
+        flat = None if seen is None else seen.reshape(len(seen), -1)
+        fractions = flat is not None and flat.dtype.kind == "f"
+        return {**arrays, "planes": flat if fractions else None, "numbers": None if fractions else flat}
+
+
+class Batch(Protocol):
+    """Many games that are played in step by the core."""
+
+    def reset(self, which: NDArray[Any] | None = None) -> None:
+        """Begin the games that `which` marks; all by default."""
+
+    def step(self, actions: NDArray[Any]) -> int:
+        """Play an action in each game that is not over. Returns the first game whose action is an error: not
+        a number of an action, or illegal if that does not lose. Then nothing has changed. Otherwise
+        returns -1.
+        """
+
+    def sample(self, actions: NDArray[Any]) -> None:
+        """Write a random legal action for each game; 0 for a game that is over."""
+
+
 class Encodings(Protocol):
     """The encodings of a game, usually the object `ENCODINGS` of its package `encode`."""
 
@@ -130,6 +174,22 @@ class Encodings(Protocol):
 
     def transform(self, position: Any, symmetry: int) -> Any:
         """Return the image of a position under a symmetry. Raises `UsageError` if it has none."""
+
+    def batch(
+        self,
+        start: Any,
+        encoder: ObservationEncoder,
+        layout: ActionLayout,
+        arrays: BatchArrays,
+        *,
+        count: int,
+        max_plies: int,
+        illegal_loses: bool,
+        auto_reset: bool,
+        threads: int,
+        seed: int,
+    ) -> Batch:
+        """Return `count` games from a position, which write the same as the encoder and the layout."""
 
 
 def read_encoding(
@@ -192,8 +252,7 @@ def _integer(value: Any, size: int, message: str) -> int:
     return found
 
 
-def not_legal(number: int, legal: int) -> IllegalMoveError:
+def not_legal(number: int, legal: int, where: str = "") -> IllegalMoveError:
     """Return the error for a number that is not that of a legal move."""
-    return IllegalMoveError(
-        f"action {number} is not a legal move here: expected one of the {legal} numbers that the mask marks"
-    )
+    numbers = f"one of the {legal} numbers that the mask marks"
+    return IllegalMoveError(f"{where}action {number} is not a legal move here: expected {numbers}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from hexapoda.games.encodings import read_encoding
+from hexapoda._core import env
+from hexapoda.games.encodings import ActionLayout, Batch, BatchArrays, ObservationEncoder, read_encoding
 from hexapoda.hex.encode.actions import HexCellActions
 from hexapoda.hex.encode.planes import HexPlanes
 from hexapoda.hex.encode.symmetry import SYMMETRIES, transform_position
@@ -36,6 +38,17 @@ class HexEncodings:
     def transform(self, position: Position, symmetry: int) -> Position:
         """Return the image of a position, without its history."""
         return transform_position(position, symmetry)
+
+    def batch(
+        self,
+        start: Position,
+        encoder: ObservationEncoder,
+        layout: ActionLayout,
+        arrays: BatchArrays,
+        **settings: Any,
+    ) -> Batch:
+        """Return many games from a position, which write the same as the encoder and the layout."""
+        return env.hex(start, arrays=env.BatchArrays(**arrays.for_core()), **settings)
 
 
 ENCODINGS = HexEncodings()

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.games.encodings import ActionLayout, ObservationEncoder, read_encoding
+from hexapoda._core import env
+from hexapoda.games.encodings import ActionLayout, Batch, BatchArrays, ObservationEncoder, read_encoding
 from hexapoda.hive.encode.cell_actions import HiveCellActions
 from hexapoda.hive.encode.openspiel_actions import OpenSpielActions
 from hexapoda.hive.encode.planes import HivePlanes
@@ -47,6 +48,23 @@ class HiveEncodings:
     def transform(self, position: Position, symmetry: int) -> Any:
         """Return the image of a position with the image of its history."""
         return transform_position(position, symmetry)
+
+    def batch(
+        self,
+        start: Position,
+        encoder: ObservationEncoder,
+        layout: ActionLayout,
+        arrays: BatchArrays,
+        **settings: Any,
+    ) -> Batch:
+        """Return many games from a position, which write the same as the encoder and the layout."""
+        return env.hive(
+            start,
+            arrays=env.BatchArrays(**arrays.for_core()),
+            window=encoder.window.size if isinstance(encoder, HivePlanes) else 0,
+            action_window=layout.window.size if isinstance(layout, HiveCellActions) else 0,
+            **settings,
+        )
 
 
 ENCODINGS = HiveEncodings()

@@ -1,0 +1,131 @@
+"""Plies per second of the batch environments: python benchmarks/batch_environments.py [--seconds 2] [--peers]
+
+Random play in one thread: a random legal action for each game is chosen and played, and its legal actions and
+observation are written. Prints a line for each setting, as JSON, with plies per second of CPU time. With
+`--peers`, the environments of OpenSpiel and pgx are measured beside ours in the same run, for what they have:
+they must be installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from hexapoda.train.batch import BatchEnv
+
+COUNT = 256
+NOTHING = {"observe": False, "mask": False}
+SETTINGS: list[dict[str, Any]] = [
+    {"game": "hive", "variant": "Base", "observation": "tokens", "actions": "cells"},
+    {"game": "hive", "variant": "Base", "observation": "tokens", "actions": "openspiel"},
+    {"game": "hive", "variant": "Base", "observation": "planes", "actions": "cells"},
+    {"game": "hive", "variant": "Base+MLP", "observation": "tokens", "actions": "cells"},
+    {"game": "hive", "variant": "Base", "actions": "cells", **NOTHING},
+    {"game": "hive", "variant": "Base+MLP", "actions": "cells", **NOTHING},
+    {"game": "hex", "variant": "11x11"},
+    {"game": "hex", "variant": "11x11", **NOTHING},
+    {"game": "hex", "variant": "5x5"},
+    {"game": "hex", "variant": "19x19"},
+]
+
+
+def rate(step: Callable[[], int], seconds: float) -> int:
+    """Plies per second of CPU time of a function that returns how many plies it has played."""
+    step()
+    plies, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        plies += step()
+    return round(plies / spent)
+
+
+def ours(settings: dict[str, Any]) -> Callable[[], int]:
+    """A step of all games."""
+    batch = BatchEnv(count=COUNT, **settings)
+
+    def step() -> int:
+        batch.step(batch.sample())
+        return COUNT
+
+    return step
+
+
+def openspiel(text: str, observe: bool) -> Callable[[], int]:
+    """A ply of a game of OpenSpiel from Python, which has no batches."""
+    import pyspiel
+
+    game, rng = pyspiel.load_game(text), Random(1)
+    state = game.new_initial_state()
+
+    def step() -> int:
+        nonlocal state
+        state.apply_action(rng.choice(state.legal_actions()))
+        if state.is_terminal():
+            state = game.new_initial_state()
+        if observe:
+            state.observation_tensor()
+        return 1
+
+    return step
+
+
+def pgx(name: str) -> Callable[[], int]:
+    """A step of all games of pgx, compiled as a whole, with the choice of a random legal action."""
+    import jax
+    import pgx as library
+    from pgx.experimental.wrappers import auto_reset
+
+    environment = library.make(name)
+    plies = 16
+
+    def play(state: Any, key: Any) -> Any:
+        def one(state: Any, key: Any) -> Any:
+            first, second = jax.random.split(key)
+            logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+            actions = jax.random.categorical(first, logits, axis=1)
+            keys = jax.random.split(second, COUNT)
+            return jax.vmap(auto_reset(environment.step, environment.init))(state, actions, keys), None
+
+        return jax.lax.scan(one, state, jax.random.split(key, plies))[0]
+
+    compiled = jax.jit(play)
+    state = jax.jit(jax.vmap(environment.init))(jax.random.split(jax.random.key(0), COUNT))
+    number = 0
+
+    def step() -> int:
+        nonlocal state, number
+        number += 1
+        state = jax.block_until_ready(compiled(state, jax.random.key(number)))
+        return COUNT * plies
+
+    return step
+
+
+def peers() -> Iterator[tuple[dict[str, Any], Callable[[], int]]]:
+    """What other environments have of our settings."""
+    yield {"peer": "openspiel", "game": "hive", "observe": True}, openspiel("hive", True)
+    yield {"peer": "openspiel", "game": "hive", "observe": False}, openspiel("hive", False)
+    yield {"peer": "openspiel", "game": "hex", "variant": "11x11", "observe": True}, openspiel("hex", True)
+    yield {"peer": "openspiel", "game": "hex", "variant": "11x11", "observe": False}, openspiel("hex", False)
+    yield {"peer": "pgx", "game": "hex", "variant": "11x11", "observe": True}, pgx("hex")
+
+
+def main() -> None:
+    """Measure every setting."""
+    parser = argparse.ArgumentParser(description="plies per second of the batch environments")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each line")
+    parser.add_argument("--peers", action="store_true", help="also measure OpenSpiel and pgx")
+    arguments = parser.parse_args()
+    for settings in SETTINGS:
+        print(
+            json.dumps({**settings, "plies_per_second": rate(ours(settings), arguments.seconds)}), flush=True
+        )
+    for settings, step in peers() if arguments.peers else ():
+        print(json.dumps({**settings, "plies_per_second": rate(step, arguments.seconds)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+// One game of Hive in a batch.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "env/batch_settings.hpp"
+#include "hive/encode/actions.hpp"
+#include "hive/encode/center.hpp"
+#include "hive/encode/planes.hpp"
+#include "hive/encode/tokens.hpp"
+#include "hive/rules/position.hpp"
+#include "search/random.hpp"
+
+namespace hexapoda::env {
+
+template <class Observation, class Actions>
+class HiveGame {
+ public:
+  using Move = hive::PackedMove;
+  using Value = typename Observation::Value;
+  // What the games of a batch share.
+  struct Shared {
+    hive::Position start;
+    Observation observing;
+    Actions numbering;
+    bool observed;                    // whether observations are written
+    std::vector<std::uint64_t> keys;  // of the positions since the last placement, the start included
+
+    Shared(const hive::Position& position, Observation encoder, Actions layout, bool observes)
+        : start(position), observing(std::move(encoder)), numbering(std::move(layout)), observed(observes) {
+      hive::Position past(start);
+      const hive::PieceSet played = past.played();
+      for (;;) {
+        keys.push_back(past.key());
+        if (past.played_moves() == 0) break;
+        past.unmake();
+        if (past.played() != played) break;
+      }
+      std::reverse(keys.begin(), keys.end());
+    }
+    int actions() const { return numbering.size(); }
+    int observation() const { return observing.size(); }
+  };
+
+  explicit HiveGame(const Shared& shared) : position_(shared.start) {}
+
+  int player() const { return position_.turn(); }
+  int legal(const Shared&) const { return static_cast<int>(moves_.size()); }
+
+  Result begin(const Shared& shared, std::int8_t* mask) {
+    position_ = shared.start;
+    keys_ = shared.keys;
+    return look(shared, mask);
+  }
+  // The legal move with a number.
+  std::optional<Move> move_of(const Shared& shared, std::int64_t number) const {
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      if (numbers_[i] == number) return moves_[i];
+    if (number < 0 || number >= shared.actions() - 1) return std::nullopt;
+    for (const Move move : moves_)
+      if (move != hive::kPass && position_.on_grid([&](const auto& grid) {
+            return shared.numbering.also(grid, move, static_cast<int>(number));
+          }))
+        return move;
+    return std::nullopt;
+  }
+  // Plays a legal move and updates the mask.
+  Result play(const Shared& shared, Move move, std::int8_t* mask) {
+    const hive::PieceSet played = position_.played();
+    position_.make(move);
+    if (position_.played() != played) keys_.clear();  // earlier positions cannot recur
+    keys_.push_back(position_.key());
+    return look(shared, mask);
+  }
+  // A game that ended without its rules has no legal moves.
+  void stop(const Shared& shared, std::int8_t* mask) {
+    moves_.clear();
+    renumber(shared, mask);
+  }
+  // Writes nothing but zeros for the pieces of a hive that does not fit in the window.
+  void observe(const Shared& shared, Value* out) {
+    position_.on_grid([&](const auto& grid) {
+      if (shared.observing.fits(pieces_))
+        shared.observing.write(position_, grid, pieces_, repetitions_, out, written_);
+      else
+        std::fill_n(out, shared.observation(), Value{}), written_ = {};
+    });
+  }
+
+  // The number of a random legal move. The game must not be over.
+  std::int64_t sample(const Shared&, search::Random& random) const {
+    return numbers_[random.below(static_cast<std::uint32_t>(numbers_.size()))];
+  }
+
+ private:
+  // Finds the result, the legal moves and their numbers.
+  Result look(const Shared& shared, std::int8_t* mask) {
+    repetitions_ = static_cast<int>(std::count(keys_.begin(), keys_.end(), keys_.back()));
+    const Result result = result_of(shared);
+    moves_.clear();
+    pieces_ = position_.on_grid([](const auto& grid) { return hive::center_pieces(grid); });
+    if (result != Result::kPlaying) {
+      renumber(shared, mask);
+      return result;
+    }
+    if (!shared.numbering.fits(pieces_) || (shared.observed && !shared.observing.fits(pieces_))) {
+      renumber(shared, mask);
+      return Result::kCut;
+    }
+    Move list[hive::kMaxMoves];
+    const int count = position_.generate(list);
+    moves_.assign(list, list + count);
+    renumber(shared, mask);
+    return result;
+  }
+  Result result_of(const Shared& shared) const {
+    const hive::Outcome outcome = position_.board_outcome();
+    if (outcome.winner >= 0) return win_of(outcome.winner);
+    const bool repeated = shared.start.rules().repetition && repetitions_ >= 3;
+    return outcome.ending != hive::Ending::kNone || repeated ? Result::kDraw : Result::kPlaying;
+  }
+  // Gives the moves their numbers, and moves the marks of the mask from the old numbers to the new ones.
+  void renumber(const Shared& shared, std::int8_t* mask) {
+    if (mask != nullptr)
+      for (const hive::ActionNumber number : numbers_) mask[number] = 0;
+    numbers_.resize(moves_.size());
+    if (moves_.size() == 1 && moves_[0] == hive::kPass)
+      numbers_[0] = static_cast<hive::ActionNumber>(shared.actions() - 1);
+    else if (!moves_.empty())
+      position_.on_grid([&](const auto& grid) {
+        shared.numbering.write(grid, pieces_, position_.turn(), std::span<const Move>(moves_), numbers_.data());
+      });
+    if (mask != nullptr)
+      for (const hive::ActionNumber number : numbers_) mask[number] = 1;
+  }
+
+  hive::Position position_;
+  std::vector<std::uint64_t> keys_;  // of the positions since the last placement
+  std::vector<Move> moves_;
+  std::vector<hive::ActionNumber> numbers_;
+  hive::CenteredPieces pieces_;
+  int repetitions_ = 1;
+  typename Observation::Written written_;
+};
+
+}  // namespace hexapoda::env
