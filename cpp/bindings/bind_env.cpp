@@ -1,145 +1,22 @@
 // Batch environments: many games in step, which write into arrays of Python.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
-#include "bindings/bind.hpp"
-#include "env/batch.hpp"
+#include "bindings/batch.hpp"
 #include "env/hex_game.hpp"
 #include "env/hive_game.hpp"
 
 namespace hexapoda::bindings {
 namespace {
-
-template <class Number, std::size_t Axes>
-using Array = nb::ndarray<Number, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
-using Bytes = nb::ndarray<nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-constexpr std::ptrdiff_t kMaxGames = 1 << 20;
-
-// A batch of any game.
-class AnyBatch {
- public:
-  virtual ~AnyBatch() = default;
-  virtual void reset(const bool* which) = 0;
-  virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
-  virtual void sample(std::int64_t* actions) = 0;
-};
-
-template <class Game>
-class BatchOf final : public AnyBatch {
- public:
-  BatchOf(typename Game::Shared shared, const env::BatchSettings& settings, const env::BatchArrays& arrays)
-      : batch_(std::move(shared), settings, arrays) {}
-  void reset(const bool* which) override { batch_.reset(which); }
-  std::ptrdiff_t step(const std::int64_t* actions) override { return batch_.step(actions); }
-  void sample(std::int64_t* actions) override { batch_.sample(actions); }
-
- private:
-  env::Batch<Game> batch_;
-};
-
-// The arrays of a batch in Python. They live as long as the batch.
-struct PyArrays {
-  std::optional<Array<float, 2>> planes;         // observations with fractions
-  std::optional<Array<std::int8_t, 2>> numbers;  // observations with small integers
-  std::optional<Array<std::int8_t, 2>> masks;
-  Array<std::int8_t, 1> players;
-  Array<std::int32_t, 1> plies, legal;
-  Array<float, 2> rewards;
-  Array<bool, 1> terminated, truncated;
-};
-
-template <class Numbers>
-void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns) {
-  const bool fits = array.shape(0) == static_cast<std::size_t>(count) &&
-                    (array.ndim() == 1 || array.shape(1) == static_cast<std::size_t>(columns));
-  if (fits) return;
-  const std::string expected = "[" + std::to_string(count) + (columns > 0 ? ", " + std::to_string(columns) : "") + "]";
-  throw nb::value_error((std::string(name) + " has the wrong shape: expected " + expected).c_str());
-}
-
-class PyBatch {
- public:
-  template <class Game>
-  static std::unique_ptr<PyBatch> make(typename Game::Shared shared, const env::BatchSettings& settings,
-                                       PyArrays arrays) {
-    const std::ptrdiff_t count = settings.count;
-    env::BatchArrays raw;
-    if (arrays.planes || arrays.numbers) {
-      if constexpr (std::is_same_v<typename Game::Value, float>) {
-        if (!arrays.planes) throw nb::value_error("observations have the wrong type: expected float32");
-        raw.observations = arrays.planes->data();
-        check_shape("observations", *arrays.planes, count, shared.observation());
-      } else {
-        if (!arrays.numbers) throw nb::value_error("observations have the wrong type: expected int8");
-        raw.observations = arrays.numbers->data();
-        check_shape("observations", *arrays.numbers, count, shared.observation());
-      }
-    }
-    if (arrays.masks) {
-      check_shape("masks", *arrays.masks, count, shared.actions());
-      raw.masks = arrays.masks->data();
-    }
-    check_shape("players", arrays.players, count, 0);
-    check_shape("plies", arrays.plies, count, 0);
-    check_shape("legal", arrays.legal, count, 0);
-    check_shape("rewards", arrays.rewards, count, 2);
-    check_shape("terminated", arrays.terminated, count, 0);
-    check_shape("truncated", arrays.truncated, count, 0);
-    raw.players = arrays.players.data();
-    raw.plies = arrays.plies.data();
-    raw.legal = arrays.legal.data();
-    raw.rewards = arrays.rewards.data();
-    raw.terminated = arrays.terminated.data();
-    raw.truncated = arrays.truncated.data();
-    auto batch = std::make_unique<PyBatch>();
-    batch->count_ = count;
-    batch->batch_ = std::make_unique<BatchOf<Game>>(std::move(shared), settings, raw);
-    batch->arrays_ = std::move(arrays);
-    return batch;
-  }
-
-  void reset(const std::optional<Array<const bool, 1>>& which) {
-    if (which) check_shape("which", *which, count_, 0);
-    run([&] { batch_->reset(which ? which->data() : nullptr); });
-  }
-  std::ptrdiff_t step(const Array<const std::int64_t, 1>& actions) {
-    check_shape("actions", actions, count_, 0);
-    std::ptrdiff_t illegal = -1;
-    run([&] { illegal = batch_->step(actions.data()); });
-    return illegal;
-  }
-  void sample(const Array<std::int64_t, 1>& actions) {
-    check_shape("actions", actions, count_, 0);
-    run([&] { batch_->sample(actions.data()); });
-  }
-
- private:
-  // A step takes milliseconds, so it is not interrupted.
-  template <class Work>
-  void run(Work work) {
-    const LongCall call;
-    const Turn turn(busy_);
-    turn.run([&] {
-      const WithoutGil release;
-      work();
-    });
-  }
-
-  OneAtATime busy_;
-  std::ptrdiff_t count_ = 0;
-  PyArrays arrays_;
-  std::unique_ptr<AnyBatch> batch_;
-};
 
 env::BatchSettings settings_of(std::ptrdiff_t count, int max_plies, bool illegal_loses, bool auto_reset, int threads,
                                std::uint64_t seed) {
@@ -196,6 +73,48 @@ void bind_env(nb::module_& m) {
            "changed. Otherwise returns -1.")
       .def("sample", &PyBatch::sample, nb::arg("actions"),
            "Write a random legal action for each game, 0 for a game that is over.");
+
+  nb::class_<PySearch>(m, "Search", "Searches with a network for all games of a batch.")
+      .def(
+          "__init__",
+          [](PySearch* self, nb::object batch, std::optional<Array<float, 2>> planes,
+             std::optional<Array<std::int8_t, 2>> numbers, Array<std::int8_t, 2> masks, Array<bool, 1> waiting,
+             int leaves, bool gumbel, int simulations, float exploration, float unvisited_loss, float noise,
+             float noise_alpha, int considered, float value_scale, std::uint64_t seed) {
+            search::NetworkTreeSettings settings;
+            settings.gumbel = gumbel;
+            settings.simulations = checked("simulations", simulations, 1, 1 << 20);
+            settings.exploration = checked("exploration", exploration, 0.0F, 100.0F);
+            settings.unvisited_loss = checked("unvisited_loss", unvisited_loss, 0.0F, 2.0F);
+            settings.noise = checked("noise", noise, 0.0F, 1.0F);
+            settings.noise_alpha = checked("noise_alpha", noise_alpha, 0.001F, 100.0F);
+            settings.considered = checked("considered", considered, 1, 1 << 16);
+            settings.value_scale = checked("value_scale", value_scale, 0.0F, 100.0F);
+            new (self) PySearch(std::move(batch), settings, checked("leaves", leaves, 1, 1024), std::move(planes),
+                                std::move(numbers), std::move(masks), std::move(waiting), seed);
+          },
+          nb::arg("batch"), nb::kw_only(), nb::arg("planes").none(), nb::arg("numbers").none(), nb::arg("masks"),
+          nb::arg("waiting"), nb::arg("leaves"), nb::arg("gumbel"), nb::arg("simulations"), nb::arg("exploration"),
+          nb::arg("unvisited_loss"), nb::arg("noise"), nb::arg("noise_alpha"), nb::arg("considered"),
+          nb::arg("value_scale"), nb::arg("seed"),
+          nb::sig("def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: "
+                  "numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: "
+                  "numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, "
+                  "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, seed: "
+                  "int) -> None"))
+      .def("begin", &PySearch::begin, "Begin a search of each game that is not over, in the tree that it has.")
+      .def("collect", &PySearch::collect,
+           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete.")
+      .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
+           "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
+           "Otherwise returns -1.")
+      .def("results", &PySearch::results, nb::arg("actions"), nb::arg("policies"), nb::arg("values"),
+           "Write the action to play, the policy, and the value for the player to move, of each game.")
+      .def("advance", &PySearch::advance, "Keep of each tree what follows the last step of the batch.")
+      .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes of the tree of a game.")
+      .def("moves", &PySearch::moves, nb::arg("game"),
+           "The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and\n"
+           "proof (0 open, 1 won, 2 drawn, 3 lost).");
 
   m.def(
       "hive",

@@ -5,15 +5,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "env/batch_settings.hpp"
+#include "env/for_each.hpp"
 #include "search/random.hpp"
-#include "search/thread_group.hpp"
 
 namespace hexapoda::env {
 
@@ -27,12 +25,17 @@ class Batch {
       : shared_(std::move(shared)), settings_(settings), arrays_(arrays) {
     slots_.reserve(static_cast<std::size_t>(settings.count));
     for (std::ptrdiff_t i = 0; i < settings.count; ++i)
-      slots_.push_back(
-          Slot{Game(shared_),
-               search::Random(search::spread(settings.seed ^ search::spread(static_cast<std::uint64_t>(i)))),
-               {},
-               true});
+      slots_.emplace_back(shared_, search::spread(settings.seed ^ search::spread(static_cast<std::uint64_t>(i))));
   }
+
+  const Shared& shared() const { return shared_; }
+  const BatchSettings& settings() const { return settings_; }
+  const Game& game(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].game; }
+  bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
+  // The action that was played last.
+  std::int64_t last_action(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].action; }
+  // Differs from the one before whenever the position of the game has changed.
+  std::uint64_t version(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].version; }
 
   // Begins the games that `which` marks; all of them if it is null.
   void reset(const bool* which) {
@@ -58,7 +61,9 @@ class Batch {
     if (wrong.load() < settings_.count) return wrong.load();
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
       clear_result(i);
-      if (!slot.over) play(i, slot);
+      if (slot.over) return;
+      slot.action = actions[i];
+      play(i, slot);
     });
     return -1;
   }
@@ -71,14 +76,16 @@ class Batch {
 
  private:
   struct Slot {
+    Slot(const Shared& shared, std::uint64_t seed) : game(shared), random(seed) {}
+
     Game game;
     search::Random random;
     std::optional<typename Game::Move> move;  // the action of this step
-    bool over;
+    std::int64_t action = 0;                  // the last one that was played
+    typename Game::Written written;           // what is in the row of the observations
+    bool over = true;
+    std::uint64_t version = 0;
   };
-  // So many games that a thread takes at a time.
-  static constexpr std::ptrdiff_t kChunk = 64;
-
   std::int8_t* mask(std::ptrdiff_t i) const {
     return arrays_.masks == nullptr ? nullptr : arrays_.masks + i * shared_.actions();
   }
@@ -90,12 +97,14 @@ class Batch {
 
   void begin(std::ptrdiff_t i, Slot& slot) {
     slot.over = slot.game.begin(shared_, mask(i)) != Result::kPlaying;
+    slot.version += 2;  // more than a move: nothing of an earlier game goes on
     arrays_.plies[i] = 0;
     show(i, slot);
   }
 
   void play(std::ptrdiff_t i, Slot& slot) {
     const int player = slot.game.player();
+    ++slot.version;
     Result result;
     if (slot.move) {
       result = slot.game.play(shared_, *slot.move, mask(i));
@@ -128,36 +137,15 @@ class Batch {
     arrays_.players[i] = static_cast<std::int8_t>(slot.game.player());
     arrays_.legal[i] = slot.over ? 0 : slot.game.legal(shared_);
     if (arrays_.observations != nullptr)
-      slot.game.observe(shared_, static_cast<typename Game::Value*>(arrays_.observations) + i * shared_.observation());
+      slot.game.observe(shared_, static_cast<typename Game::Value*>(arrays_.observations) + i * shared_.observation(),
+                        slot.written);
   }
 
-  // Calls work(i, slot) for each game, on several threads if there is enough to do.
+  // Calls work(i, slot) for each game.
   template <class Work>
   void for_each_game(Work work) {
-    std::atomic<std::ptrdiff_t> next{0};
-    std::exception_ptr error;
-    std::mutex error_mutex;
-    const auto run = [&] {
-      try {
-        for (std::ptrdiff_t first; (first = next.fetch_add(kChunk)) < settings_.count;)
-          for (std::ptrdiff_t i = first; i < std::min(first + kChunk, settings_.count); ++i)
-            work(i, slots_[static_cast<std::size_t>(i)]);
-      } catch (...) {
-        next.store(settings_.count);
-        const std::lock_guard lock(error_mutex);
-        if (!error) error = std::current_exception();
-      }
-    };
-    const auto chunks = (settings_.count + kChunk - 1) / kChunk;
-    const auto helpers = std::min<std::ptrdiff_t>(settings_.threads, chunks) - 1;
-    if (helpers <= 0) {
-      run();
-    } else {
-      search::ThreadGroup others(static_cast<int>(helpers), [&](int) { run(); });
-      others.begin();
-      run();
-    }
-    if (error) std::rethrow_exception(error);
+    for_each(settings_.count, settings_.threads,
+             [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
   }
 
   Shared shared_;

@@ -16,6 +16,7 @@ class HexGame {
  public:
   using Move = hex::PackedMove;
   using Value = hex::Planes::Value;
+  using Written = hex::Planes::Written;
   // What the games of a batch share.
   struct Shared {
     hex::QuickStart start;
@@ -34,7 +35,7 @@ class HexGame {
 
   Result begin(const Shared& shared, std::int8_t* mask) {
     board_.begin(shared.start);
-    shared.planes.reset(board_, planes_);
+    shared.planes.reset(board_, stones_);
     if (mask != nullptr) write_mask(shared, mask);
     return Result::kPlaying;
   }
@@ -48,9 +49,9 @@ class HexGame {
   }
   // Plays a legal move and updates the mask.
   Result play(const Shared& shared, Move move, std::int8_t* mask) {
-    if (hex::is_placement(move)) hex::Planes::place(move, board_.color_to_move(), planes_);
+    if (hex::is_placement(move)) hex::Planes::place(move, board_.color_to_move(), stones_);
     board_.make(shared.start, move);
-    if (move == hex::kSwapPieces) shared.planes.reset(board_, planes_);
+    if (move == hex::kSwapPieces) shared.planes.reset(board_, stones_);
     if (mask != nullptr) {
       if (board_.winner() >= 0) {
         stop(shared, mask);
@@ -66,7 +67,18 @@ class HexGame {
   void stop(const Shared& shared, std::int8_t* mask) const {
     if (mask != nullptr) std::fill_n(mask, shared.actions(), std::int8_t{0});
   }
-  void observe(const Shared& shared, Value* out) { shared.planes.write(board_, can_swap(shared), out, planes_); }
+  void observe(const Shared& shared, Value* out, Written& written) const {
+    shared.planes.write(board_, stones_, can_swap(shared), out, written);
+  }
+  // Calls f(number) for each legal move.
+  template <class F>
+  void each_action(const Shared& shared, F f) const {
+    if (board_.winner() >= 0) return;
+    const int cells = shared.start.cells();
+    for (int cell = 0; cell < cells; ++cell)
+      if (board_.is_empty(static_cast<hex::Cell>(cell))) f(cell);
+    if (can_swap(shared)) f(cells);
+  }
 
   // The number of a random legal move. The game must not be over.
   std::int64_t sample(const Shared& shared, search::Random& random) const {
@@ -84,7 +96,7 @@ class HexGame {
   }
 
   hex::QuickBoard board_;
-  hex::Planes::State planes_;
+  hex::Planes::Stones stones_;
 };
 
 }  // namespace hexapoda::env

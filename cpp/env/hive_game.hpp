@@ -23,6 +23,7 @@ class HiveGame {
  public:
   using Move = hive::PackedMove;
   using Value = typename Observation::Value;
+  using Written = typename Observation::Written;
   // What the games of a batch share.
   struct Shared {
     hive::Position start;
@@ -83,13 +84,19 @@ class HiveGame {
     renumber(shared, mask);
   }
   // Writes nothing but zeros for the pieces of a hive that does not fit in the window.
-  void observe(const Shared& shared, Value* out) {
+  void observe(const Shared& shared, Value* out, Written& written) const {
     position_.on_grid([&](const auto& grid) {
       if (shared.observing.fits(pieces_))
-        shared.observing.write(position_, grid, pieces_, repetitions_, out, written_);
-      else
-        std::fill_n(out, shared.observation(), Value{}), written_ = {};
+        return shared.observing.write(position_, grid, pieces_, repetitions_, out, written);
+      std::fill_n(out, shared.observation(), Value{});
+      written = {};
     });
+  }
+
+  // Calls f(number) for each legal move.
+  template <class F>
+  void each_action(const Shared&, F f) const {
+    for (const hive::ActionNumber number : numbers_) f(int{number});
   }
 
   // The number of a random legal move. The game must not be over.
@@ -145,7 +152,6 @@ class HiveGame {
   std::vector<hive::ActionNumber> numbers_;
   hive::CenteredPieces pieces_;
   int repetitions_ = 1;
-  typename Observation::Written written_;
 };
 
 }  // namespace hexapoda::env

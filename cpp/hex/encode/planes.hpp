@@ -14,10 +14,11 @@ class Planes {
  public:
   static constexpr int kPlanes = 5;
   using Value = float;
-  // What is kept from write to write.
-  struct State {
-    std::array<std::array<float, kMaxCells>, 2> stones;  // of each color: 1 for its cells, else 0
-    std::array<float, 3> constants{-1, -1, -1};          // the values of the planes that are the same everywhere
+  // The stones of each color: 1 for its cells, else 0.
+  using Stones = std::array<std::array<float, kMaxCells>, 2>;
+  // What is in an array: the values of the planes that are the same everywhere.
+  struct Written {
+    std::array<float, 3> constants{-1, -1, -1};
   };
 
   explicit Planes(const Shape& shape) : cells_(shape.cells()) {}
@@ -25,22 +26,22 @@ class Planes {
   int size() const { return kPlanes * cells_; }
 
   // Call it after every change of the board but the placement of a stone.
-  void reset(const QuickBoard& board, State& state) const {
+  void reset(const QuickBoard& board, Stones& stones) const {
     for (int cell = 0; cell < cells_; ++cell)
       for (std::size_t color = 0; color < 2; ++color)
-        state.stones[color][static_cast<std::size_t>(cell)] = board.colors()[cell] == color;
+        stones[color][static_cast<std::size_t>(cell)] = board.colors()[cell] == color;
   }
-  static void place(Cell cell, int color, State& state) { state.stones[static_cast<std::size_t>(color)][cell] = 1; }
+  static void place(Cell cell, int color, Stones& stones) { stones[static_cast<std::size_t>(color)][cell] = 1; }
 
-  void write(const QuickBoard& board, bool can_swap, Value* out, State& state) const {
+  void write(const QuickBoard& board, const Stones& stones, bool can_swap, Value* out, Written& written) const {
     const int color = board.color_to_move();
-    std::copy_n(state.stones[static_cast<std::size_t>(color)].data(), cells_, out);
-    std::copy_n(state.stones[static_cast<std::size_t>(color ^ 1)].data(), cells_, out + cells_);
+    std::copy_n(stones[static_cast<std::size_t>(color)].data(), cells_, out);
+    std::copy_n(stones[static_cast<std::size_t>(color ^ 1)].data(), cells_, out + cells_);
     const std::array<float, 3> constants = {color == kBlack ? 1.0F : 0.0F, 1, can_swap ? 1.0F : 0.0F};
     for (std::size_t i = 0; i < constants.size(); ++i)
-      if (constants[i] != state.constants[i])
+      if (constants[i] != written.constants[i])
         std::fill_n(out + (2 + static_cast<int>(i)) * cells_, cells_, constants[i]);
-    state.constants = constants;
+    written.constants = constants;
   }
 
  private:

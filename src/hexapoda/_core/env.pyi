@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 import hexapoda._core.hex
@@ -33,6 +34,42 @@ class Batch:
 
     def sample(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """Write a random legal action for each game, 0 for a game that is over."""
+
+class Search:
+    """Searches with a network for all games of a batch."""
+
+    def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, seed: int) -> None: ...
+
+    def begin(self) -> None:
+        """Begin a search of each game that is not over, in the tree that it has."""
+
+    def collect(self) -> int:
+        """
+        Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete.
+        """
+
+    def backpropagate(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.
+        Otherwise returns -1.
+        """
+
+    def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """
+        Write the action to play, the policy, and the value for the player to move, of each game.
+        """
+
+    def advance(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Keep of each tree what follows an action that the batch has played."""
+
+    def tree_size(self, game: int) -> int:
+        """The number of nodes of the tree of a game."""
+
+    def moves(self, game: int) -> list[tuple[int, int, float, float, float, int]]:
+        """
+        The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and
+        proof (0 open, 1 won, 2 drawn, 3 lost).
+        """
 
 def hive(start: hexapoda._core.hive.PositionCore, *, window: int, action_window: int, arrays: BatchArrays, count: int, max_plies: int, illegal_loses: bool, auto_reset: bool, threads: int, seed: int) -> Batch:
     """

@@ -42,6 +42,7 @@ _COMMANDS = {
     "view": ("view", "view", _RECORDS),
     "report": ("report", "report", _RECORDS),
     "review": ("review", "review", _RECORDS),
+    "train": ("train", "train", _MACHINE),
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }

@@ -80,7 +80,7 @@ class BatchEnv:
         self.rewards = np.zeros((count, 2), np.float32)
         self.terminated = np.zeros(count, np.bool_)
         self.truncated = np.zeros(count, np.bool_)
-        self._core = self.settings.encodings.batch(
+        self.core = self.settings.encodings.batch(
             start,
             encoder,
             layout,
@@ -110,7 +110,7 @@ class BatchEnv:
             marks = np.ascontiguousarray(which)
             if marks.dtype != np.bool_ or marks.shape != (self.count,):
                 raise UsageError(f"which must be bool of shape ({self.count},), not {_described(marks)}")
-        self._core.reset(marks)
+        self.core.reset(marks)
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game, integers of shape [count], and write the arrays.
@@ -122,7 +122,7 @@ class BatchEnv:
         if numbers.dtype.kind not in "iu" or numbers.shape != (self.count,):
             raise UsageError(f"actions must be integers of shape ({self.count},), not {_described(numbers)}")
         numbers = np.ascontiguousarray(numbers, np.int64)
-        wrong = self._core.step(numbers)
+        wrong = self.core.step(numbers)
         if wrong < 0:
             return
         number, size = int(numbers[wrong]), self.settings.layout.size
@@ -137,7 +137,7 @@ class BatchEnv:
         The actions depend on the seed alone, not on the number of threads.
         """
         actions = np.zeros(self.count, np.int64)
-        self._core.sample(actions)
+        self.core.sample(actions)
         return actions
 
 

@@ -1,0 +1,278 @@
+// Batches of games, and searches for all of their games, with the arrays of Python that they write.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "bindings/bind.hpp"
+#include "env/batch.hpp"
+#include "env/network_search.hpp"
+
+namespace hexapoda::bindings {
+
+template <class Number, std::size_t Axes>
+using Array = nb::ndarray<Number, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
+inline constexpr std::ptrdiff_t kMaxGames = 1 << 20;
+
+// Searches for a batch of any game.
+class AnySearch {
+ public:
+  virtual ~AnySearch() = default;
+  virtual void begin() = 0;
+  virtual std::ptrdiff_t collect() = 0;
+  virtual std::ptrdiff_t backpropagate(const float* logits, const float* values) = 0;
+  virtual void results(std::int64_t* actions, float* policies, float* values) = 0;
+  virtual void advance() = 0;
+  virtual std::size_t tree_size(std::ptrdiff_t game) const = 0;
+  virtual std::vector<search::NetworkTree::RootMove> moves(std::ptrdiff_t game) const = 0;
+};
+
+template <class Game>
+class SearchOf final : public AnySearch {
+ public:
+  SearchOf(const env::Batch<Game>& batch, const search::NetworkTreeSettings& settings, int leaves,
+           const env::LeafArrays& arrays, std::uint64_t seed)
+      : search_(batch, settings, leaves, arrays, seed) {}
+  void begin() override { search_.begin(); }
+  std::ptrdiff_t collect() override { return search_.collect(); }
+  std::ptrdiff_t backpropagate(const float* logits, const float* values) override {
+    return search_.backpropagate(logits, values);
+  }
+  void results(std::int64_t* actions, float* policies, float* values) override {
+    search_.results(actions, policies, values);
+  }
+  void advance() override { search_.advance(); }
+  std::size_t tree_size(std::ptrdiff_t game) const override { return search_.tree(game).size(); }
+  std::vector<search::NetworkTree::RootMove> moves(std::ptrdiff_t game) const override {
+    return search_.tree(game).root_moves(search_.settings());
+  }
+
+ private:
+  env::NetworkSearch<Game> search_;
+};
+
+// A batch of any game.
+class AnyBatch {
+ public:
+  virtual ~AnyBatch() = default;
+  virtual void reset(const bool* which) = 0;
+  virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
+  virtual void sample(std::int64_t* actions) = 0;
+  virtual int actions() const = 0;
+  virtual int observation() const = 0;
+  virtual bool observes_fractions() const = 0;
+  virtual std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
+                                            const env::LeafArrays& arrays, std::uint64_t seed) const = 0;
+};
+
+template <class Game>
+class BatchOf final : public AnyBatch {
+ public:
+  BatchOf(typename Game::Shared shared, const env::BatchSettings& settings, const env::BatchArrays& arrays)
+      : batch_(std::move(shared), settings, arrays) {}
+  void reset(const bool* which) override { batch_.reset(which); }
+  std::ptrdiff_t step(const std::int64_t* actions) override { return batch_.step(actions); }
+  void sample(std::int64_t* actions) override { batch_.sample(actions); }
+  int actions() const override { return batch_.shared().actions(); }
+  int observation() const override { return batch_.shared().observation(); }
+  bool observes_fractions() const override { return std::is_same_v<typename Game::Value, float>; }
+  std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
+                                    const env::LeafArrays& arrays, std::uint64_t seed) const override {
+    return std::make_unique<SearchOf<Game>>(batch_, settings, leaves, arrays, seed);
+  }
+
+ private:
+  env::Batch<Game> batch_;
+};
+
+// The arrays of a batch in Python. They live as long as the batch.
+struct PyArrays {
+  std::optional<Array<float, 2>> planes;         // observations with fractions
+  std::optional<Array<std::int8_t, 2>> numbers;  // observations with small integers
+  std::optional<Array<std::int8_t, 2>> masks;
+  Array<std::int8_t, 1> players;
+  Array<std::int32_t, 1> plies, legal;
+  Array<float, 2> rewards;
+  Array<bool, 1> terminated, truncated;
+};
+
+// Raises ValueError unless the array is [count], or [count, columns].
+template <class Numbers>
+void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns) {
+  const bool fits = array.shape(0) == static_cast<std::size_t>(count) &&
+                    (array.ndim() == 1 || array.shape(1) == static_cast<std::size_t>(columns));
+  if (fits) return;
+  const std::string expected = "[" + std::to_string(count) + (columns > 0 ? ", " + std::to_string(columns) : "") + "]";
+  throw nb::value_error((std::string(name) + " has the wrong shape: expected " + expected).c_str());
+}
+
+class PyBatch {
+ public:
+  template <class Game>
+  static std::unique_ptr<PyBatch> make(typename Game::Shared shared, const env::BatchSettings& settings,
+                                       PyArrays arrays) {
+    const std::ptrdiff_t count = settings.count;
+    env::BatchArrays raw;
+    if (arrays.planes || arrays.numbers) {
+      if constexpr (std::is_same_v<typename Game::Value, float>) {
+        if (!arrays.planes) throw nb::value_error("observations have the wrong type: expected float32");
+        raw.observations = arrays.planes->data();
+        check_shape("observations", *arrays.planes, count, shared.observation());
+      } else {
+        if (!arrays.numbers) throw nb::value_error("observations have the wrong type: expected int8");
+        raw.observations = arrays.numbers->data();
+        check_shape("observations", *arrays.numbers, count, shared.observation());
+      }
+    }
+    if (arrays.masks) {
+      check_shape("masks", *arrays.masks, count, shared.actions());
+      raw.masks = arrays.masks->data();
+    }
+    check_shape("players", arrays.players, count, 0);
+    check_shape("plies", arrays.plies, count, 0);
+    check_shape("legal", arrays.legal, count, 0);
+    check_shape("rewards", arrays.rewards, count, 2);
+    check_shape("terminated", arrays.terminated, count, 0);
+    check_shape("truncated", arrays.truncated, count, 0);
+    raw.players = arrays.players.data();
+    raw.plies = arrays.plies.data();
+    raw.legal = arrays.legal.data();
+    raw.rewards = arrays.rewards.data();
+    raw.terminated = arrays.terminated.data();
+    raw.truncated = arrays.truncated.data();
+    auto batch = std::make_unique<PyBatch>();
+    batch->count_ = count;
+    batch->batch_ = std::make_unique<BatchOf<Game>>(std::move(shared), settings, raw);
+    batch->arrays_ = std::move(arrays);
+    return batch;
+  }
+
+  void reset(const std::optional<Array<const bool, 1>>& which) {
+    if (which) check_shape("which", *which, count_, 0);
+    run([&] { batch_->reset(which ? which->data() : nullptr); });
+  }
+  std::ptrdiff_t step(const Array<const std::int64_t, 1>& actions) {
+    check_shape("actions", actions, count_, 0);
+    std::ptrdiff_t illegal = -1;
+    run([&] { illegal = batch_->step(actions.data()); });
+    return illegal;
+  }
+  void sample(const Array<std::int64_t, 1>& actions) {
+    check_shape("actions", actions, count_, 0);
+    run([&] { batch_->sample(actions.data()); });
+  }
+
+  std::ptrdiff_t count() const { return count_; }
+  const AnyBatch& games() const { return *batch_; }
+  // Calls work() without the GIL, while no other call uses the batch. A step takes milliseconds, so it is not
+  // interrupted.
+  template <class Work>
+  void run(Work work) {
+    const LongCall call;
+    const Turn turn(busy_);
+    turn.run([&] {
+      const WithoutGil release;
+      work();
+    });
+  }
+
+ private:
+  OneAtATime busy_;
+  std::ptrdiff_t count_ = 0;
+  PyArrays arrays_;
+  std::unique_ptr<AnyBatch> batch_;
+};
+
+// Searches for the games of a batch. They use the batch, so only one call at a time uses either.
+class PySearch {
+ public:
+  PySearch(nb::object batch, const search::NetworkTreeSettings& settings, int leaves,
+           std::optional<Array<float, 2>> planes, std::optional<Array<std::int8_t, 2>> numbers,
+           Array<std::int8_t, 2> masks, Array<bool, 1> waiting, std::uint64_t seed)
+      : owner_(std::move(batch)),
+        batch_(nb::cast<PyBatch*>(owner_)),
+        leaves_(leaves),
+        planes_(std::move(planes)),
+        numbers_(std::move(numbers)),
+        masks_(std::move(masks)),
+        waiting_(std::move(waiting)) {
+    const AnyBatch& games = batch_->games();
+    check_shape("masks", masks_, rows(), games.actions());
+    check_shape("waiting", waiting_, rows(), 0);
+    env::LeafArrays arrays{nullptr, masks_.data(), waiting_.data()};
+    if (games.observes_fractions() ? !planes_ : !numbers_) throw nb::value_error("observations have the wrong type");
+    if (games.observes_fractions()) {
+      check_shape("observations", *planes_, rows(), games.observation());
+      arrays.observations = planes_->data();
+    } else {
+      check_shape("observations", *numbers_, rows(), games.observation());
+      arrays.observations = numbers_->data();
+    }
+    search_ = games.search(settings, leaves, arrays, seed);
+  }
+
+  void begin() {
+    batch_->run([&] { search_->begin(); });
+  }
+  std::ptrdiff_t collect() {
+    std::ptrdiff_t waiting = 0;
+    batch_->run([&] { waiting = search_->collect(); });
+    return waiting;
+  }
+  std::ptrdiff_t backpropagate(const Array<const float, 2>& logits, const Array<const float, 1>& values) {
+    check_shape("logits", logits, rows(), batch_->games().actions());
+    check_shape("values", values, rows(), 0);
+    std::ptrdiff_t wrong = -1;
+    batch_->run([&] { wrong = search_->backpropagate(logits.data(), values.data()); });
+    return wrong;
+  }
+  void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
+    check_shape("actions", actions, batch_->count(), 0);
+    check_shape("policies", policies, batch_->count(), batch_->games().actions());
+    check_shape("values", values, batch_->count(), 0);
+    batch_->run([&] { search_->results(actions.data(), policies.data(), values.data()); });
+  }
+  void advance() {
+    batch_->run([&] { search_->advance(); });
+  }
+  std::size_t tree_size(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, batch_->count() - 1);
+    std::size_t size = 0;
+    batch_->run([&] { size = search_->tree_size(game); });
+    return size;
+  }
+  std::vector<std::tuple<int, std::uint32_t, float, float, float, int>> moves(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, batch_->count() - 1);
+    std::vector<std::tuple<int, std::uint32_t, float, float, float, int>> rows;
+    batch_->run([&] {
+      for (const auto& move : search_->moves(game))
+        rows.emplace_back(move.action, move.visits, move.value, move.prior, move.improved,
+                          static_cast<int>(move.proof));
+    });
+    return rows;
+  }
+
+ private:
+  std::ptrdiff_t rows() const { return batch_->count() * leaves_; }
+
+  nb::object owner_;
+  PyBatch* batch_;
+  int leaves_;
+  std::optional<Array<float, 2>> planes_;
+  std::optional<Array<std::int8_t, 2>> numbers_;
+  Array<std::int8_t, 2> masks_;
+  Array<bool, 1> waiting_;
+  std::unique_ptr<AnySearch> search_;
+};
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,215 @@
+// Searches with a network for all games of a batch at once: the leaves of their trees are written into the rows of an
+// array, and evaluated together.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "env/batch.hpp"
+#include "search/random.hpp"
+#include "search/tree/network_tree.hpp"
+
+namespace hexapoda::env {
+
+// The rows for leaves: game i has the rows from i * leaves on.
+struct LeafArrays {
+  void* observations = nullptr;  // [count * leaves, size of an observation]
+  std::int8_t* masks = nullptr;  // [count * leaves, number of actions]: 1 for legal actions
+  bool* waiting = nullptr;       // [count * leaves]: whether the row waits for its evaluation
+};
+
+template <class Game>
+class NetworkSearch {
+ public:
+  // The arrays must be zero, and the batch must outlive the search.
+  NetworkSearch(const Batch<Game>& batch, const search::NetworkTreeSettings& settings, int leaves,
+                const LeafArrays& arrays, std::uint64_t seed)
+      : batch_(batch), settings_(settings), leaves_(leaves), arrays_(arrays) {
+    const auto count = static_cast<std::size_t>(batch.settings().count);
+    slots_.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) slots_.emplace_back(search::spread(seed ^ search::spread(~i)), leaves);
+  }
+
+  // Begins a search of each game that is not over, in the tree that it has.
+  void begin() {
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      drop_leaves(i, slot);
+      check_version(i, slot);
+      slot.simulations = 0;
+      if (slot.tree.expanded()) start(slot);
+    });
+  }
+
+  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; 0 when all searches are complete.
+  std::ptrdiff_t collect() {
+    std::atomic<std::ptrdiff_t> waiting{0};
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      check_version(i, slot);
+      if (batch_.over(i)) return;
+      // The evaluation of the root comes first.
+      const int most = slot.tree.expanded() ? leaves_ : 1;
+      while (static_cast<int>(slot.tree.waiting()) < most && !complete(slot))
+        if (!walk(i, slot)) break;
+      waiting += static_cast<std::ptrdiff_t>(slot.tree.waiting());
+    });
+    return waiting;
+  }
+
+  // Takes the evaluations of the rows that wait: logits for all actions, and values from -1 to 1 for the player to
+  // move. Returns a row whose numbers are not finite; then nothing has changed. Otherwise returns -1.
+  std::ptrdiff_t backpropagate(const float* logits, const float* values) {
+    const int actions = batch_.shared().actions();
+    const auto none = std::numeric_limits<std::ptrdiff_t>::max();
+    std::atomic<std::ptrdiff_t> wrong{none};
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      for (std::size_t j = 0; j < slot.tree.waiting(); ++j) {
+        const std::ptrdiff_t row = i * leaves_ + static_cast<std::ptrdiff_t>(j);
+        bool finite = std::isfinite(values[row]);
+        for (const auto action : slot.actions[j]) finite &= std::isfinite(logits[row * actions + action]);
+        if (!finite) wrong = row;
+      }
+    });
+    if (wrong.load() != none) return wrong.load();
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      const std::size_t count = slot.tree.waiting();
+      for (std::size_t j = 0; j < count; ++j) {
+        const std::ptrdiff_t row = i * leaves_ + static_cast<std::ptrdiff_t>(j);
+        slot.logits.clear();
+        for (const auto action : slot.actions[j]) slot.logits.push_back(logits[row * actions + action]);
+        const bool root = !slot.tree.expanded();
+        slot.tree.backpropagate(slot.actions[j], slot.logits, std::clamp(values[row], -1.0F, 1.0F));
+        if (root) start(slot);
+        arrays_.waiting[row] = false;
+      }
+    });
+    return -1;
+  }
+
+  // Writes what the searches have found: the action to play, 0 for a game that is over; a policy over all actions, the
+  // improved one of Gumbel search or the shares of the visits; and the value for the player to move.
+  void results(std::int64_t* chosen, float* policies, float* values) {
+    const int actions = batch_.shared().actions();
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      float* policy = policies + i * actions;
+      std::fill_n(policy, actions, 0.0F);
+      chosen[i] = 0;
+      values[i] = 0;
+      if (batch_.over(i) || !slot.tree.expanded()) return;
+      const auto moves = slot.tree.root_moves(settings_);
+      float visits = 0;
+      for (const auto& move : moves) visits += static_cast<float>(move.visits);
+      for (const auto& move : moves)
+        policy[move.action] = settings_.gumbel ? move.improved
+                              : visits > 0     ? static_cast<float>(move.visits) / visits
+                                               : move.prior;
+      chosen[i] = moves[slot.tree.best(settings_)].action;
+      values[i] = slot.tree.value();
+    });
+  }
+
+  // The batch has made a step: keeps what is known of the new positions. The tree of a game that has not made exactly
+  // one move, or has begun again, is empty.
+  void advance() {
+    each([&](std::ptrdiff_t i, Slot& slot) {
+      drop_leaves(i, slot);
+      if (!batch_.over(i) && batch_.version(i) == slot.version + 1) {
+        slot.tree.advance(static_cast<search::NetworkTree::Action>(batch_.last_action(i)));
+        slot.version = batch_.version(i);
+      }
+      check_version(i, slot);
+    });
+  }
+
+  const search::NetworkTree& tree(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].tree; }
+  const search::NetworkTreeSettings& settings() const { return settings_; }
+
+ private:
+  struct Slot {
+    Slot(std::uint64_t seed, int leaves)
+        : random(seed), actions(static_cast<std::size_t>(leaves)), written(static_cast<std::size_t>(leaves)) {}
+
+    search::NetworkTree tree;
+    search::Random random;
+    int simulations = 0;                                            // of this search
+    std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal ones of each leaf that waits
+    std::vector<typename Game::Written> written;                    // what is in each row
+    std::vector<float> logits;
+  };
+
+  // Begins the search of a root that is expanded.
+  void start(Slot& slot) {
+    if (settings_.noise > 0) slot.tree.add_noise(settings_, slot.random);
+    slot.tree.begin(settings_, slot.random);
+  }
+  bool complete(const Slot& slot) const {
+    return slot.tree.proof() != search::Proof::kOpen ||
+           (slot.tree.expanded() && slot.simulations >= settings_.simulations);
+  }
+  // Whether another walk of this tree makes sense now.
+  bool walk(std::ptrdiff_t i, Slot& slot) {
+    const auto& shared = batch_.shared();
+    const std::size_t leaf = slot.tree.waiting();
+    const bool root = !slot.tree.expanded();
+    Game game = batch_.game(i);
+    const search::Walk end = slot.tree.collect(settings_, [&](search::NetworkTree::Action action) {
+      const Result result = game.play(shared, *game.move_of(shared, action), nullptr);
+      return proof_of(result, game.player());
+    });
+    if (end == search::Walk::kWaits) return false;
+    if (!root) ++slot.simulations;
+    if (end == search::Walk::kDone) return true;
+    const std::ptrdiff_t row = i * leaves_ + static_cast<std::ptrdiff_t>(leaf);
+    std::int8_t* mask = arrays_.masks + row * shared.actions();
+    std::fill_n(mask, shared.actions(), std::int8_t{0});
+    slot.actions[leaf].clear();
+    game.each_action(shared, [&](int action) {
+      slot.actions[leaf].push_back(static_cast<search::NetworkTree::Action>(action));
+      mask[action] = 1;
+    });
+    game.observe(shared, static_cast<typename Game::Value*>(arrays_.observations) + row * shared.observation(),
+                 slot.written[leaf]);
+    arrays_.waiting[row] = true;
+    return true;
+  }
+  // The result of a game for the player who would move next. A game that is cut counts as drawn.
+  static search::Proof proof_of(Result result, int player) {
+    if (result == Result::kPlaying) return search::Proof::kOpen;
+    if (result == Result::kDraw || result == Result::kCut) return search::Proof::kDrawn;
+    return result == win_of(player) ? search::Proof::kWon : search::Proof::kLost;
+  }
+  // Forgets the tree of another position: its moves may be illegal here.
+  void check_version(std::ptrdiff_t i, Slot& slot) {
+    if (slot.version == batch_.version(i)) return;
+    drop_leaves(i, slot);
+    slot.tree.clear();
+    slot.simulations = 0;
+    slot.version = batch_.version(i);
+  }
+  // Forgets the leaves that wait.
+  void drop_leaves(std::ptrdiff_t i, Slot& slot) {
+    if (slot.tree.waiting() != 0) slot.tree.clear();
+    for (int j = 0; j < leaves_; ++j) arrays_.waiting[i * leaves_ + j] = false;
+  }
+
+  // Calls work(i, slot) for each game.
+  template <class Work>
+  void each(Work work) {
+    for_each(batch_.settings().count, batch_.settings().threads,
+             [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
+  }
+
+  const Batch<Game>& batch_;
+  search::NetworkTreeSettings settings_;
+  int leaves_;
+  LeafArrays arrays_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace hexapoda::env

@@ -1,0 +1,118 @@
+"""`RunSettings`: the settings of a training run, read from a TOML file."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
+
+__all__ = ["LearnerSettings", "NetworkSettings", "RunSettings", "SelfPlaySettings", "read_settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSettings:
+    """The size of the network."""
+
+    channels: int = 32
+    blocks: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlaySettings:
+    """How an iteration plays its games."""
+
+    games: int = 256
+    """Games in an iteration; all are played at once."""
+    simulations: int = 32
+    considered: int = 8
+    """Moves of the root that Gumbel search samples."""
+    max_plies: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerSettings:
+    """How an iteration learns."""
+
+    window: int = 8
+    """Iterations whose games are learnt from."""
+    updates: int = 100
+    """Gradient steps in an iteration."""
+    batch: int = 256
+    learning_rate: float = 0.002
+    weight_decay: float = 0.0001
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """A training run. Everything random in it follows from `seed`."""
+
+    game: str
+    variant: str | None = None
+    rules: dict[str, str] = field(default_factory=dict)
+    observation: str = "planes"
+    actions: str = "cells"
+    iterations: int = 40
+    seed: int = 1
+    threads: int = 2
+    network: NetworkSettings = NetworkSettings()
+    self_play: SelfPlaySettings = SelfPlaySettings()
+    learner: LearnerSettings = LearnerSettings()
+
+
+_LOWEST = {"seed": 0, "learning_rate": 0.0, "weight_decay": 0.0}
+"""Settings that may be 0; the others begin at 1."""
+_MOST = 1 << 40
+
+
+def read_settings(path: str | Path) -> RunSettings:
+    """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8")
+        values = tomllib.loads(text)
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
+    if "game" not in values:
+        raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
+    try:
+        return _table(RunSettings, values, "")
+    except UsageError as error:
+        raise UsageError(f"{str(path)!r}: {error}") from None
+
+
+def _table(kind: Any, values: dict[str, Any], where: str) -> Any:
+    """Return the dataclass of a table, whose defaults give the types of its settings."""
+    known = {entry.name: entry for entry in dataclasses.fields(kind)}
+    found = {}
+    for name, value in values.items():
+        if name not in known:
+            raise UsageError(f"no setting is called {where + name!r}{did_you_mean(name, known)}")
+        found[name] = _value(name, value, known[name].default, where + name)
+    return kind(**found)
+
+
+def _value(name: str, value: Any, default: Any, full: str) -> Any:
+    if dataclasses.is_dataclass(default):
+        if not isinstance(value, dict):
+            raise UsageError(f"{full} must be a table, such as [{full}]")
+        return _table(type(default), value, f"{full}.")
+    if name == "rules":
+        if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
+            raise UsageError(f"{full} must be a table of texts, such as {{ swap = \"off\" }}")
+        return value
+    if isinstance(default, int | float):
+        wanted = (int, float) if isinstance(default, float) else (int,)
+        lowest = _LOWEST.get(name, 1)
+        if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= _MOST:
+            what = "a number" if isinstance(default, float) else "an integer"
+            raise UsageError(f"{full} must be {what} from {lowest} up, not {value!r}")
+        return value
+    if not isinstance(value, str):
+        raise UsageError(f"{full} must be a text, not {value!r}")
+    return value

@@ -1,0 +1,90 @@
+"""`Samples`: positions of self-play with what a network should say of them."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.data_folder import replacing
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
+
+__all__ = ["Samples", "symmetries_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions as arrays of the same length."""
+
+    observations: NDArray[Any]
+    """[samples, *shape of the encoder]."""
+    policies: NDArray[np.float32]
+    """float32 [samples, actions]: the policy that the search recommends."""
+    values: NDArray[np.float32]
+    """float32 [samples]: how the game ended for the player to move: 1, 0 or -1."""
+    weights: NDArray[np.float32]
+    """float32 [samples]: 1 if the value counts, 0 if the game was cut."""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @staticmethod
+    def joined(parts: list[Samples]) -> Samples:
+        """Return the samples of all parts."""
+        return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES))
+
+    def save(self, path: Path) -> None:
+        """Write the samples into a file, atomically, with a checksum."""
+        data = io.BytesIO()
+        np.savez_compressed(data, **{name: getattr(self, name) for name in _NAMES})
+        with replacing(path) as file:
+            file.write(hashlib.sha256(data.getbuffer()).digest() + data.getbuffer())
+
+    @staticmethod
+    def load(path: Path) -> Samples:
+        """Read a file of samples. Raises `UsageError` if it is missing or damaged."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise UsageError(f"cannot read the samples {str(path)!r}: {error.strerror}") from None
+        if hashlib.sha256(content[32:]).digest() != content[:32]:
+            raise UsageError(f"the samples {str(path)!r} are damaged: the checksum is wrong")
+        with np.load(io.BytesIO(content[32:]), allow_pickle=False) as arrays:
+            return Samples(*(arrays[name] for name in _NAMES))
+
+    def varied(
+        self, encoder: ObservationEncoder, layout: ActionLayout, symmetries: list[int], rng: np.random.Generator
+    ) -> Samples:
+        """Return the samples, each under a random symmetry."""
+        observations, policies = self.observations.copy(), self.policies.copy()
+        chosen = rng.choice(symmetries, len(self))
+        for symmetry in symmetries:
+            if symmetry == 0:
+                continue
+            rows = np.flatnonzero(chosen == symmetry)
+            policies[np.ix_(rows, layout.permutation(symmetry))] = self.policies[rows]
+            for row in rows:
+                observations[row] = encoder.transform(self.observations[row], symmetry)
+        return Samples(observations, policies, self.values, self.weights)
+
+
+_NAMES = [field.name for field in fields(Samples)]
+
+
+def symmetries_of(encodings: Encodings, start: Any) -> list[int]:
+    """Return the symmetries that map the games from a position to games of the same variant."""
+    found = []
+    for symmetry in range(len(encodings.symmetries)):
+        try:
+            image = encodings.transform(start, symmetry)
+        except HexapodaError:
+            continue
+        if image.variant == start.variant:
+            found.append(symmetry)
+    return found

@@ -1,0 +1,170 @@
+"""`BatchSearch`: searches with a network for all games of a batch at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from hexapoda._core import env
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.train.batch import BatchEnv
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["BatchSearch", "Evaluate", "RootMove"]
+
+Evaluate = Callable[["NDArray[Any]", "NDArray[np.int8]"], tuple["NDArray[Any]", "NDArray[Any]"]]
+"""Takes observations [rows, *shape] and masks [rows, actions]. Returns the logits of all actions, [rows,
+actions], and the values, [rows], from -1 (the player to move loses) to 1. Logits of illegal actions are
+ignored.
+"""
+
+_PROOFS = (None, 1, 0, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class RootMove:
+    """A move of the root of a search, for the player to move."""
+
+    action: int
+    visits: int
+    value: float
+    """The mean of its evaluations, -1 to 1; without visits, that of the root."""
+    prior: float
+    """The probability that the network gives it, with the noise of PUCT."""
+    improved: float
+    """Its probability in the improved policy."""
+    proven: int | None
+    """1 won, 0 drawn, -1 lost, None if it is not proven."""
+
+
+class BatchSearch:
+    """A search tree for each game of a batch, whose leaves a network evaluates together.
+
+    `run` searches all games. Then play and go on in the same trees:
+
+        search.run(evaluate)
+        batch.step(search.actions)
+        search.advance()
+
+    Gumbel search (Danihelka et al., 2022) improves the policy with few simulations, from about 8. PUCT
+    (Silver et al., 2018) is that of AlphaZero. Both prove results: a proven position needs no more
+    simulations.
+    """
+
+    actions: NDArray[np.int64]
+    """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
+    policies: NDArray[np.float32]
+    """float32 [count, actions]: the improved policy of Gumbel search, or the shares of the visits of PUCT."""
+    values: NDArray[np.float32]
+    """float32 [count]: the value of each position for the player to move, -1 to 1."""
+
+    def __init__(
+        self,
+        batch: BatchEnv,
+        *,
+        simulations: int = 64,
+        gumbel: bool = True,
+        leaves: int = 1,
+        considered: int = 16,
+        value_scale: float = 1.0,
+        exploration: float = 1.25,
+        unvisited_loss: float = 0.2,
+        noise: float = 0.0,
+        noise_alpha: float = 0.3,
+        seed: int = 0,
+    ) -> None:
+        """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
+
+        For Gumbel search, `considered` is how many moves of the root are sampled, and `value_scale` how much
+        values count beside logits. For PUCT, `exploration` is the factor of the priors, an unvisited move is
+        worth `unvisited_loss` less than its position, and `noise` is the share of Dirichlet noise with the
+        parameter `noise_alpha` in the policy of the root. Raises `UsageError`.
+        """
+        self.batch = batch
+        settings = batch.settings
+        count, rows = batch.count, batch.count * leaves if isinstance(leaves, int) else 0
+        if not 0 < rows <= 1 << 24:
+            raise UsageError(f"leaves must be an integer from 1 up, not {leaves!r}")
+        self._observations = np.zeros((rows, *settings.encoder.shape), settings.encoder.dtype)
+        self._masks = np.zeros((rows, settings.layout.size), np.int8)
+        self._waiting = np.zeros(rows, np.bool_)
+        self._logits = np.zeros((rows, settings.layout.size), np.float32)
+        self._row_values = np.zeros(rows, np.float32)
+        self.actions = np.zeros(count, np.int64)
+        self.policies = np.zeros((count, settings.layout.size), np.float32)
+        self.values = np.zeros(count, np.float32)
+        flat = self._observations.reshape(rows, -1)
+        fractions = flat.dtype.kind == "f"
+        try:
+            self._core = env.Search(
+                cast("env.Batch", batch.core),
+                planes=flat if fractions else None,
+                numbers=None if fractions else flat,
+                masks=self._masks,
+                waiting=self._waiting,
+                leaves=leaves,
+                gumbel=gumbel,
+                simulations=simulations,
+                exploration=exploration,
+                unvisited_loss=unvisited_loss,
+                noise=noise,
+                noise_alpha=noise_alpha,
+                considered=considered,
+                value_scale=value_scale,
+                seed=seed,
+            )
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"search: {error}") from None
+
+    def run(self, evaluate: Evaluate) -> None:
+        """Search all games, and write `actions`, `policies` and `values`.
+
+        Raises `EngineError` if `evaluate` returns arrays of other shapes, or numbers that are not finite.
+        """
+        self._core.begin()
+        while self._core.collect() > 0:
+            self._evaluate(evaluate)
+        self._core.results(self.actions, self.policies, self.values)
+
+    def advance(self) -> None:
+        """Keep of each tree what follows the last step of the batch. Without this call, and for a game that has
+        begun again, the next search begins with an empty tree.
+        """
+        self._core.advance()
+
+    def moves(self, game: int) -> list[RootMove]:
+        """Return the moves of the root of a game, in the order of their numbers. Raises `UsageError`."""
+        try:
+            rows = self._core.moves(game)
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"moves: {error}") from None
+        return [RootMove(*row[:5], _PROOFS[row[5]]) for row in rows]
+
+    def tree_size(self, game: int) -> int:
+        """Return the number of nodes of the tree of a game. Raises `UsageError`."""
+        try:
+            return self._core.tree_size(game)
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"tree_size: {error}") from None
+
+    def _evaluate(self, evaluate: Evaluate) -> None:
+        rows = np.flatnonzero(self._waiting)
+        logits, values = evaluate(self._observations[rows], self._masks[rows])
+        shapes, expected = (
+            (np.shape(logits), np.shape(values)),
+            ((len(rows), self._masks.shape[1]), (len(rows),)),
+        )
+        if shapes != expected:
+            raise EngineError(
+                f"the network returned logits {shapes[0]} and values {shapes[1]}: "
+                f"expected {expected[0]} and {expected[1]}"
+            )
+        self._logits[rows], self._row_values[rows] = logits, values
+        wrong = self._core.backpropagate(self._logits, self._row_values)
+        if wrong >= 0:
+            raise EngineError("the network returned numbers that are not finite")

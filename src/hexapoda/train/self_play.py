@@ -1,0 +1,77 @@
+"""Games of a network against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from hexapoda.train.batch import BatchEnv
+from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.samples import Samples
+from hexapoda.train.search import BatchSearch, Evaluate
+
+__all__ = ["SelfPlayed", "play_games"]
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayed:
+    """The games of an iteration."""
+
+    samples: Samples
+    games: int
+    decisive: int
+    """Games with a winner."""
+    plies: int
+    """Plies of all games."""
+
+
+def play_games(
+    settings: RunSettings, evaluate: Evaluate, seed: int, on_ply: Callable[[int, int], None] | None = None
+) -> SelfPlayed:
+    """Play the games of an iteration with Gumbel search, all at once, each to its end.
+
+    Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games.
+    """
+    play = settings.self_play
+    batch = BatchEnv(
+        settings.game,
+        play.games,
+        variant=settings.variant,
+        rules=settings.rules,
+        observation=settings.observation,
+        actions=settings.actions,
+        max_plies=play.max_plies,
+        auto_reset=False,
+        threads=settings.threads,
+    )
+    search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
+    assert batch.observations is not None
+    going = np.ones(play.games, np.bool_)
+    results = np.zeros((play.games, 2), np.float32)
+    cut = np.zeros(play.games, np.bool_)
+    seen, policies, games, players = [], [], [], []
+    while going.any():
+        search.run(evaluate)
+        rows = np.flatnonzero(going)
+        seen.append(batch.observations[rows])
+        policies.append(search.policies[rows])
+        players.append(batch.players[rows].copy())
+        games.append(rows)
+        batch.step(search.actions)
+        search.advance()
+        ended = batch.terminated | batch.truncated
+        results[ended] = batch.rewards[ended]
+        cut |= batch.truncated
+        going &= ~ended
+        if on_ply is not None:
+            on_ply(play.games - int(going.sum()), play.games)
+    game, player = np.concatenate(games), np.concatenate(players)
+    samples = Samples(
+        np.concatenate(seen),
+        np.concatenate(policies),
+        results[game, player],
+        np.where(cut[game], 0, 1).astype(np.float32),
+    )
+    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), len(game))

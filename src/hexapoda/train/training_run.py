@@ -1,0 +1,183 @@
+"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning, and what is needed to go on."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from hexapoda.data_folder import replacing, write_atomically
+from hexapoda.errors import UsageError
+from hexapoda.file_lock import take_lock
+from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.learner import Learner
+from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.samples import Samples, symmetries_of
+from hexapoda.train.self_play import play_games
+
+__all__ = ["IterationReport", "TrainingRun"]
+
+_CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
+
+OnProgress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class IterationReport:
+    """What an iteration has done."""
+
+    iteration: int
+    """From 1."""
+    games: int
+    decisive: int
+    """Games with a winner."""
+    plies: float
+    """Mean length of the games."""
+    policy_loss: float
+    """Mean cross-entropy, in nats."""
+    value_loss: float
+    """Mean squared error."""
+
+
+class TrainingRun:
+    """A run in a folder, which it goes on with if it has begun there.
+
+    An iteration plays games and writes them, then learns and writes a checkpoint. Both depend only on the last
+    checkpoint, the files of games and the seed, so a run that is killed at any time goes on to the same
+    networks as one that is not.
+    """
+
+    def __init__(self, folder: Path, settings: RunSettings) -> None:
+        """Raises `UsageError` if the folder has another run, or its checkpoint is damaged."""
+        self.folder, self.settings = folder, settings
+        found = EpisodeSettings.of(
+            settings.game,
+            variant=settings.variant,
+            rules=settings.rules,
+            observation=settings.observation,
+            actions=settings.actions,
+        )
+        self.encoder, self.layout = found.encoder, found.layout
+        self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
+        torch.set_num_threads(settings.threads)
+        torch.manual_seed(settings.seed)
+        self.network = BoardNetwork(self.encoder.shape, self.layout.size, settings.network)
+        self.network.eval()
+        self.learner = Learner(self.network, settings.learner)
+        self.reports: list[IterationReport] = []
+        self._open()
+
+    @property
+    def iteration(self) -> int:
+        """How many iterations are complete."""
+        return len(self.reports)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all iterations are."""
+        return self.iteration >= self.settings.iterations
+
+    def close(self) -> None:
+        """Let other processes train in the folder."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def step(self, on_progress: OnProgress | None = None) -> IterationReport:
+        """Do the next iteration. Calls `on_progress(what, done, all)`.
+
+        Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before.
+        """
+        number = self.iteration + 1
+        say = on_progress or (lambda what, done, all: None)
+        samples = self._play(number, say)
+        first = max(1, number - self.settings.learner.window + 1)
+        window = Samples.joined([Samples.load(self._games(each)) for each in range(first, number)] + [samples])
+        rng = np.random.default_rng([self.settings.seed, number])
+        torch.manual_seed(int(rng.integers(1 << 62)))
+        varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
+        losses = self.learner.fit(varied, rng, lambda done, all: say("learning", done, all))
+        games = json.loads(self._summary(number).read_text("utf-8"))
+        report = IterationReport(number, **games, policy_loss=losses.policy, value_loss=losses.value)
+        self.reports.append(report)
+        self._save()
+        for name in (self._games(first - 1), self._summary(first - 1)):
+            name.unlink(missing_ok=True)
+        return report
+
+    def _play(self, number: int, say: OnProgress) -> Samples:
+        if self._summary(number).exists():
+            return Samples.load(self._games(number))
+        seed = int(np.random.default_rng([self.settings.seed, number, 1]).integers(1 << 62))
+        played = play_games(
+            self.settings, self.network.evaluate, seed, lambda done, all: say("self-play", done, all)
+        )
+        played.samples.save(self._games(number))
+        summary = {
+            "games": played.games,
+            "decisive": played.decisive,
+            "plies": round(played.plies / played.games, 2),
+        }
+        # Written last: without it the games are played again.
+        write_atomically(self._summary(number), json.dumps(summary))
+        return played.samples
+
+    def _games(self, number: int) -> Path:
+        return self.folder / f"games-{number:05}.samples"
+
+    def _summary(self, number: int) -> Path:
+        return self.folder / f"games-{number:05}.json"
+
+    def _open(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = take_lock(self.folder / _LOCK)
+        if self._lock is None:
+            raise UsageError(f"another process trains in {str(self.folder)!r}")
+        path, settings = self.folder / _SETTINGS, asdict(self.settings)
+        if not path.exists():
+            if any(entry.name != _LOCK for entry in self.folder.iterdir()):
+                raise UsageError(f"{str(self.folder)!r} is not empty and has no training run: expected another folder")
+            write_atomically(path, json.dumps(settings, indent=2))
+        try:
+            begun = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise UsageError(f"cannot read {str(path)!r}: {error}") from None
+        # A run may be made longer.
+        different = [name for name in settings if name != "iterations" and settings[name] != begun.get(name)]
+        if different:
+            raise UsageError(
+                f"{str(self.folder)!r} has a run with another {different[0]!r}: expected the settings it began with, "
+                "or another folder"
+            )
+        if (self.folder / _CHECKPOINT).exists():
+            self._load()
+
+    def _save(self) -> None:
+        data = io.BytesIO()
+        torch.save(
+            {
+                "network": self.network.state_dict(),
+                "optimizer": self.learner.optimizer.state_dict(),
+                "reports": [asdict(report) for report in self.reports],
+            },
+            data,
+        )
+        with replacing(self.folder / _CHECKPOINT) as file:
+            file.write(hashlib.sha256(data.getbuffer()).digest() + data.getbuffer())
+
+    def _load(self) -> None:
+        path = self.folder / _CHECKPOINT
+        content = path.read_bytes()
+        if hashlib.sha256(content[32:]).digest() != content[:32]:
+            raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
+        stored: dict[str, Any] = torch.load(io.BytesIO(content[32:]), weights_only=True)
+        self.network.load_state_dict(stored["network"])
+        self.learner.optimizer.load_state_dict(stored["optimizer"])
+        self.reports = [IterationReport(**report) for report in stored["reports"]]
