@@ -174,12 +174,22 @@ class PyBatch {
 
   std::ptrdiff_t count() const { return count_; }
   const AnyBatch& games() const { return *batch_; }
-  // Calls work() without the GIL, while no other call uses the batch. A step takes milliseconds, so it is not
-  // interrupted.
+  // Calls work() without the GIL, while no other call uses the batch. Calls are short, so none is interrupted: Python
+  // has its turn between the steps of a game, and between the evaluations of a search.
   template <class Work>
   void run(Work work) {
     const LongCall call;
     const Turn turn(busy_);
+    turn.run([&] {
+      const WithoutGil release;
+      work();
+    });
+  }
+  // The same for a search, which becomes unusable, and not the batch, if it runs out of memory.
+  template <class Work>
+  void run(OneAtATime& search, Work work) {
+    const LongCall call;
+    const Turn batch(busy_), turn(search);
     turn.run([&] {
       const WithoutGil release;
       work();
@@ -196,11 +206,10 @@ class PyBatch {
 // Searches for the games of a batch. They use the batch, so only one call at a time uses either.
 class PySearch {
  public:
-  PySearch(nb::object batch, const search::NetworkTreeSettings& settings, int leaves,
+  PySearch(PyBatch& batch, const search::NetworkTreeSettings& settings, int leaves,
            std::optional<Array<float, 2>> planes, std::optional<Array<std::int8_t, 2>> numbers,
            Array<std::int8_t, 2> masks, Array<bool, 1> waiting, std::uint64_t seed)
-      : owner_(std::move(batch)),
-        batch_(nb::cast<PyBatch*>(owner_)),
+      : batch_(&batch),
         leaves_(leaves),
         planes_(std::move(planes)),
         numbers_(std::move(numbers)),
@@ -222,39 +231,39 @@ class PySearch {
   }
 
   void begin() {
-    batch_->run([&] { search_->begin(); });
+    batch_->run(busy_, [&] { search_->begin(); });
   }
   std::ptrdiff_t collect() {
     std::ptrdiff_t waiting = 0;
-    batch_->run([&] { waiting = search_->collect(); });
+    batch_->run(busy_, [&] { waiting = search_->collect(); });
     return waiting;
   }
   std::ptrdiff_t backpropagate(const Array<const float, 2>& logits, const Array<const float, 1>& values) {
     check_shape("logits", logits, rows(), batch_->games().actions());
     check_shape("values", values, rows(), 0);
     std::ptrdiff_t wrong = -1;
-    batch_->run([&] { wrong = search_->backpropagate(logits.data(), values.data()); });
+    batch_->run(busy_, [&] { wrong = search_->backpropagate(logits.data(), values.data()); });
     return wrong;
   }
   void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
     check_shape("actions", actions, batch_->count(), 0);
     check_shape("policies", policies, batch_->count(), batch_->games().actions());
     check_shape("values", values, batch_->count(), 0);
-    batch_->run([&] { search_->results(actions.data(), policies.data(), values.data()); });
+    batch_->run(busy_, [&] { search_->results(actions.data(), policies.data(), values.data()); });
   }
   void advance() {
-    batch_->run([&] { search_->advance(); });
+    batch_->run(busy_, [&] { search_->advance(); });
   }
   std::size_t tree_size(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, batch_->count() - 1);
     std::size_t size = 0;
-    batch_->run([&] { size = search_->tree_size(game); });
+    batch_->run(busy_, [&] { size = search_->tree_size(game); });
     return size;
   }
   std::vector<std::tuple<int, std::uint32_t, float, float, float, int>> moves(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, batch_->count() - 1);
     std::vector<std::tuple<int, std::uint32_t, float, float, float, int>> rows;
-    batch_->run([&] {
+    batch_->run(busy_, [&] {
       for (const auto& move : search_->moves(game))
         rows.emplace_back(move.action, move.visits, move.value, move.prior, move.improved,
                           static_cast<int>(move.proof));
@@ -265,8 +274,8 @@ class PySearch {
  private:
   std::ptrdiff_t rows() const { return batch_->count() * leaves_; }
 
-  nb::object owner_;
-  PyBatch* batch_;
+  OneAtATime busy_;
+  PyBatch* batch_;  // which Python keeps alive
   int leaves_;
   std::optional<Array<float, 2>> planes_;
   std::optional<Array<std::int8_t, 2>> numbers_;

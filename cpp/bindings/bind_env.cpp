@@ -35,15 +35,13 @@ int checked_window(int window) {
 template <class Observation>
 std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation encoder, int action_window,
                                     const env::BatchSettings& settings, PyArrays arrays) {
-  const bool observed = arrays.planes || arrays.numbers;
   if (action_window == 0) {
     using Game = env::HiveGame<Observation, hive::OpenSpielActions>;
-    return PyBatch::make<Game>({start, std::move(encoder), hive::OpenSpielActions(), observed}, settings,
-                               std::move(arrays));
+    return PyBatch::make<Game>({start, std::move(encoder), hive::OpenSpielActions()}, settings, std::move(arrays));
   }
   using Game = env::HiveGame<Observation, hive::CellActions>;
-  return PyBatch::make<Game>({start, std::move(encoder), hive::CellActions(checked_window(action_window)), observed},
-                             settings, std::move(arrays));
+  return PyBatch::make<Game>({start, std::move(encoder), hive::CellActions(checked_window(action_window))}, settings,
+                             std::move(arrays));
 }
 
 }  // namespace
@@ -60,9 +58,10 @@ void bind_env(nb::module_& m) {
                                 std::move(players), std::move(plies),      std::move(legal),
                                 std::move(rewards), std::move(terminated), std::move(truncated)};
           },
-          nb::kw_only(), nb::arg("planes").none(), nb::arg("numbers").none(), nb::arg("masks").none(),
-          nb::arg("players"), nb::arg("plies"), nb::arg("legal"), nb::arg("rewards"), nb::arg("terminated"),
-          nb::arg("truncated"));
+          nb::kw_only(), nb::arg("planes").noconvert().none(), nb::arg("numbers").noconvert().none(),
+          nb::arg("masks").noconvert().none(), nb::arg("players").noconvert(), nb::arg("plies").noconvert(),
+          nb::arg("legal").noconvert(), nb::arg("rewards").noconvert(), nb::arg("terminated").noconvert(),
+          nb::arg("truncated").noconvert());
 
   nb::class_<PyBatch>(m, "Batch", "Many games that are played in step. Calls release the GIL, one at a time.")
       .def("reset", &PyBatch::reset, nb::arg("which").none() = nb::none(),
@@ -71,13 +70,13 @@ void bind_env(nb::module_& m) {
            "Play an action, int64 of shape [count], in each game that is not over. Returns the first game whose\n"
            "action is an error: not a number of an action, or illegal if that does not lose. Then nothing has\n"
            "changed. Otherwise returns -1.")
-      .def("sample", &PyBatch::sample, nb::arg("actions"),
+      .def("sample", &PyBatch::sample, nb::arg("actions").noconvert(),
            "Write a random legal action for each game, 0 for a game that is over.");
 
   nb::class_<PySearch>(m, "Search", "Searches with a network for all games of a batch.")
       .def(
           "__init__",
-          [](PySearch* self, nb::object batch, std::optional<Array<float, 2>> planes,
+          [](PySearch* self, PyBatch& batch, std::optional<Array<float, 2>> planes,
              std::optional<Array<std::int8_t, 2>> numbers, Array<std::int8_t, 2> masks, Array<bool, 1> waiting,
              int leaves, bool gumbel, int simulations, float exploration, float unvisited_loss, float noise,
              float noise_alpha, int considered, float value_scale, std::uint64_t seed) {
@@ -87,14 +86,15 @@ void bind_env(nb::module_& m) {
             settings.exploration = checked("exploration", exploration, 0.0F, 100.0F);
             settings.unvisited_loss = checked("unvisited_loss", unvisited_loss, 0.0F, 2.0F);
             settings.noise = checked("noise", noise, 0.0F, 1.0F);
-            settings.noise_alpha = checked("noise_alpha", noise_alpha, 0.001F, 100.0F);
+            settings.noise_alpha = checked("noise_alpha", noise_alpha, 0.03F, 100.0F);
             settings.considered = checked("considered", considered, 1, 1 << 16);
             settings.value_scale = checked("value_scale", value_scale, 0.0F, 100.0F);
-            new (self) PySearch(std::move(batch), settings, checked("leaves", leaves, 1, 1024), std::move(planes),
+            new (self) PySearch(batch, settings, checked("leaves", leaves, 1, 1024), std::move(planes),
                                 std::move(numbers), std::move(masks), std::move(waiting), seed);
           },
-          nb::arg("batch"), nb::kw_only(), nb::arg("planes").none(), nb::arg("numbers").none(), nb::arg("masks"),
-          nb::arg("waiting"), nb::arg("leaves"), nb::arg("gumbel"), nb::arg("simulations"), nb::arg("exploration"),
+          nb::keep_alive<1, 2>(), nb::arg("batch"), nb::kw_only(), nb::arg("planes").noconvert().none(),
+          nb::arg("numbers").noconvert().none(), nb::arg("masks").noconvert(), nb::arg("waiting").noconvert(),
+          nb::arg("leaves"), nb::arg("gumbel"), nb::arg("simulations"), nb::arg("exploration"),
           nb::arg("unvisited_loss"), nb::arg("noise"), nb::arg("noise_alpha"), nb::arg("considered"),
           nb::arg("value_scale"), nb::arg("seed"),
           nb::sig("def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: "
@@ -104,11 +104,13 @@ void bind_env(nb::module_& m) {
                   "int) -> None"))
       .def("begin", &PySearch::begin, "Begin a search of each game that is not over, in the tree that it has.")
       .def("collect", &PySearch::collect,
-           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete.")
+           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, and -1 if a\n"
+           "game has moved on since `begin`.")
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
            "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
            "Otherwise returns -1.")
-      .def("results", &PySearch::results, nb::arg("actions"), nb::arg("policies"), nb::arg("values"),
+      .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
+           nb::arg("values").noconvert(),
            "Write the action to play, the policy, and the value for the player to move, of each game.")
       .def("advance", &PySearch::advance, "Keep of each tree what follows the last step of the batch.")
       .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes of the tree of a game.")

@@ -32,6 +32,8 @@ class Batch {
   const BatchSettings& settings() const { return settings_; }
   const Game& game(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].game; }
   bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
+  // The actions since the game began.
+  int plies(std::ptrdiff_t i) const { return arrays_.plies[i]; }
   // The action that was played last.
   std::int64_t last_action(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].action; }
   // Differs from the one before whenever the position of the game has changed.
@@ -144,7 +146,8 @@ class Batch {
   // Calls work(i, slot) for each game.
   template <class Work>
   void for_each_game(Work work) {
-    for_each(settings_.count, settings_.threads,
+    constexpr std::ptrdiff_t kChunk = 64;
+    for_each(settings_.count, kChunk, settings_.threads,
              [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
   }
 

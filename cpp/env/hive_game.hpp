@@ -29,11 +29,10 @@ class HiveGame {
     hive::Position start;
     Observation observing;
     Actions numbering;
-    bool observed;                    // whether observations are written
     std::vector<std::uint64_t> keys;  // of the positions since the last placement, the start included
 
-    Shared(const hive::Position& position, Observation encoder, Actions layout, bool observes)
-        : start(position), observing(std::move(encoder)), numbering(std::move(layout)), observed(observes) {
+    Shared(const hive::Position& position, Observation encoder, Actions layout)
+        : start(position), observing(std::move(encoder)), numbering(std::move(layout)) {
       hive::Position past(start);
       const hive::PieceSet played = past.played();
       for (;;) {
@@ -115,7 +114,7 @@ class HiveGame {
       renumber(shared, mask);
       return result;
     }
-    if (!shared.numbering.fits(pieces_) || (shared.observed && !shared.observing.fits(pieces_))) {
+    if (!shared.numbering.fits(pieces_) || !shared.observing.fits(pieces_)) {
       renumber(shared, mask);
       return Result::kCut;
     }

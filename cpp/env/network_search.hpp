@@ -40,17 +40,20 @@ class NetworkSearch {
   // Begins a search of each game that is not over, in the tree that it has.
   void begin() {
     each([&](std::ptrdiff_t i, Slot& slot) {
-      drop_leaves(i, slot);
+      forget_waiting(i, slot);
       check_version(i, slot);
       slot.simulations = 0;
       if (slot.tree.expanded()) start(slot);
     });
   }
 
-  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; 0 when all searches are complete.
+  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; 0 when all searches are complete,
+  // and -1 if a game has moved on since begin().
   std::ptrdiff_t collect() {
     std::atomic<std::ptrdiff_t> waiting{0};
+    std::atomic<bool> moved{false};
     each([&](std::ptrdiff_t i, Slot& slot) {
+      if (slot.version != batch_.version(i)) moved = true;
       check_version(i, slot);
       if (batch_.over(i)) return;
       // The evaluation of the root comes first.
@@ -59,7 +62,7 @@ class NetworkSearch {
         if (!walk(i, slot)) break;
       waiting += static_cast<std::ptrdiff_t>(slot.tree.waiting());
     });
-    return waiting;
+    return moved ? -1 : waiting.load();
   }
 
   // Takes the evaluations of the rows that wait: logits for all actions, and values from -1 to 1 for the player to
@@ -93,7 +96,8 @@ class NetworkSearch {
   }
 
   // Writes what the searches have found: the action to play, 0 for a game that is over; a policy over all actions, the
-  // improved one of Gumbel search or the shares of the visits; and the value for the player to move.
+  // improved one of Gumbel search or the shares of the visits; and the value for the player to move. The policy of a
+  // proven win is that move, and moves that lose have no part in it while there are others.
   void results(std::int64_t* chosen, float* policies, float* values) {
     const int actions = batch_.shared().actions();
     each([&](std::ptrdiff_t i, Slot& slot) {
@@ -103,13 +107,19 @@ class NetworkSearch {
       values[i] = 0;
       if (batch_.over(i) || !slot.tree.expanded()) return;
       const auto moves = slot.tree.root_moves(settings_);
-      float visits = 0;
-      for (const auto& move : moves) visits += static_cast<float>(move.visits);
+      const auto& best = moves[slot.tree.best(settings_)];
+      chosen[i] = best.action;
+      const bool proven = best.proof == search::Proof::kWon, lost = best.proof == search::Proof::kLost;
+      float sum = 0;
+      for (const auto& move : moves) {
+        if (proven ? &move != &best : !lost && move.proof == search::Proof::kLost) continue;
+        sum += policy[move.action] = settings_.gumbel ? move.improved : static_cast<float>(move.visits);
+      }
+      // Without visits to divide, the network's policy remains.
       for (const auto& move : moves)
-        policy[move.action] = settings_.gumbel ? move.improved
-                              : visits > 0     ? static_cast<float>(move.visits) / visits
-                                               : move.prior;
-      chosen[i] = moves[slot.tree.best(settings_)].action;
+        policy[move.action] = proven    ? static_cast<float>(&move == &best)
+                              : sum > 0 ? policy[move.action] / sum
+                                        : move.prior;
       values[i] = slot.tree.value();
     });
   }
@@ -118,7 +128,7 @@ class NetworkSearch {
   // one move, or has begun again, is empty.
   void advance() {
     each([&](std::ptrdiff_t i, Slot& slot) {
-      drop_leaves(i, slot);
+      forget_waiting(i, slot);
       if (!batch_.over(i) && batch_.version(i) == slot.version + 1) {
         slot.tree.advance(static_cast<search::NetworkTree::Action>(batch_.last_action(i)));
         slot.version = batch_.version(i);
@@ -137,6 +147,7 @@ class NetworkSearch {
 
     search::NetworkTree tree;
     search::Random random;
+    std::uint64_t version = 0;                                      // of the position that the tree belongs to
     int simulations = 0;                                            // of this search
     std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal ones of each leaf that waits
     std::vector<typename Game::Written> written;                    // what is in each row
@@ -158,9 +169,11 @@ class NetworkSearch {
     const std::size_t leaf = slot.tree.waiting();
     const bool root = !slot.tree.expanded();
     Game game = batch_.game(i);
+    int plies = batch_.plies(i);
     const search::Walk end = slot.tree.collect(settings_, [&](search::NetworkTree::Action action) {
       const Result result = game.play(shared, *game.move_of(shared, action), nullptr);
-      return proof_of(result, game.player());
+      const bool too_long = ++plies >= batch_.settings().max_plies;
+      return proof_of(result == Result::kPlaying && too_long ? Result::kCut : result, game.player());
     });
     if (end == search::Walk::kWaits) return false;
     if (!root) ++slot.simulations;
@@ -178,22 +191,23 @@ class NetworkSearch {
     arrays_.waiting[row] = true;
     return true;
   }
-  // The result of a game for the player who would move next. A game that is cut counts as drawn.
+  // The result of a game for the player who would move next.
   static search::Proof proof_of(Result result, int player) {
     if (result == Result::kPlaying) return search::Proof::kOpen;
-    if (result == Result::kDraw || result == Result::kCut) return search::Proof::kDrawn;
+    if (result == Result::kCut) return search::Proof::kCut;
+    if (result == Result::kDraw) return search::Proof::kDrawn;
     return result == win_of(player) ? search::Proof::kWon : search::Proof::kLost;
   }
   // Forgets the tree of another position: its moves may be illegal here.
   void check_version(std::ptrdiff_t i, Slot& slot) {
     if (slot.version == batch_.version(i)) return;
-    drop_leaves(i, slot);
+    forget_waiting(i, slot);
     slot.tree.clear();
     slot.simulations = 0;
     slot.version = batch_.version(i);
   }
-  // Forgets the leaves that wait.
-  void drop_leaves(std::ptrdiff_t i, Slot& slot) {
+  // Forgets a tree whose leaves wait: nobody will evaluate them.
+  void forget_waiting(std::ptrdiff_t i, Slot& slot) {
     if (slot.tree.waiting() != 0) slot.tree.clear();
     for (int j = 0; j < leaves_; ++j) arrays_.waiting[i * leaves_ + j] = false;
   }
@@ -201,7 +215,8 @@ class NetworkSearch {
   // Calls work(i, slot) for each game.
   template <class Work>
   void each(Work work) {
-    for_each(batch_.settings().count, batch_.settings().threads,
+    constexpr std::ptrdiff_t kChunk = 4;
+    for_each(batch_.settings().count, kChunk, batch_.settings().threads,
              [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
   }
 

@@ -31,6 +31,8 @@ class Node:
     sum: float = 0.0
     """Of the values for the side to move."""
     children: dict[int, Node] = field(default_factory=dict)
+    logit: float = 0.0
+    network_value: float = 0.0
     proof: int | None = None
     """1 won, 0 drawn, -1 lost for the side to move."""
 
@@ -73,11 +75,13 @@ class PlainPuct:
         logits, values = fake_network(self.settings.encoder.encode(position)[None], mask[None])
         legal = np.flatnonzero(mask).tolist()
         odds = {action: math.exp(logits[0][action]) for action in legal}
-        node.children = {action: Node(odds[action] / sum(odds.values())) for action in legal}
-        return float(values[0])
+        node.children = {
+            action: Node(odds[action] / sum(odds.values()), logit=logits[0][action]) for action in legal
+        }
+        node.network_value = float(values[0])
+        return node.network_value
 
-    @staticmethod
-    def _select(node: Node) -> tuple[int, Node]:
+    def _select(self, node: Node) -> tuple[int, Node]:
         factor = 1.25 + math.log((node.visits + 19653) / 19652)
 
         def score(child: Node) -> float:
@@ -95,3 +99,40 @@ class PlainPuct:
             node.proof = 1
         elif None not in proofs:
             node.proof = 0 if 0 in proofs else -1
+
+
+class PlainGumbel(PlainPuct):
+    """Gumbel search below one move of the root."""
+
+    def __init__(self, settings: EpisodeSettings, position: Any, chosen: int) -> None:
+        super().__init__(settings, position)
+        self.chosen = chosen
+
+    @property
+    def proven(self) -> bool:
+        """Whether the chosen move is."""
+        return bool(self.root.children) and self.root.children[self.chosen].proof is not None
+
+    def _select(self, node: Node) -> tuple[int, Node]:
+        if node is self.root:
+            return self.chosen, node.children[self.chosen]
+        children = list(node.children.values())
+        seen = [child for child in children if child.visits]
+        visits = sum(child.visits for child in seen)
+        mixed = node.network_value
+        if seen:
+            mean = sum(child.prior * -child.mean for child in seen) / sum(child.prior for child in seen)
+            mixed = (mixed + visits * mean) / (1 + visits)
+        scale = 50 + max(child.visits for child in children)
+        scores = np.array(
+            [child.logit + scale * (1 + (-child.mean if child.visits else mixed)) / 2 for child in children]
+        )
+        improved = np.exp(scores - scores.max())
+        improved /= improved.sum()
+        gaps = {
+            action: improved[number] - child.visits / (1 + visits)
+            for number, (action, child) in enumerate(node.children.items())
+            if child.proof != 1
+        }
+        best = max(gaps, key=lambda action: gaps[action])
+        return best, node.children[best]

@@ -261,6 +261,7 @@ def test_without_observations_and_masks() -> None:
         ({"count": True}, "count must be an integer"),
         ({"threads": 0}, "threads must be an integer from 1 to 256, not 0"),
         ({"seed": -1}, "seed must be an integer from 0"),
+        ({"max_plies": 2**31}, "max_plies must be an integer from 1 to 2"),
         ({"seed": 1 << 64}, "seed must be an integer from 0"),
         ({"position": "5x5"}, "the position is of 5x5: expected 3x3"),
         ({"position": 3}, "the option 'position' must be a text, not 3"),
@@ -273,6 +274,23 @@ def test_without_observations_and_masks() -> None:
 def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(HexapodaError, match=message):
         BatchEnv(**{"game": "hex", "count": 2, "variant": "3x3", **settings})
+
+
+def test_a_start_that_outgrows_its_window_is_refused() -> None:
+    wide = "Base;InProgress;White[4];wG1;bS1 wG1-;wQ -wG1;bQ bS1-;wA1 -wQ;bA1 bQ-"
+    for settings in (
+        {"observation": "planes:window=5"},
+        {"observation": "tokens", "actions": "cells:window=5"},
+    ):
+        with pytest.raises(UsageError, match="the hive reaches 3 cells"):
+            BatchEnv("hive", 2, position=wide, observe=False, **settings)  # type: ignore[arg-type]
+
+
+def test_arrays_are_not_converted() -> None:
+    core = BatchEnv("hex", 3, variant="3x3").core
+    for wrong in (np.zeros(3, np.int32), np.zeros(6, np.int64)[::2], [0, 0, 0]):
+        with pytest.raises(TypeError):
+            core.sample(wrong)  # type: ignore[arg-type]
 
 
 def test_one_call_at_a_time() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.search import BatchSearch
-from tests.train.plain_puct import PlainPuct, fake_network
+from tests.train.plain_puct import PlainGumbel, PlainPuct, fake_network
 
 
 def uniform(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -246,11 +246,13 @@ def test_wrong_networks() -> None:
     [
         ({"simulations": 0}, "simulations is 0: expected a number from 1"),
         ({"simulations": "many"}, "search: "),
-        ({"leaves": 0}, "leaves must be an integer from 1 up, not 0"),
+        ({"leaves": 0}, "leaves must be an integer from 1 to 1024, not 0"),
         ({"leaves": 2.5}, "leaves must be an integer"),
-        ({"leaves": 2000}, "leaves is 2000: expected a number from 1 to 1024"),
+        ({"leaves": True}, "leaves must be an integer"),
         ({"exploration": float("nan")}, "exploration is nan"),
-        ({"noise": 2}, "noise is 2.0"),
+        ({"noise": 2, "gumbel": False}, "noise is 2.0"),
+        ({"noise": 0.5}, "Gumbel search has noise of its own"),
+        ({"noise_alpha": 0.001}, "noise_alpha is 0.001"),
         ({"considered": 0}, "considered is 0"),
         ({"seed": -1}, "search: "),
     ],
@@ -266,3 +268,121 @@ def test_wrong_games() -> None:
     for wrong in (2, -1, "a"):
         with pytest.raises(UsageError):
             search.moves(wrong)  # type: ignore[arg-type]
+
+
+def test_moves_below_the_root_follow_the_improved_policy() -> None:
+    """With one candidate, the tree below it is that of plain Python."""
+    compared = 0
+    for settings, simulations in (
+        ({"game": "hex", "variant": "4x4"}, 150),
+        ({"game": "hex", "variant": "3x3", "rules": {"swap": "sides"}}, 60),
+        ({"game": "hive", "variant": "Base+MLP", "observation": "tokens"}, 40),
+    ):
+        batch = BatchEnv(**settings, count=3, seed=4)
+        positions: list[Any] = [batch.settings.begin(None).position for _ in range(3)]
+        for ply in range(3):
+            search = BatchSearch(batch, simulations=simulations, considered=1, seed=ply)
+            search.run(fake_network)
+            trees = []
+            for game, position in enumerate(positions):
+                chosen = next(move.action for move in search.moves(game) if move.visits)
+                tree = PlainGumbel(batch.settings, position, chosen)
+                while tree.root.visits <= simulations and tree.root.proof is None and not tree.proven:
+                    tree.grow()
+                trees.append(tree)
+            actions = search.actions.copy()
+            batch.step(actions)
+            search.advance()
+            for game, action in enumerate(actions.tolist()):
+                positions[game].push(batch.settings.layout.move(positions[game], action))
+                if batch.terminated[game] or action != trees[game].chosen:
+                    continue
+                after = trees[game].root.children[action]
+                if after.proof is None:
+                    assert visits(search, game) == {a: child.visits for a, child in after.children.items()}
+                    compared += 1
+            if batch.terminated.any():
+                break
+    assert compared > 10
+
+
+@pytest.mark.parametrize("gumbel", [False, True])
+def test_the_policy_agrees_with_the_proofs(gumbel: bool) -> None:
+    batch = BatchEnv("hex", 200, variant="3x3", seed=2)
+    for _ in range(3):
+        batch.step(batch.sample())
+    search = BatchSearch(batch, gumbel=gumbel, simulations=60, seed=1)
+    search.run(fake_network)
+    won = lost = 0
+    for game in range(200):
+        moves = search.moves(game)
+        chosen = next(move for move in moves if move.action == search.actions[game])
+        assert search.policies[game].sum() == pytest.approx(1, abs=1e-4)
+        if any(move.proven == 1 for move in moves):
+            assert chosen.proven == 1 and search.policies[game][chosen.action] == 1
+            won += 1
+        elif any(move.proven != -1 for move in moves):
+            assert chosen.proven != -1
+            assert not any(search.policies[game][move.action] for move in moves if move.proven == -1)
+        elif not gumbel:
+            assert chosen.visits == max(move.visits for move in moves)
+            lost += 1
+    assert won > 30 and (gumbel or lost > 5)
+
+
+def test_leaves_at_once_choose_as_well_as_one() -> None:
+    """Each round of sequential halving waits for its values."""
+    batch = BatchEnv("hex", 300, variant="7x7")
+
+    def by_cell(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """A position is as good for Black as the mean of the worths of his stones."""
+        black = observations[:, 2, 0, 0] == 1
+        stones = np.where(black[:, None, None], observations[:, 0], observations[:, 1]).reshape(len(black), -1)
+        value = stones @ worths / stones.sum(axis=1).clip(1)
+        return np.zeros(masks.shape), np.where(black, value, -value)
+
+    worths, found = np.sin(np.arange(49) * 3), []
+    for leaves in (1, 8):
+        search = BatchSearch(batch, simulations=8, considered=4, leaves=leaves)
+        search.run(by_cell)
+        best = 0
+        for game in range(300):
+            seen = [move for move in search.moves(game) if move.visits]
+            chosen = next(move for move in seen if move.action == search.actions[game])
+            best += int(worths[chosen.action] == max(worths[move.action] for move in seen))
+        found.append(best)
+    assert found[0] > 200 and found[1] > 0.9 * found[0], found
+
+
+def test_a_game_that_is_cut_is_no_proof() -> None:
+    batch = BatchEnv("hex", 2, variant="3x3", max_plies=1)
+    search = BatchSearch(batch, gumbel=False, simulations=30)
+    search.run(fake_network)
+    assert all(move.proven is None and move.value == 0 for move in search.moves(0) if move.visits)
+
+
+def test_the_same_noise_for_each_search_of_a_position() -> None:
+    batch = BatchEnv("hex", 100, variant="3x3")
+    search = BatchSearch(batch, gumbel=False, simulations=1, noise=0.25)
+    for _ in range(4):
+        search.run(uniform)
+    assert min(move.prior for game in range(100) for move in search.moves(game)) >= 0.75 / 9 - 1e-6
+
+
+def test_one_run_at_a_time() -> None:
+    batch = BatchEnv("hex", 2, variant="3x3")
+    search = BatchSearch(batch, simulations=4)
+
+    def again(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        search.run(uniform)
+        return uniform(observations, masks)
+
+    def moving(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        batch.step(batch.sample())
+        return uniform(observations, masks)
+
+    with pytest.raises(EngineError, match="this search already runs"):
+        search.run(again)
+    with pytest.raises(EngineError, match="a game moved on during the search"):
+        search.run(moving)
+    search.run(uniform)

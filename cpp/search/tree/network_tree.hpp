@@ -51,8 +51,9 @@ enum class Walk : std::uint8_t {
   kWaits             // at a position that already waits for its evaluation; nothing has changed
 };
 
-// What is known of a node for the side to move.
-enum class Proof : std::uint8_t { kOpen, kWon, kDrawn, kLost };
+// What is known of a node for the side to move. A game that is cut ends with the value of a draw, but nothing is
+// proven.
+enum class Proof : std::uint8_t { kOpen, kWon, kDrawn, kLost, kCut };
 
 constexpr Proof seen_from_parent(Proof proof) {
   return proof == Proof::kWon ? Proof::kLost : proof == Proof::kLost ? Proof::kWon : proof;
@@ -113,6 +114,7 @@ class NetworkTree {
     std::size_t at = 0, chosen = candidates_.size();
     while (nodes_[at].proof == Proof::kOpen && nodes_[at].count != 0) {
       if (at == 0 && settings.gumbel) {
+        if (round_waits()) return Walk::kWaits;
         chosen = candidate(settings);
         at = chosen < candidates_.size() ? candidates_[chosen].node : select_improved(settings, 0);
       } else {
@@ -160,14 +162,17 @@ class NetworkTree {
     back_up(path, value);
   }
 
-  // Mixes noise into the policy of the root, for PUCT in self-play.
+  // Makes the policy of the root that of the network, mixed with noise, for PUCT in self-play.
   void add_noise(const NetworkTreeSettings& settings, Random& random) {
     std::vector<float> noise(nodes_[0].count);
     float sum = 0;
     for (float& one : noise) sum += one = gamma(settings.noise_alpha, random);
+    float odds = 0;
+    for (std::size_t i = first(0); i < last(0); ++i) odds += std::exp(nodes_[i].logit);
     for (std::size_t i = 0; i < noise.size() && sum > 0; ++i) {
-      float& prior = nodes_[first(0) + i].prior;
-      prior += settings.noise * (noise[i] / sum - prior);
+      Node& node = nodes_[first(0) + i];
+      const float prior = std::exp(node.logit) / odds;
+      node.prior = prior + settings.noise * (noise[i] / sum - prior);
     }
   }
 
@@ -176,6 +181,7 @@ class NetworkTree {
     candidates_.clear();
     if (!settings.gumbel) return;
     for (std::size_t i = first(0); i < last(0); ++i) {
+      if (loses(nodes_[i])) continue;
       const float gumbel = -std::log(-std::log(uniform(random)));
       candidates_.push_back({i, gumbel + nodes_[i].logit, 0});
     }
@@ -183,7 +189,7 @@ class NetworkTree {
     const auto most = static_cast<std::size_t>(std::clamp(settings.considered, 1, settings.simulations));
     if (candidates_.size() > most) candidates_.resize(most);
     survivors_ = candidates_.size();
-    plan(settings);
+    if (survivors_ > 0) plan(settings);
   }
 
   // The moves of the root, in the order of their actions in backpropagate().
@@ -207,13 +213,13 @@ class NetworkTree {
     std::size_t chosen = first(0);
     for (std::size_t i = first(0); i < last(0); ++i) {
       if (nodes_[i].proof == Proof::kLost) return i - first(0);
-      if (worth(nodes_[i]) > worth(nodes_[chosen])) chosen = i;
+      if (better(nodes_[i], nodes_[chosen])) chosen = i;
     }
     if (settings.gumbel && !candidates_.empty()) {
       const Candidate* winner = &candidates_[0];
       for (std::size_t i = 1; i < survivors_; ++i)
         if (candidate_worth(settings, candidates_[i]) > candidate_worth(settings, *winner)) winner = &candidates_[i];
-      if (nodes_[winner->node].proof != Proof::kWon) chosen = winner->node;
+      if (!loses(nodes_[winner->node])) chosen = winner->node;
     }
     return chosen - first(0);
   }
@@ -244,19 +250,23 @@ class NetworkTree {
     if (node.proof != Proof::kOpen) return value_of(node.proof);
     return node.visits == 0 ? 0 : node.sum / static_cast<float>(node.visits);
   }
-  static float trips(const Node& node) { return static_cast<float>(node.visits + node.pending); }
+  static float visits_and_pending(const Node& node) { return static_cast<float>(node.visits + node.pending); }
   // The value of a move for the side that makes it, with the virtual losses.
   static float value_of_move(const Node& child) {
     const float value = -mean(child);
     if (child.proof != Proof::kOpen || child.pending == 0) return value;
-    return (value * static_cast<float>(child.visits) - static_cast<float>(child.pending)) / trips(child);
+    return (value * static_cast<float>(child.visits) - static_cast<float>(child.pending)) / visits_and_pending(child);
   }
-  // Most visited first; lost moves last.
-  static float worth(const Node& node) {
-    return static_cast<float>(node.visits) - (node.proof == Proof::kWon ? 1e9F : 0);
+  // Whether a move loses: the opponent, who is to move after it, has won.
+  static bool loses(const Node& child) { return child.proof == Proof::kWon; }
+  // Whether a move is a better choice than another one: it does not lose, or has more visits, or a higher prior.
+  static bool better(const Node& a, const Node& b) {
+    if (loses(a) != loses(b)) return loses(b);
+    return a.visits != b.visits ? a.visits > b.visits : a.prior > b.prior;
   }
 
-  static float uniform(Random& random) { return (static_cast<float>(random.next() >> 40) + 0.5F) / 16777216.0F; }
+  // Between 0 and 1, both excluded.
+  static float uniform(Random& random) { return (static_cast<float>(random.next() >> 41) + 0.5F) / 8388608.0F; }
   // Marsaglia and Tsang, "A simple method for generating gamma variables", 2000.
   static float gamma(float alpha, Random& random) {
     if (alpha < 1) return gamma(alpha + 1, random) * std::pow(uniform(random), 1 / alpha);
@@ -269,14 +279,14 @@ class NetworkTree {
     }
   }
 
-  // Moves that lose are skipped. There is always another one, because a node whose moves all lose is lost.
   std::size_t select(const NetworkTreeSettings& settings, std::size_t at) const {
     return settings.gumbel ? select_improved(settings, at) : select_puct(settings, at);
   }
 
+  // Both skip moves that lose. There is always another one, because a node whose moves all lose is lost.
   std::size_t select_puct(const NetworkTreeSettings& settings, std::size_t at) const {
     const Node& node = nodes_[at];
-    const float visits = trips(node);
+    const float visits = visits_and_pending(node);
     const float c =
         settings.exploration + std::log((visits + settings.exploration_base + 1) / settings.exploration_base);
     const float spread = c * std::sqrt(visits);
@@ -285,9 +295,9 @@ class NetworkTree {
     float highest = -std::numeric_limits<float>::infinity();
     for (std::size_t i = first(at); i < last(at); ++i) {
       const Node& child = nodes_[i];
-      if (child.proof == Proof::kWon) continue;
-      const float value = trips(child) == 0 ? unvisited : value_of_move(child);
-      const float score = value + spread * child.prior / (1 + trips(child));
+      if (loses(child)) continue;
+      const float value = visits_and_pending(child) == 0 ? unvisited : value_of_move(child);
+      const float score = value + spread * child.prior / (1 + visits_and_pending(child));
       if (score > highest) {
         highest = score;
         best = i;
@@ -301,12 +311,12 @@ class NetworkTree {
     improved.resize(nodes_[at].count);
     improve(settings, at, improved);
     float sum = 0;
-    for (std::size_t i = first(at); i < last(at); ++i) sum += trips(nodes_[i]);
+    for (std::size_t i = first(at); i < last(at); ++i) sum += visits_and_pending(nodes_[i]);
     std::size_t best = first(at);
     float highest = -std::numeric_limits<float>::infinity();
     for (std::size_t i = first(at); i < last(at); ++i) {
-      if (nodes_[i].proof == Proof::kWon) continue;
-      const float score = improved[i - first(at)] - trips(nodes_[i]) / (1 + sum);
+      if (loses(nodes_[i])) continue;
+      const float score = improved[i - first(at)] - visits_and_pending(nodes_[i]) / (1 + sum);
       if (score > highest) {
         highest = score;
         best = i;
@@ -358,6 +368,12 @@ class NetworkTree {
     for (std::size_t i = 0; i < survivors_; ++i) round_end_ = std::max(round_end_, candidates_[i].done);
     round_end_ += static_cast<std::uint32_t>(std::max(1.0F, share));
   }
+  // Whether the walks that wait must come back before the moves of a round can be compared.
+  bool round_waits() const {
+    if (waiting_.empty()) return false;
+    return std::none_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(survivors_),
+                        [&](const Candidate& one) { return one.done < round_end_ && !loses(nodes_[one.node]); });
+  }
   // The candidate to visit next; candidates_.size() if all that are left have lost.
   std::size_t candidate(const NetworkTreeSettings& settings) {
     for (bool open = true; open;) {
@@ -365,7 +381,7 @@ class NetworkTree {
       open = false;
       for (std::size_t i = 0; i < survivors_; ++i) {
         const Candidate& one = candidates_[i];
-        if (nodes_[one.node].proof == Proof::kWon) continue;
+        if (loses(nodes_[one.node])) continue;
         open = true;
         if (one.done < round_end_ && (next == survivors_ || one.done < candidates_[next].done)) next = i;
       }
@@ -374,10 +390,10 @@ class NetworkTree {
     }
     return candidates_.size();
   }
-  // What a candidate is worth: it has lost if the position after it is won.
+  // What a candidate is worth.
   float candidate_worth(const NetworkTreeSettings& settings, const Candidate& one) const {
     const Node& node = nodes_[one.node];
-    if (node.proof == Proof::kWon) return -std::numeric_limits<float>::infinity();
+    if (loses(node)) return -std::numeric_limits<float>::infinity();
     return one.score + value_scale(settings, 0) * rescaled(completed(node, mixed_value(0)));
   }
   void halve(const NetworkTreeSettings& settings) {
@@ -406,7 +422,7 @@ class NetworkTree {
         nodes_[parent].proof = Proof::kWon;
         return;
       }
-      if (proof == Proof::kOpen) best = Proof::kOpen;
+      if (proof == Proof::kOpen || proof == Proof::kCut) best = Proof::kOpen;
       if (proof == Proof::kDrawn && best == Proof::kLost) best = Proof::kDrawn;
     }
     if (best != Proof::kOpen) nodes_[parent].proof = best;

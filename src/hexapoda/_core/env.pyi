@@ -45,7 +45,8 @@ class Search:
 
     def collect(self) -> int:
         """
-        Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete.
+        Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, and -1 if a
+        game has moved on since `begin`.
         """
 
     def backpropagate(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
@@ -59,8 +60,8 @@ class Search:
         Write the action to play, the policy, and the value for the player to move, of each game.
         """
 
-    def advance(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """Keep of each tree what follows an action that the batch has played."""
+    def advance(self) -> None:
+        """Keep of each tree what follows the last step of the batch."""
 
     def tree_size(self, game: int) -> int:
         """The number of nodes of the tree of a game."""

@@ -37,8 +37,8 @@ def train(
 ) -> None:
     """Let a network learn a game by playing against itself, from scratch.
 
-    Each iteration plays games with the network and a search, and learns from the games of the last iterations.
-    A run that was interrupted goes on when the command is given again. Needs PyTorch.
+    Each iteration plays games with the network and a search, and learns from the games of the last
+    iterations. A run that was interrupted goes on when the command is given again. Needs PyTorch.
     """
     from hexapoda.train.run_settings import read_settings
 
@@ -52,7 +52,9 @@ def train(
         try:
             _train(run, json)
         except KeyboardInterrupt:
-            complain(f"interrupted; to go on: {shlex.join(['hexapoda', 'train', str(config), *_again(folder)])}")
+            complain(
+                f"interrupted; to go on: {shlex.join(['hexapoda', 'train', str(config), *_again(folder)])}"
+            )
             raise typer.Exit(INTERRUPTED) from None
     if not json:
         print_text(f"{run.iteration} iterations are complete; the network is in {target}")
@@ -89,5 +91,6 @@ def _print(report: IterationReport, json: bool) -> None:
         return
     print_text(
         f"iteration {report.iteration}: {report.games} games, {report.decisive} decisive, "
-        f"{report.plies:.1f} plies; loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
+        f"{report.plies:.1f} plies; "
+        f"loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
     )

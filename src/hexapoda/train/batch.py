@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -45,7 +46,8 @@ class BatchEnv:
     terminated: NDArray[np.bool_]
     """bool [count]: whether the last step ended the game by its rules, or by an illegal action."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether the last step cut the game: too long, or too large for its window."""
+    """bool [count]: whether the last step cut the game: too long, or too large for the window of the encoder
+    or the layout, with or without observations."""
 
     def __init__(
         self,
@@ -66,12 +68,15 @@ class BatchEnv:
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
-        self.count = _integer("count", count, 1, _MOST_GAMES)
+        self.count = count = _integer("count", count, 1, _MOST_GAMES)
         threads = _integer("threads", threads, 1, _MOST_THREADS)
         seed = _integer("seed", seed, 0, (1 << 64) - 1)
         self.settings = EpisodeSettings.of(game, **settings)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
+        # A start that does not fit in its window would never end.
+        encoder.encode(start)
+        layout.mask(start)
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
         self.players = np.zeros(count, np.int8)
@@ -142,9 +147,13 @@ class BatchEnv:
 
 
 def _integer(name: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    try:
+        number = low - 1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high:
         raise UsageError(f"{name} must be an integer from {low} to {high}, not {value!r}")
-    return value
+    return number
 
 
 def _described(array: NDArray[Any]) -> str:

@@ -41,7 +41,9 @@ class BoardNetwork(nn.Module):
         planes, height, width = shape
         kinds, others = divmod(actions, height * width)
         if kinds == 0 or others > 1:
-            raise UsageError(f"the network needs actions numbered by cell, such as 'cells', not {actions} numbers")
+            raise UsageError(
+                f"the network needs actions numbered by cell, such as 'cells', not {actions} numbers"
+            )
         channels = settings.channels
         self.first = _Convolution(planes, channels)
         self.blocks = nn.ModuleList(_Block(channels) for _ in range(settings.blocks))

@@ -38,7 +38,7 @@ class Settings(TypedDict, total=False):
     actions: str | None
     """A layout of moves, such as `cells`."""
     max_plies: int
-    """After how many actions a game is cut; `LONGEST` by default."""
+    """After how many actions a game is cut, at most 2**30; `LONGEST` by default."""
     illegal: Illegal
     """What an illegal action does; `error` by default."""
 
@@ -82,8 +82,8 @@ class EpisodeSettings:
         encodings = found.encodings
         if encodings is None:
             raise UsageError(f"{found.name!r} has no observations and action numbers, so no environments")
-        if isinstance(max_plies, bool) or not isinstance(max_plies, int) or max_plies < 1:
-            raise UsageError(f"max_plies must be an integer from 1 up, not {max_plies!r}")
+        if isinstance(max_plies, bool) or not isinstance(max_plies, int) or not 1 <= max_plies <= 1 << 30:
+            raise UsageError(f"max_plies must be an integer from 1 to 2**30, not {max_plies!r}")
         if illegal not in ("error", "lose"):
             raise UsageError(f"illegal must be 'error' or 'lose', not {illegal!r}")
         rules = dict(rules)

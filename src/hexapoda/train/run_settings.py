@@ -31,6 +31,8 @@ class SelfPlaySettings:
     simulations: int = 32
     considered: int = 8
     """Moves of the root that Gumbel search samples."""
+    random_plies: int = 0
+    """Each game begins with up to so many random plies, which nothing is learnt from."""
     max_plies: int = 400
 
 
@@ -64,7 +66,7 @@ class RunSettings:
     learner: LearnerSettings = LearnerSettings()
 
 
-_LOWEST = {"seed": 0, "learning_rate": 0.0, "weight_decay": 0.0}
+_LOWEST = {"seed": 0, "random_plies": 0, "learning_rate": 0.0, "weight_decay": 0.0}
 """Settings that may be 0; the others begin at 1."""
 _MOST = 1 << 40
 
@@ -81,9 +83,10 @@ def read_settings(path: str | Path) -> RunSettings:
     if "game" not in values:
         raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
     try:
-        return _table(RunSettings, values, "")
+        settings: RunSettings = _table(RunSettings, values, "")
     except UsageError as error:
         raise UsageError(f"{str(path)!r}: {error}") from None
+    return settings
 
 
 def _table(kind: Any, values: dict[str, Any], where: str) -> Any:
@@ -104,7 +107,7 @@ def _value(name: str, value: Any, default: Any, full: str) -> Any:
         return _table(type(default), value, f"{full}.")
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
-            raise UsageError(f"{full} must be a table of texts, such as {{ swap = \"off\" }}")
+            raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')
         return value
     if isinstance(default, int | float):
         wanted = (int, float) if isinstance(default, float) else (int,)

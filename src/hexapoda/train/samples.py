@@ -59,7 +59,11 @@ class Samples:
             return Samples(*(arrays[name] for name in _NAMES))
 
     def varied(
-        self, encoder: ObservationEncoder, layout: ActionLayout, symmetries: list[int], rng: np.random.Generator
+        self,
+        encoder: ObservationEncoder,
+        layout: ActionLayout,
+        symmetries: list[int],
+        rng: np.random.Generator,
     ) -> Samples:
         """Return the samples, each under a random symmetry."""
         observations, policies = self.observations.copy(), self.policies.copy()

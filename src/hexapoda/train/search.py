@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -23,7 +24,8 @@ actions], and the values, [rows], from -1 (the player to move loses) to 1. Logit
 ignored.
 """
 
-_PROOFS = (None, 1, 0, -1)
+_PROOFS = (None, 1, 0, -1, None)
+_MOST_LEAVES = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class BatchSearch:
         batch.step(search.actions)
         search.advance()
 
+    A game that would be cut has the value 0, but is not proven.
+
     Gumbel search (Danihelka et al., 2022) improves the policy with few simulations, from about 8. PUCT
     (Silver et al., 2018) is that of AlphaZero. Both prove results: a proven position needs no more
     simulations.
@@ -59,7 +63,8 @@ class BatchSearch:
     actions: NDArray[np.int64]
     """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
     policies: NDArray[np.float32]
-    """float32 [count, actions]: the improved policy of Gumbel search, or the shares of the visits of PUCT."""
+    """float32 [count, actions]: the improved policy of Gumbel search, or the shares of the visits of PUCT. Of
+    a proven win it is that move, and moves that lose have no part in it while there are others."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
 
@@ -87,9 +92,11 @@ class BatchSearch:
         """
         self.batch = batch
         settings = batch.settings
-        count, rows = batch.count, batch.count * leaves if isinstance(leaves, int) else 0
-        if not 0 < rows <= 1 << 24:
-            raise UsageError(f"leaves must be an integer from 1 up, not {leaves!r}")
+        if not isinstance(leaves, int) or isinstance(leaves, bool) or not 1 <= leaves <= _MOST_LEAVES:
+            raise UsageError(f"leaves must be an integer from 1 to {_MOST_LEAVES}, not {leaves!r}")
+        if gumbel and noise:
+            raise UsageError("Gumbel search has noise of its own: expected noise=0, or gumbel=False")
+        count, rows = batch.count, batch.count * leaves
         self._observations = np.zeros((rows, *settings.encoder.shape), settings.encoder.dtype)
         self._masks = np.zeros((rows, settings.layout.size), np.int8)
         self._waiting = np.zeros(rows, np.bool_)
@@ -98,11 +105,12 @@ class BatchSearch:
         self.actions = np.zeros(count, np.int64)
         self.policies = np.zeros((count, settings.layout.size), np.float32)
         self.values = np.zeros(count, np.float32)
+        self._running = threading.Lock()
         flat = self._observations.reshape(rows, -1)
         fractions = flat.dtype.kind == "f"
         try:
             self._core = env.Search(
-                cast("env.Batch", batch.core),
+                cast("env.Batch", batch.core),  # of all games it is that of the core
                 planes=flat if fractions else None,
                 numbers=None if fractions else flat,
                 masks=self._masks,
@@ -124,16 +132,25 @@ class BatchSearch:
     def run(self, evaluate: Evaluate) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
 
-        Raises `EngineError` if `evaluate` returns arrays of other shapes, or numbers that are not finite.
+        Raises `EngineError` if `evaluate` returns other shapes, or numbers that are not finite, if it
+        lets the batch move, or if this search already runs. What `evaluate` raises goes through.
         """
-        self._core.begin()
-        while self._core.collect() > 0:
-            self._evaluate(evaluate)
-        self._core.results(self.actions, self.policies, self.values)
+        if not self._running.acquire(blocking=False):
+            raise EngineError("this search already runs: expected one call at a time")
+        try:
+            self._core.begin()
+            while (waiting := self._core.collect()) > 0:
+                self._evaluate(evaluate)
+            if waiting < 0:
+                raise EngineError("a game moved on during the search: expected BatchEnv.step after it")
+            self._core.results(self.actions, self.policies, self.values)
+        finally:
+            self._running.release()
 
     def advance(self) -> None:
-        """Keep of each tree what follows the last step of the batch. Without this call, and for a game that has
-        begun again, the next search begins with an empty tree.
+        """Keep of each tree what follows the last step of the batch.
+
+        Without this call, and for a game that has begun again, the next search begins with an empty tree.
         """
         self._core.advance()
 

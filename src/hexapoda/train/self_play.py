@@ -45,21 +45,24 @@ def play_games(
         max_plies=play.max_plies,
         auto_reset=False,
         threads=settings.threads,
+        seed=seed,
     )
     search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
     assert batch.observations is not None
+    random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, play.games)
     going = np.ones(play.games, np.bool_)
     results = np.zeros((play.games, 2), np.float32)
     cut = np.zeros(play.games, np.bool_)
     seen, policies, games, players = [], [], [], []
     while going.any():
         search.run(evaluate)
-        rows = np.flatnonzero(going)
+        begun = batch.plies >= random_plies
+        rows = np.flatnonzero(going & begun)
         seen.append(batch.observations[rows])
         policies.append(search.policies[rows])
         players.append(batch.players[rows].copy())
         games.append(rows)
-        batch.step(search.actions)
+        batch.step(np.where(begun, search.actions, batch.sample()))
         search.advance()
         ended = batch.terminated | batch.truncated
         results[ended] = batch.rewards[ended]

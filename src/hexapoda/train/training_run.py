@@ -50,8 +50,8 @@ class IterationReport:
 class TrainingRun:
     """A run in a folder, which it goes on with if it has begun there.
 
-    An iteration plays games and writes them, then learns and writes a checkpoint. Both depend only on the last
-    checkpoint, the files of games and the seed, so a run that is killed at any time goes on to the same
+    An iteration plays games and writes them, then learns and writes a checkpoint. Both depend only on the
+    last checkpoint, the files of games and the seed, so a run that is killed at any time goes on to the same
     networks as one that is not.
     """
 
@@ -99,7 +99,9 @@ class TrainingRun:
         say = on_progress or (lambda what, done, all: None)
         samples = self._play(number, say)
         first = max(1, number - self.settings.learner.window + 1)
-        window = Samples.joined([Samples.load(self._games(each)) for each in range(first, number)] + [samples])
+        window = Samples.joined(
+            [Samples.load(self._games(each)) for each in range(first, number)] + [samples]
+        )
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
@@ -143,7 +145,9 @@ class TrainingRun:
         path, settings = self.folder / _SETTINGS, asdict(self.settings)
         if not path.exists():
             if any(entry.name != _LOCK for entry in self.folder.iterdir()):
-                raise UsageError(f"{str(self.folder)!r} is not empty and has no training run: expected another folder")
+                raise UsageError(
+                    f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+                )
             write_atomically(path, json.dumps(settings, indent=2))
         try:
             begun = json.loads(path.read_text("utf-8"))
@@ -152,10 +156,8 @@ class TrainingRun:
         # A run may be made longer.
         different = [name for name in settings if name != "iterations" and settings[name] != begun.get(name)]
         if different:
-            raise UsageError(
-                f"{str(self.folder)!r} has a run with another {different[0]!r}: expected the settings it began with, "
-                "or another folder"
-            )
+            expected = "expected the settings it began with, or another folder"
+            raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
         if (self.folder / _CHECKPOINT).exists():
             self._load()
 
