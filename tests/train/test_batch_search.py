@@ -337,7 +337,9 @@ def test_leaves_at_once_choose_as_well_as_one() -> None:
     def by_cell(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """A position is as good for Black as the mean of the worths of his stones."""
         black = observations[:, 2, 0, 0] == 1
-        stones = np.where(black[:, None, None], observations[:, 0], observations[:, 1]).reshape(len(black), -1)
+        stones = np.where(black[:, None, None], observations[:, 0], observations[:, 1]).reshape(
+            len(black), -1
+        )
         value = stones @ worths / stones.sum(axis=1).clip(1)
         return np.zeros(masks.shape), np.where(black, value, -value)
 

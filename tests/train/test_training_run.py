@@ -1,0 +1,273 @@
+"""Training from scratch: it learns, goes on where it was cut, and stops at damage."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.games import find_game
+from hexapoda.train.run_settings import (
+    LearnerSettings,
+    NetworkSettings,
+    RunSettings,
+    SelfPlaySettings,
+    read_settings,
+)
+from hexapoda.train.samples import Samples, symmetries_of
+from tests.cli.command_line import complaint, objects, run
+from tests.train.won_positions import won_positions
+
+torch = pytest.importorskip("torch")
+
+TINY = RunSettings(
+    "hex",
+    "3x3",
+    iterations=3,
+    threads=1,
+    network=NetworkSettings(channels=8, blocks=1),
+    self_play=SelfPlaySettings(games=16, simulations=8, considered=4, random_plies=2),
+    learner=LearnerSettings(window=2, updates=5, batch=32),
+)
+CONFIG = """game = "hex"
+variant = "3x3"
+iterations = 2
+threads = 1
+[network]
+channels = 8
+blocks = 1
+[self_play]
+games = 8
+simulations = 4
+[learner]
+updates = 2
+"""
+
+
+def training(folder: Path, settings: RunSettings = TINY) -> Any:
+    from hexapoda.train.training_run import TrainingRun
+
+    return TrainingRun(folder, settings)
+
+
+def weights(training_run: Any) -> list[Any]:
+    state = training_run.network.state_dict()
+    return [state[name].numpy().tolist() for name in sorted(state)]
+
+
+class Cut(Exception):
+    """Ends a run in the middle."""
+
+
+def cut_at(what: str) -> Any:
+    def progress(now: str, done: int, all: int) -> None:
+        if now == what and done == all:
+            raise Cut
+
+    return progress
+
+
+def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
+    whole = training(tmp_path / "whole")
+    while not whole.complete:
+        whole.step()
+    assert [report.iteration for report in whole.reports] == [1, 2, 3]
+    assert all(report.games == report.decisive == 16 for report in whole.reports)
+    for what in ("self-play", "learning"):
+        folder = tmp_path / what
+        part = training(folder)
+        part.step()
+        with pytest.raises(Cut):
+            part.step(cut_at(what))
+        part.close()
+        part = training(folder)
+        assert part.iteration == 1
+        while not part.complete:
+            part.step()
+        assert weights(part) == weights(whole), what
+        assert part.reports == whole.reports
+    assert not (tmp_path / "whole" / "games-00001.samples").exists(), "the window has passed"
+
+
+def test_damage_is_named(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    begun.step()
+    begun.close()
+    for name, message in (
+        ("checkpoint.pt", "is damaged: the checksum"),
+        ("games-00001.samples", "are damaged"),
+    ):
+        file = tmp_path / name
+        content = file.read_bytes()
+        for damaged in (content[:-7], content[:50] + b"x" + content[51:], b""):
+            file.write_bytes(damaged)
+            with pytest.raises(UsageError, match=f"{name}.*{message}"):
+                again = training(tmp_path)
+                try:
+                    again.step()
+                finally:
+                    again.close()
+        file.write_bytes(content)
+        begun.close()
+    (tmp_path / "games-00001.samples").unlink()
+    again = training(tmp_path)
+    with pytest.raises(UsageError, match="cannot read the samples"):
+        again.step()
+
+
+def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+    begun = training(tmp_path / "run")
+    with pytest.raises(UsageError, match="another process trains in"):
+        training(tmp_path / "run")
+    begun.close()
+    with pytest.raises(UsageError, match="has a run with another 'seed'"):
+        training(tmp_path / "run", dataclasses.replace(TINY, seed=2))
+    longer = training(tmp_path / "run", dataclasses.replace(TINY, iterations=9))
+    assert longer.iteration == 0
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("precious")
+    with pytest.raises(UsageError, match="is not empty and has no training run"):
+        training(tmp_path / "mine")
+
+
+def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
+    from hexapoda.train.learner import TrainingDivergedError
+
+    begun = training(tmp_path)
+    begun.step()
+    good = weights(begun)
+    begun.learner.optimizer.param_groups[0]["lr"] = float("inf")
+    with pytest.raises(TrainingDivergedError, match="not finite"):
+        begun.step()
+    begun.close()
+    again = training(tmp_path)
+    assert again.iteration == 1 and weights(again) == good
+    with torch.no_grad():
+        again.network.moves.bias.fill_(float("nan"))
+    (tmp_path / "games-00002.json").unlink()
+    with pytest.raises(EngineError, match="not finite"):
+        again.step()
+
+
+def test_samples_under_symmetries(tmp_path: Path) -> None:
+    for game, variant, rules, expected in (
+        ("hex", "4x4", {}, [0, 1, 2, 3]),
+        ("hex", "4x4", {"swap": "sides"}, [0, 1]),
+        ("hex", "5x4", {}, [0, 1]),
+        ("hive", "Base", {}, list(range(12))),
+    ):
+        encodings = find_game(game).encodings
+        assert encodings is not None
+        start = find_game(game).initial(variant, rules)
+        symmetries = symmetries_of(encodings, start)
+        assert symmetries == expected
+        encoder, layout = (
+            encodings.encoder("planes", variant, rules),
+            encodings.layout("cells", variant, rules),
+        )
+        start.push(start.legal_moves[0])
+        start.push(next(move for move in start.legal_moves))
+        row = np.arange(layout.size, dtype=np.float32)
+        many = Samples(
+            np.repeat(encoder.encode(start)[None], 150, 0),
+            np.repeat((layout.mask(start) * row)[None], 150, 0),
+            np.ones(150, np.float32),
+            np.ones(150, np.float32),
+        )
+        path = tmp_path / f"{game}{variant}{len(rules)}"
+        many.save(path)
+        varied = Samples.load(path).varied(encoder, layout, symmetries, np.random.default_rng(1))
+        images = {symmetry: encodings.transform(start, symmetry) for symmetry in symmetries}
+        met = set()
+        for observation, policy in zip(varied.observations, varied.policies, strict=True):
+            fitting = [
+                symmetry
+                for symmetry, image in images.items()
+                if np.array_equal(observation, encoder.encode(image))
+                and np.array_equal(policy[layout.permutation(symmetry)], many.policies[0])
+            ]
+            assert fitting
+            met.update(fitting)
+        assert met == set(symmetries)
+
+
+def test_it_learns_a_small_board(tmp_path: Path) -> None:
+    settings = dataclasses.replace(
+        TINY,
+        iterations=8,
+        network=NetworkSettings(channels=16, blocks=2),
+        self_play=SelfPlaySettings(games=64, simulations=16, considered=8, random_plies=3),
+        learner=LearnerSettings(window=4, updates=40, batch=128, learning_rate=0.005),
+    )
+    learner = training(tmp_path, settings)
+    positions = won_positions("3x3", 150, seed=5)
+    before = positions.rate_of_policy(learner.network.evaluate)
+    while not learner.complete:
+        learner.step()
+    after = positions.rate_of_policy(learner.network.evaluate)
+    assert before < 0.7 and after > 0.85, (before, after)
+    assert positions.rate_of_search(learner.network.evaluate, 32) > 0.98
+
+
+@pytest.mark.deep
+def test_it_learns_5x5(tmp_path: Path) -> None:
+    """From scratch, in under 15 minutes on two cores: docs/how-to/train-a-network.md."""
+    config = Path(__file__).parents[2] / "docs" / "how-to" / "hex-5x5.toml"
+    learner = training(tmp_path, read_settings(config))
+    while not learner.complete:
+        learner.step()
+    positions = won_positions("5x5", 400, seed=99)
+    assert positions.rate_of_policy(learner.network.evaluate) >= 0.95
+    assert positions.rate_of_search(learner.network.evaluate, 64) >= 0.99
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    config = tmp_path / "small.toml"
+    config.write_text(CONFIG)
+    iterations = objects("train", str(config))
+    assert [one["iteration"] for one in iterations] == [1, 2] and iterations[0]["games"] == 8
+    folder = tmp_path / "home" / "runs" / "small"
+    again = run("train", str(config))
+    assert again.stdout == f"2 iterations are complete; the network is in {folder}\n"
+    assert f"going on after iteration 2 in {folder}" in again.stderr
+    config.write_text(CONFIG.replace("iterations = 2", "iterations = 3"))
+    assert run("train", str(config)).stdout.startswith("iteration 3: 8 games, 8 decisive")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game = ", "is not a TOML file"),
+        ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
+        ("game = 3", "game must be a text, not 3"),
+        ("game = 'hex'\nseeds = 3", "no setting is called 'seeds'; did you mean 'seed'?"),
+        ("game = 'hex'\n[self_play]\ngame = 3", "no setting is called 'self_play.game'"),
+        ("game = 'hex'\nlearner = 3", "learner must be a table, such as [learner]"),
+        ("game = 'hex'\n[learner]\nupdates = 0", "learner.updates must be an integer from 1 up, not 0"),
+        (
+            "game = 'hex'\n[learner]\nlearning_rate = 'x'",
+            "learner.learning_rate must be a number from 0.0 up",
+        ),
+        ("game = 'hex'\n[rules]\nswap = 1", "rules must be a table of texts"),
+        ("game = 'hex'\nseed = -1", "seed must be an integer from 0 up, not -1"),
+        ("game = 'chess'", "no game is called 'chess'"),
+        (
+            "game = 'hive'\nobservation = 'tokens'",
+            "the network needs planes, not observations of shape (29, 8)",
+        ),
+        ("game = 'hive'\nactions = 'openspiel'", "the network needs actions numbered by cell"),
+    ],
+)
+def test_wrong_settings(tmp_path: Path, text: str, message: str) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(text)
+    assert message in complaint("train", str(config), "--folder", str(tmp_path / "run"))
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert "cannot read" in complaint("train", str(tmp_path / "none.toml"))
