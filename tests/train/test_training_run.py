@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -271,3 +273,66 @@ def test_wrong_settings(tmp_path: Path, text: str, message: str) -> None:
 
 def test_a_missing_file(tmp_path: Path) -> None:
     assert "cannot read" in complaint("train", str(tmp_path / "none.toml"))
+
+
+def test_self_play_counts_all_plies_and_learns_from_its_own() -> None:
+    from hexapoda.train.self_play import play_games
+    from tests.train.plain_puct import fake_network
+
+    settings = dataclasses.replace(
+        TINY, self_play=SelfPlaySettings(games=40, simulations=4, considered=2, random_plies=4)
+    )
+    played = play_games(settings, fake_network, seed=3)
+    assert played.games == played.decisive == 40
+    assert 40 * 5 <= played.plies <= 40 * 9 and len(played.samples) < played.plies
+    assert set(played.samples.values) == {1.0, -1.0} and played.samples.weights.all()
+    # The winner has made the last move, so the player before it has lost.
+    cut = dataclasses.replace(settings, self_play=dataclasses.replace(settings.self_play, max_plies=3))
+    short = play_games(cut, fake_network, seed=3)
+    assert short.plies == 120 and not short.decisive and not short.samples.weights.any()
+    again = play_games(settings, fake_network, seed=3)
+    assert np.array_equal(again.samples.policies, played.samples.policies)
+
+
+def test_a_network_that_diverges_in_the_last_step(tmp_path: Path) -> None:
+    from hexapoda.train.learner import TrainingDivergedError
+
+    settings = dataclasses.replace(
+        TINY, learner=LearnerSettings(window=2, updates=1, batch=32, learning_rate=1e12)
+    )
+    begun = training(tmp_path, settings)
+    with pytest.raises(TrainingDivergedError, match="not finite any more: expected a run in another folder"):
+        begun.step()
+    assert not (tmp_path / "checkpoint.pt").exists()
+
+
+def test_more_damage(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    begun.step()
+    with pytest.raises(Cut):
+        begun.step(cut_at("learning"))
+    begun.close()
+    (tmp_path / "games-00002.json").write_text("{")
+    again = training(tmp_path)
+    with pytest.raises(
+        UsageError, match=r"games-00002.json' is damaged; without it the games are played again"
+    ):
+        again.step()
+    again.close()
+    (tmp_path / "games-00002.json").unlink()
+    training(tmp_path).step()
+
+
+def test_without_pytorch(tmp_path: Path) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text(CONFIG)
+    script = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from hexapoda.__main__ import main\n"
+        f"sys.argv = ['hexapoda', 'train', {str(config)!r}, '--folder', {str(tmp_path / 'run')!r}]\n"
+        "main()"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert found.returncode == 2 and "training needs PyTorch: pip install 'hexapoda[train]'" in found.stderr

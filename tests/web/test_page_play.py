@@ -94,8 +94,8 @@ def test_the_first_link_leads_both_to_the_rematch(browser: Any, server: PageServ
             status(page, "Your turn")
 
 
-def test_a_draw_and_a_rematch_with_the_same_clock(used_pages: UsedPages) -> None:
-    with used_pages.at("game") as page:
+def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
         before = page.url
         page.click("#new")
         page.select_option("dialog [name=clock]", "1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,16 +53,15 @@ def train(
         try:
             _train(run, json)
         except KeyboardInterrupt:
-            complain(
-                f"interrupted; to go on: {shlex.join(['hexapoda', 'train', str(config), *_again(folder)])}"
-            )
+            complain(f"interrupted; to go on: {_again(config, folder, json)}")
             raise typer.Exit(INTERRUPTED) from None
     if not json:
         print_text(f"{run.iteration} iterations are complete; the network is in {target}")
 
 
-def _again(folder: Path | None) -> list[str]:
-    return [] if folder is None else ["--folder", str(folder)]
+def _again(config: Path, folder: Path | None, json: bool) -> str:
+    place = [] if folder is None else ["--folder", str(folder)]
+    return shlex.join(["hexapoda", "train", str(config), *place, *["--json"] * json])
 
 
 def _train(run: TrainingRun, json: bool) -> None:
@@ -70,7 +70,10 @@ def _train(run: TrainingRun, json: bool) -> None:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+    quiet, mixed = not console.is_terminal, sys.stdout.isatty()
+    with Progress(
+        *columns, console=console, disable=quiet, redirect_stdout=mixed, transient=True
+    ) as progress:
         whole = progress.add_task("iterations", total=run.settings.iterations, completed=run.iteration)
         part = progress.add_task("", total=None)
 
@@ -81,6 +84,7 @@ def _train(run: TrainingRun, json: bool) -> None:
             report = run.step(show)
             progress.update(whole, completed=run.iteration)
             _print(report, json)
+            sys.stdout.flush()
 
 
 def _print(report: IterationReport, json: bool) -> None:

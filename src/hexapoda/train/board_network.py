@@ -17,7 +17,7 @@ try:
 except ImportError:
     raise UsageError("training needs PyTorch: pip install 'hexapoda[train]'") from None
 
-__all__ = ["BoardNetwork"]
+__all__ = ["BoardNetwork", "torch"]
 
 _NEIGHBORS = [[0.0, 1, 1], [1, 1, 1], [1, 1, 0]]
 """The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""

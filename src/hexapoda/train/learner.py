@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
@@ -18,8 +18,11 @@ from hexapoda.train.samples import Samples
 __all__ = ["Learner", "Losses", "TrainingDivergedError"]
 
 
+_DIVERGED = "the network is not finite any more: expected a run in another folder with a lower learning_rate"
+
+
 class TrainingDivergedError(HexapodaError):
-    """The loss of a training step is not finite."""
+    """The loss, or the network, is not finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,11 @@ class Learner:
     ) -> Losses:
         """Make the steps of an iteration on random samples. Calls `on_update(done, all)` after each.
 
-        Raises `TrainingDivergedError` if a loss is not finite; then the network is damaged.
+        Raises `TrainingDivergedError` if a loss or the network is not finite any more, and `UsageError`
+        without samples.
         """
+        if not len(samples):
+            raise UsageError("no position to learn from: expected fewer random_plies")
         updates, size = self.settings.updates, min(self.settings.batch, len(samples))
         sums = np.zeros(2)
         self.network.train()
@@ -57,6 +63,11 @@ class Learner:
             if on_update is not None:
                 on_update(done, updates)
         self.network.eval()
+        # The losses are those before the last step.
+        with torch.inference_mode():
+            outputs = self.network(torch.from_numpy(samples.observations[:size]))
+        if not all(bool(torch.isfinite(output).all()) for output in outputs):
+            raise TrainingDivergedError(_DIVERGED)
         policy, value = sums / updates
         return Losses(float(policy), float(value))
 
@@ -68,7 +79,7 @@ class Learner:
         value_loss = (weights * (predicted - values) ** 2).sum() / weights.sum().clamp(min=1)
         loss = policy_loss + value_loss
         if not torch.isfinite(loss):
-            raise TrainingDivergedError("the loss is not finite: expected a lower learning_rate to help")
+            raise TrainingDivergedError(_DIVERGED)
         self.optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)

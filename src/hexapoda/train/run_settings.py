@@ -32,7 +32,7 @@ class SelfPlaySettings:
     considered: int = 8
     """Moves of the root that Gumbel search samples."""
     random_plies: int = 0
-    """Each game begins with up to so many random plies, which nothing is learnt from."""
+    """Each game begins with up to so many random plies, which nothing is learned from."""
     max_plies: int = 400
 
 
@@ -41,7 +41,7 @@ class LearnerSettings:
     """How an iteration learns."""
 
     window: int = 8
-    """Iterations whose games are learnt from."""
+    """Iterations whose games are learned from."""
     updates: int = 100
     """Gradient steps in an iteration."""
     batch: int = 256

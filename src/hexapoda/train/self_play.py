@@ -24,7 +24,7 @@ class SelfPlayed:
     decisive: int
     """Games with a winner."""
     plies: int
-    """Plies of all games."""
+    """Plies of all games, the random ones too."""
 
 
 def play_games(
@@ -50,7 +50,7 @@ def play_games(
     search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
     assert batch.observations is not None
     random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, play.games)
-    going = np.ones(play.games, np.bool_)
+    going, plies = np.ones(play.games, np.bool_), 0
     results = np.zeros((play.games, 2), np.float32)
     cut = np.zeros(play.games, np.bool_)
     seen, policies, games, players = [], [], [], []
@@ -66,6 +66,7 @@ def play_games(
         search.advance()
         ended = batch.terminated | batch.truncated
         results[ended] = batch.rewards[ended]
+        plies += int(going.sum())
         cut |= batch.truncated
         going &= ~ended
         if on_ply is not None:
@@ -77,4 +78,4 @@ def play_games(
         results[game, player],
         np.where(cut[game], 0, 1).astype(np.float32),
     )
-    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), len(game))
+    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), plies)

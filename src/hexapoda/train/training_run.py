@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
-from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner
 from hexapoda.train.run_settings import RunSettings
@@ -97,16 +96,14 @@ class TrainingRun:
         """
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
-        samples = self._play(number, say)
         first = max(1, number - self.settings.learner.window + 1)
-        window = Samples.joined(
-            [Samples.load(self._games(each)) for each in range(first, number)] + [samples]
-        )
+        earlier = [Samples.load(self._games(each)) for each in range(first, number)]
+        samples, games = self._play(number, say)
+        window = Samples.joined([*earlier, samples])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
         losses = self.learner.fit(varied, rng, lambda done, all: say("learning", done, all))
-        games = json.loads(self._summary(number).read_text("utf-8"))
         report = IterationReport(number, **games, policy_loss=losses.policy, value_loss=losses.value)
         self.reports.append(report)
         self._save()
@@ -114,9 +111,15 @@ class TrainingRun:
             name.unlink(missing_ok=True)
         return report
 
-    def _play(self, number: int, say: OnProgress) -> Samples:
+    def _play(self, number: int, say: OnProgress) -> tuple[Samples, dict[str, Any]]:
         if self._summary(number).exists():
-            return Samples.load(self._games(number))
+            path = self._summary(number)
+            try:
+                summary = json.loads(path.read_text("utf-8"))
+                IterationReport(number, **summary, policy_loss=0, value_loss=0)
+            except (OSError, ValueError, TypeError):
+                raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
+            return Samples.load(self._games(number)), summary
         seed = int(np.random.default_rng([self.settings.seed, number, 1]).integers(1 << 62))
         played = play_games(
             self.settings, self.network.evaluate, seed, lambda done, all: say("self-play", done, all)
@@ -129,7 +132,7 @@ class TrainingRun:
         }
         # Written last: without it the games are played again.
         write_atomically(self._summary(number), json.dumps(summary))
-        return played.samples
+        return played.samples, summary
 
     def _games(self, number: int) -> Path:
         return self.folder / f"games-{number:05}.samples"
@@ -138,21 +141,38 @@ class TrainingRun:
         return self.folder / f"games-{number:05}.json"
 
     def _open(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        path, settings = self.folder / _SETTINGS, asdict(self.settings)
+        self._check_folder(path)
         self._lock = take_lock(self.folder / _LOCK)
         if self._lock is None:
             raise UsageError(f"another process trains in {str(self.folder)!r}")
-        path, settings = self.folder / _SETTINGS, asdict(self.settings)
+        try:
+            self._read(path, settings)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check_folder(self, path: Path) -> None:
+        """Make the folder. Raises `UsageError` if it has something else than a run."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(".part")}
+        except OSError as error:
+            raise UsageError(f"cannot use the folder {str(self.folder)!r}: {error.strerror}") from None
+        if not path.exists() and names - {_LOCK}:
+            raise UsageError(
+                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+            )
+
+    def _read(self, path: Path, settings: dict[str, Any]) -> None:
         if not path.exists():
-            if any(entry.name != _LOCK for entry in self.folder.iterdir()):
-                raise UsageError(
-                    f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
-                )
             write_atomically(path, json.dumps(settings, indent=2))
         try:
             begun = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise UsageError(f"cannot read {str(path)!r}: {error}") from None
+        if not isinstance(begun, dict):
+            raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
         # A run may be made longer.
         different = [name for name in settings if name != "iterations" and settings[name] != begun.get(name)]
         if different:
@@ -180,6 +200,11 @@ class TrainingRun:
         if hashlib.sha256(content[32:]).digest() != content[:32]:
             raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
         stored: dict[str, Any] = torch.load(io.BytesIO(content[32:]), weights_only=True)
-        self.network.load_state_dict(stored["network"])
-        self.learner.optimizer.load_state_dict(stored["optimizer"])
-        self.reports = [IterationReport(**report) for report in stored["reports"]]
+        try:
+            self.network.load_state_dict(stored["network"])
+            self.learner.optimizer.load_state_dict(stored["optimizer"])
+            self.reports = [IterationReport(**report) for report in stored["reports"]]
+        except (KeyError, TypeError, ValueError, RuntimeError) as error:
+            raise UsageError(
+                f"the checkpoint {str(path)!r} is of another network or version: {error}"
+            ) from None
