@@ -70,9 +70,9 @@ class UsedPages:
             yield page
             assert page.wrong == [], page.wrong
             self._rest(page)
-        except BaseException:
+        finally:
+            # A page that stays open now and then loses a click of the next test; why is not found yet.
             self._close(touch)
-            raise
 
     def _page(self, touch: bool) -> Any:
         """A page that rests; a new one if the server has been started again."""
