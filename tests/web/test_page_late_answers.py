@@ -42,8 +42,8 @@ def release(page: Any, held: list[Any], address: str) -> None:
     page.evaluate("async () => { for (const _ of '123') await (await fetch('/api/v1/catalog')).text(); }")
 
 
-def test_lines_of_an_engine_stay_with_their_position(used_pages: UsedPages) -> None:
-    with used_pages.at("analysis=hex&variant=5x5") as page:
+def test_lines_of_an_engine_stay_with_their_position(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, "analysis=hex&variant=5x5") as page:
         assert page.evaluate(LINES_BETWEEN_STEPS) == [1, 0]
 
 

@@ -19,6 +19,8 @@ BEGIN = """async (wish) => {
   keep(id, wish.game, keys);
   location.hash = `game=${id}`;
 }"""
+NATIVE = "[WebSocket, fetch, Worker, setTimeout].every((one) => String(one).includes('[native code]'))"
+"""Whether scripts still talk to the browser itself."""
 
 
 class UsedPages:
@@ -26,8 +28,8 @@ class UsedPages:
 
     A test gets a page with nothing stored in the browser and with a new view. Only two things may be left of
     the tests before it: the settings that the page has read, and the last game of the analysis, which
-    `#analysis` alone shows. A test of those opens a page of its own. After a test that fails the page is
-    closed.
+    `#analysis` alone shows. A test of those opens a page of its own, and so does one that replaces what the
+    browser offers. After a test that fails the page is closed.
     """
 
     def __init__(self, browser: Any, server: PageServer) -> None:
@@ -70,9 +72,9 @@ class UsedPages:
             yield page
             assert page.wrong == [], page.wrong
             self._rest(page)
-        finally:
-            # A page that stays open now and then loses a click of the next test; why is not found yet.
+        except BaseException:
             self._close(touch)
+            raise
 
     def _page(self, touch: bool) -> Any:
         """A page that rests; a new one if the server has been started again."""
@@ -95,6 +97,7 @@ class UsedPages:
         page.evaluate("rest => { location.hash = rest; }", REST)
         page.locator(f"{REST}-view").wait_for()
         page.evaluate("localStorage.clear()")
+        assert page.evaluate(NATIVE), "a fake of this test would answer the next one"
 
     def _close(self, touch: bool) -> None:
         page, _ = self._pages.pop(touch)
