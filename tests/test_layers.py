@@ -30,7 +30,7 @@ ROWS = {
             ("games", "_core"),
             ("engine", "record"),
             ("host", "hive", "hex"),
-            ("protocols",),
+            ("protocols", "nets"),
             ("engines", "external", "bot_file"),
             ("registry",),
             ("play", "arena", "storage"),

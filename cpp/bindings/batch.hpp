@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,7 +17,9 @@
 
 #include "bindings/bind.hpp"
 #include "env/batch.hpp"
+#include "env/for_each.hpp"
 #include "env/network_search.hpp"
+#include "nn/board_network.hpp"
 
 namespace hexapoda::bindings {
 
@@ -35,6 +38,7 @@ class AnySearch {
   virtual void advance() = 0;
   virtual std::size_t tree_size(std::ptrdiff_t game) const = 0;
   virtual std::vector<search::NetworkTree::RootMove> moves(std::ptrdiff_t game) const = 0;
+  virtual std::vector<search::NetworkTree::Action> line(std::ptrdiff_t game) const = 0;
 };
 
 template <class Game>
@@ -56,6 +60,9 @@ class SearchOf final : public AnySearch {
   std::vector<search::NetworkTree::RootMove> moves(std::ptrdiff_t game) const override {
     return search_.tree(game).root_moves(search_.settings());
   }
+  std::vector<search::NetworkTree::Action> line(std::ptrdiff_t game) const override {
+    return search_.tree(game).line(search_.settings());
+  }
 
  private:
   env::NetworkSearch<Game> search_;
@@ -71,6 +78,7 @@ class AnyBatch {
   virtual int actions() const = 0;
   virtual int observation() const = 0;
   virtual bool observes_fractions() const = 0;
+  virtual int threads() const = 0;
   virtual std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
                                             const env::LeafArrays& arrays, std::uint64_t seed) const = 0;
 };
@@ -85,6 +93,7 @@ class BatchOf final : public AnyBatch {
   void sample(std::int64_t* actions) override { batch_.sample(actions); }
   int actions() const override { return batch_.shared().actions(); }
   int observation() const override { return batch_.shared().observation(); }
+  int threads() const override { return batch_.settings().threads; }
   bool observes_fractions() const override { return std::is_same_v<typename Game::Value, float>; }
   std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
                                     const env::LeafArrays& arrays, std::uint64_t seed) const override {
@@ -188,12 +197,20 @@ class PyBatch {
   // The same for a search, which becomes unusable, and not the batch, if it runs out of memory.
   template <class Work>
   void run(OneAtATime& search, Work work) {
-    const LongCall call;
-    const Turn batch(busy_), turn(search);
-    turn.run([&] {
-      const WithoutGil release;
-      work();
-    });
+    run_long(search, nullptr, [&](LongCall&) { work(); });
+  }
+  // The same for work that takes long: it must end once call() returns true.
+  template <class Work>
+  void run_long(OneAtATime& search, const StopToken* token, Work work) {
+    LongCall call(token);
+    {
+      const Turn batch(busy_), turn(search);
+      turn.run([&] {
+        const WithoutGil release;
+        work(call);
+      });
+    }
+    call.rethrow();
   }
 
  private:
@@ -245,6 +262,33 @@ class PySearch {
     batch_->run(busy_, [&] { wrong = search_->backpropagate(logits.data(), values.data()); });
     return wrong;
   }
+  // Searches on, with a network of the core, until all searches are complete, the time is over, or the token is set.
+  // Each game gets at least one evaluation. Returns whether all are complete.
+  bool run(const nn::BoardNetwork& network, double seconds, const StopToken* token) {
+    const AnyBatch& games = batch_->games();
+    const nn::BoardNetworkSize& size = network.size();
+    if (size.planes * size.cells() != games.observation() || size.actions() != games.actions())
+      throw nb::value_error("the network has other observations or actions than the games");
+    checked_seconds(seconds);
+    logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(size.actions()));
+    values_.resize(static_cast<std::size_t>(rows()));
+    bool complete = false, finite = true;
+    batch_->run_long(busy_, token, [&](LongCall& call) {
+      const auto begin = std::chrono::steady_clock::now();
+      const auto late = [&] {
+        return call() || std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() >= seconds;
+      };
+      do {
+        complete = search_->collect() <= 0;
+        if (!complete) {
+          evaluate(network, games);
+          finite = search_->backpropagate(logits_.data(), values_.data()) < 0;
+        }
+      } while (!complete && finite && !late());
+    });
+    if (!finite) throw nb::value_error("the network returned numbers that are not finite");
+    return complete;
+  }
   void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
     check_shape("actions", actions, batch_->count(), 0);
     check_shape("policies", policies, batch_->count(), batch_->games().actions());
@@ -270,9 +314,29 @@ class PySearch {
     });
     return rows;
   }
+  std::vector<int> line(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, batch_->count() - 1);
+    std::vector<int> actions;
+    batch_->run(busy_, [&] {
+      for (const auto action : search_->line(game)) actions.push_back(action);
+    });
+    return actions;
+  }
 
  private:
   std::ptrdiff_t rows() const { return batch_->count() * leaves_; }
+  // Evaluates the rows that wait.
+  void evaluate(const nn::BoardNetwork& network, const AnyBatch& games) {
+    constexpr std::ptrdiff_t kChunk = 8;
+    env::for_each(rows(), kChunk, games.threads(), [&](std::ptrdiff_t row) {
+      if (!waiting_.data()[row]) return;
+      thread_local nn::BoardNetwork::Workspace space;
+      float* const logits = logits_.data() + row * games.actions();
+      const std::ptrdiff_t place = row * games.observation();
+      values_[static_cast<std::size_t>(row)] = planes_ ? network.evaluate(planes_->data() + place, logits, space)
+                                                       : network.evaluate(numbers_->data() + place, logits, space);
+    });
+  }
 
   OneAtATime busy_;
   PyBatch* batch_;  // which Python keeps alive
@@ -281,6 +345,7 @@ class PySearch {
   std::optional<Array<std::int8_t, 2>> numbers_;
   Array<std::int8_t, 2> masks_;
   Array<bool, 1> waiting_;
+  std::vector<float> logits_, values_;  // of all rows, for run()
   std::unique_ptr<AnySearch> search_;
 };
 

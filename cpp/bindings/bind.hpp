@@ -17,6 +17,7 @@ void bind_hive_solve(nb::module_& m);
 void bind_hex(nb::module_& m);
 void bind_hex_search(nb::module_& m);
 void bind_hex_solve(nb::module_& m);
+void bind_nn(nb::module_& m);
 void bind_env(nb::module_& m);
 
 // A Python object that `module` sets when it is imported. Imports the module if necessary, for example for a move that

@@ -79,16 +79,17 @@ void bind_env(nb::module_& m) {
           [](PySearch* self, PyBatch& batch, std::optional<Array<float, 2>> planes,
              std::optional<Array<std::int8_t, 2>> numbers, Array<std::int8_t, 2> masks, Array<bool, 1> waiting,
              int leaves, bool gumbel, int simulations, float exploration, float unvisited_loss, float noise,
-             float noise_alpha, int considered, float value_scale, std::uint64_t seed) {
+             float noise_alpha, int considered, float value_scale, std::size_t most_nodes, std::uint64_t seed) {
             search::NetworkTreeSettings settings;
             settings.gumbel = gumbel;
-            settings.simulations = checked("simulations", simulations, 1, 1 << 20);
+            settings.simulations = checked("simulations", simulations, 1, 1 << 30);
             settings.exploration = checked("exploration", exploration, 0.0F, 100.0F);
             settings.unvisited_loss = checked("unvisited_loss", unvisited_loss, 0.0F, 2.0F);
             settings.noise = checked("noise", noise, 0.0F, 1.0F);
             settings.noise_alpha = checked("noise_alpha", noise_alpha, 0.03F, 100.0F);
             settings.considered = checked("considered", considered, 1, 1 << 16);
             settings.value_scale = checked("value_scale", value_scale, 0.0F, 100.0F);
+            settings.most_nodes = checked<std::size_t>("most_nodes", most_nodes, 1, 1U << 30);
             new (self) PySearch(batch, settings, checked("leaves", leaves, 1, 1024), std::move(planes),
                                 std::move(numbers), std::move(masks), std::move(waiting), seed);
           },
@@ -96,12 +97,12 @@ void bind_env(nb::module_& m) {
           nb::arg("numbers").noconvert().none(), nb::arg("masks").noconvert(), nb::arg("waiting").noconvert(),
           nb::arg("leaves"), nb::arg("gumbel"), nb::arg("simulations"), nb::arg("exploration"),
           nb::arg("unvisited_loss"), nb::arg("noise"), nb::arg("noise_alpha"), nb::arg("considered"),
-          nb::arg("value_scale"), nb::arg("seed"),
+          nb::arg("value_scale"), nb::arg("most_nodes") = std::size_t{1} << 30, nb::arg("seed") = 0,
           nb::sig("def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: "
                   "numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: "
                   "numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, "
-                  "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, seed: "
-                  "int) -> None"))
+                  "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, "
+                  "most_nodes: int = 1073741824, seed: int = 0) -> None"))
       .def("begin", &PySearch::begin, "Begin a search of each game that is not over, in the tree that it has.")
       .def("collect", &PySearch::collect,
            "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, and -1 if a\n"
@@ -109,11 +110,17 @@ void bind_env(nb::module_& m) {
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
            "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
            "Otherwise returns -1.")
+      .def(
+          "run", &PySearch::run, nb::arg("network"), nb::arg("seconds"), nb::arg("stop") = nb::none(),
+          "Search on with a network of the core until all searches are complete, or for so many seconds, or until the\n"
+          "token is set. Returns whether all are complete. Raises ValueError if the network does not fit, or returns\n"
+          "numbers that are not finite.")
       .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
            nb::arg("values").noconvert(),
            "Write the action to play, the policy, and the value for the player to move, of each game.")
       .def("advance", &PySearch::advance, "Keep of each tree what follows the last step of the batch.")
       .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes of the tree of a game.")
+      .def("line", &PySearch::line, nb::arg("game"), "The actions that the search of a game expects.")
       .def("moves", &PySearch::moves, nb::arg("game"),
            "The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and\n"
            "proof (0 open, 1 won, 2 drawn, 3 lost).");

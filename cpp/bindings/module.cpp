@@ -1,4 +1,5 @@
-// hexapoda._core: the compiled part of the package, with one submodule per game and one for batches of games.
+// hexapoda._core: the compiled part of the package, with one submodule per game, one for networks and one for
+// batches of games.
 #include <nanobind/nanobind.h>
 
 #include "bindings/bind.hpp"
@@ -17,6 +18,8 @@ NB_MODULE(_core, m) {
   hexapoda::bindings::bind_hex(hex);
   hexapoda::bindings::bind_hex_search(hex);
   hexapoda::bindings::bind_hex_solve(hex);
+  auto nn = m.def_submodule("nn", "Networks.");
+  hexapoda::bindings::bind_nn(nn);
   auto env = m.def_submodule("env", "Batch environments: many games at once, for learning.");
   hexapoda::bindings::bind_env(env);
 }

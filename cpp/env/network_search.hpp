@@ -161,7 +161,8 @@ class NetworkSearch {
   }
   bool complete(const Slot& slot) const {
     return slot.tree.proof() != search::Proof::kOpen ||
-           (slot.tree.expanded() && slot.simulations >= settings_.simulations);
+           (slot.tree.expanded() &&
+            (slot.simulations >= settings_.simulations || slot.tree.size() >= settings_.most_nodes));
   }
   // Whether another walk of this tree makes sense now.
   bool walk(std::ptrdiff_t i, Slot& slot) {

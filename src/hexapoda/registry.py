@@ -1,7 +1,8 @@
 """The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
 Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
-that other packages register in the entry-point group `hexapoda.engines`, and bots in script files. An engine
+that other packages register in the entry-point group `hexapoda.engines`, networks, as in `net:hex-5x5` or
+`net:FILE`, and bots in script files. An engine
 is identified by its game and its name; if two have the same name, the first in this order is used.
 `hexapoda.bot_file` loads script files; `hexapoda.engine` defines the interface.
 
@@ -19,6 +20,7 @@ import shlex
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from hexapoda.engine import Engine, Option, OptionValue, find_seed, fit_seed
@@ -43,7 +45,9 @@ ENTRY_POINT_GROUP = "hexapoda.engines"
 """The entry-point group in which other packages register their engines."""
 LIMITS = ("time", "nodes", "depth", "clock")
 """Limits that an engine's text may set in a match, unless the engine has an option with that name."""
+_NET = "net:"
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
+_NETWORK = re.compile(r"(?P<target>net:[^=,]+)(?:,(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAME = re.compile(r"[^:=,]+")
 
@@ -56,9 +60,9 @@ class EngineSpec:
 
     game: str
     name: str
-    """The name in the registry, or FILE.py:CLASS."""
+    """The name in the registry, FILE.py:CLASS or net:NETWORK."""
     target: str
-    """`package.module:Class`, FILE.py:CLASS, or the command of a program."""
+    """`package.module:Class`, FILE.py:CLASS, net:FILE, or the command of a program."""
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
@@ -68,7 +72,7 @@ class EngineSpec:
     def text(self) -> str:
         """The text that `parse_engine` turns into this spec, such as `greedy:seed=7`."""
         values = ",".join(f"{name}={_text_of(value)}" for name, value in self.values)
-        return f"{self.name}:{values}" if values else self.name
+        return add_values(self.name, values) if values else self.name
 
     @property
     def given(self) -> dict[str, OptionValue]:
@@ -85,6 +89,8 @@ class EngineSpec:
         """The first line of the class's docstring, or empty. Raises as `options` does."""
         if self.external is not None:
             return self.external.summary
+        if self.target.startswith(_NET):
+            return str(self._load().summary)
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def with_values(self, values: Mapping[str, object]) -> EngineSpec:
@@ -123,6 +129,10 @@ class EngineSpec:
     def _load(self) -> Any:
         if self.external is not None:
             return self.external
+        if self.target.startswith(_NET):
+            from hexapoda.engines.network import NetworkSource
+
+            return NetworkSource(Path(self.target.removeprefix(_NET)), self.name)
         path, _, attribute = self.target.rpartition(":")
         if path.endswith(".py"):
             from hexapoda.bot_file import load_bot  # its imports are slow and rarely needed
@@ -142,15 +152,17 @@ def default_engine(game: str) -> str:
 
 
 def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
-    """Parse `NAME[:key=value,...]` or `FILE.py:CLASS[:key=value,...]`.
+    """Parse `NAME[:key=value,...]`, `FILE.py:CLASS[:key=value,...]` or `net:NETWORK[,key=value,...]`.
 
     Raises `UnknownEngineError` for an unknown name, suggesting the nearest one; `UsageError` for an unknown
-    option or a value that is not allowed; `EngineError` if options are given and the engine's class, which is
-    needed to check them, cannot be loaded.
+    option or a value that is not allowed, and for a network that is missing or made for another game;
+    `EngineError` if options are given and the engine's class, which is needed to check them, cannot be loaded.
     """
     find_game(game)
-    match = _SCRIPT.fullmatch(text)
-    if match:
+    match = _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text)
+    if match and match["target"].startswith(_NET):
+        spec = _network(match["target"], game)
+    elif match:
         spec = EngineSpec(game, match["target"], match["target"])
         if not match["target"].rpartition(":")[2].isidentifier():
             raise UsageError(f"{text!r} has no class name: an engine in a script is written FILE.py:CLASS")
@@ -168,7 +180,7 @@ def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, st
     If the engine has an option with the name of a limit, it is the option that is meant. Raises the errors of
     `parse_engine`.
     """
-    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
+    match = _match(text)
     values = match["values"] if match else None
     if match is None or values is None or not any(map(_limit_of, values.split(","))):
         return text, {}
@@ -189,8 +201,13 @@ def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, st
 
 def add_values(text: str, values: str) -> str:
     """Return the text of an engine with more `key=value` pairs appended."""
-    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
-    return f"{text},{values}" if match is not None and match["values"] else f"{text}:{values}"
+    match = _match(text)
+    comma = text.startswith(_NET) or (match is not None and match["values"])
+    return f"{text},{values}" if comma else f"{text}:{values}"
+
+
+def _match(text: str) -> re.Match[str] | None:
+    return _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text) or _NAMED.fullmatch(text)
 
 
 def _limit_of(part: str) -> str | None:
@@ -211,6 +228,20 @@ def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     for spec in [*_specs(built_in, game), *_external(game), *_specs(plugins, game)]:
         found.setdefault(spec.name, spec)
     return list(found.values())
+
+
+def _network(target: str, game: str) -> EngineSpec:
+    """Return the engine `net:NAME` or `net:FILE`."""
+    from hexapoda.nets.network_file import read_header  # few commands need them
+    from hexapoda.nets.shipped import find_network
+
+    path = find_network(target.removeprefix(_NET))
+    made_for = read_header(path).game
+    if made_for != game:
+        raise UsageError(
+            f"the network {target.removeprefix(_NET)!r} plays {made_for}: expected one for {game}"
+        )
+    return EngineSpec(game, target, f"{_NET}{path.resolve()}")
 
 
 def _specs(table: Mapping[str, str], game: str) -> list[EngineSpec]:

@@ -33,15 +33,16 @@ namespace hexapoda::search {
 
 struct NetworkTreeSettings {
   bool gumbel = false;
-  int simulations = 64;            // of a search; Gumbel search divides them among the moves of the root
-  float exploration = 1.25F;       // PUCT: c without visits
-  float exploration_base = 19652;  // PUCT: how slowly c grows
-  float unvisited_loss = 0.2F;     // PUCT: an unvisited move has the value of the node less this
-  float noise = 0;                 // PUCT: the share of Dirichlet noise in the policy of the root
-  float noise_alpha = 0.3F;        // PUCT: the parameter of that noise
-  int considered = 16;             // Gumbel: the moves of the root that are sampled
-  float visit_offset = 50;         // Gumbel: added to the visits of the most visited move
-  float value_scale = 1;           // Gumbel: the weight of values relative to logits
+  int simulations = 64;               // of a search; Gumbel search divides them among the moves of the root
+  std::size_t most_nodes = 1U << 30;  // a search whose tree has so many is complete
+  float exploration = 1.25F;          // PUCT: c without visits
+  float exploration_base = 19652;     // PUCT: how slowly c grows
+  float unvisited_loss = 0.2F;        // PUCT: an unvisited move has the value of the node less this
+  float noise = 0;                    // PUCT: the share of Dirichlet noise in the policy of the root
+  float noise_alpha = 0.3F;           // PUCT: the parameter of that noise
+  int considered = 16;                // Gumbel: the moves of the root that are sampled
+  float visit_offset = 50;            // Gumbel: added to the visits of the most visited move
+  float value_scale = 1;              // Gumbel: the weight of values relative to logits
 };
 
 // How a walk from the root ended.
@@ -202,6 +203,20 @@ class NetworkTree {
                        nodes_[i].visits == 0 && nodes_[i].proof == Proof::kOpen ? mean(nodes_[0]) : -mean(nodes_[i]),
                        nodes_[i].prior, improved[i - first(0)], seen_from_parent(nodes_[i].proof)});
     return moves;
+  }
+
+  // The moves that the search expects, the best one first.
+  std::vector<Action> line(const NetworkTreeSettings& settings) const {
+    std::vector<Action> actions;
+    if (!expanded()) return actions;
+    for (std::size_t at = first(0) + best(settings);;) {
+      actions.push_back(nodes_[at].action);
+      std::size_t next = first(at);
+      for (std::size_t i = first(at); i < last(at); ++i)
+        if (better(nodes_[i], nodes_[next])) next = i;
+      if (nodes_[at].count == 0 || nodes_[next].visits == 0) return actions;
+      at = next;
+    }
   }
 
   // The value of the root.

@@ -1,6 +1,11 @@
 """The compiled core of hexapoda: positions, move generation, perft."""
 
-from hexapoda._core import env as env, hex as hex, hive as hive
+from hexapoda._core import (
+    env as env,
+    hex as hex,
+    hive as hive,
+    nn as nn
+)
 
 
 def build_info() -> str:

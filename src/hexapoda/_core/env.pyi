@@ -6,8 +6,10 @@ import numpy
 import numpy.typing
 from numpy.typing import NDArray
 
+import hexapoda._core
 import hexapoda._core.hex
 import hexapoda._core.hive
+import hexapoda._core.nn
 
 
 class BatchArrays:
@@ -38,7 +40,7 @@ class Batch:
 class Search:
     """Searches with a network for all games of a batch."""
 
-    def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, seed: int) -> None: ...
+    def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, most_nodes: int = 1073741824, seed: int = 0) -> None: ...
 
     def begin(self) -> None:
         """Begin a search of each game that is not over, in the tree that it has."""
@@ -55,6 +57,13 @@ class Search:
         Otherwise returns -1.
         """
 
+    def run(self, network: hexapoda._core.nn.BoardNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool:
+        """
+        Search on with a network of the core until all searches are complete, or for so many seconds, or until the
+        token is set. Returns whether all are complete. Raises ValueError if the network does not fit, or returns
+        numbers that are not finite.
+        """
+
     def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """
         Write the action to play, the policy, and the value for the player to move, of each game.
@@ -65,6 +74,9 @@ class Search:
 
     def tree_size(self, game: int) -> int:
         """The number of nodes of the tree of a game."""
+
+    def line(self, game: int) -> list[int]:
+        """The actions that the search of a game expects."""
 
     def moves(self, game: int) -> list[tuple[int, int, float, float, float, int]]:
         """

@@ -43,6 +43,7 @@ _COMMANDS = {
     "report": ("report", "report", _RECORDS),
     "review": ("review", "review", _RECORDS),
     "train": ("train", "train", _MACHINE),
+    "nets": ("nets", "nets", _MACHINE),
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }

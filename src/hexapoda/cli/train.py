@@ -56,7 +56,7 @@ def train(
             complain(f"interrupted; to go on: {_again(config, folder, json)}")
             raise typer.Exit(INTERRUPTED) from None
     if not json:
-        print_text(f"{run.iteration} iterations are complete; the network is in {target}")
+        print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
 def _again(config: Path, folder: Path | None, json: bool) -> str:

@@ -19,8 +19,10 @@ except ImportError:
 
 __all__ = ["BoardNetwork", "torch"]
 
-_NEIGHBORS = [[0.0, 1, 1], [1, 1, 1], [1, 1, 0]]
+_NEIGHBORS = ((0.0, 1.0, 1.0), (1.0, 1.0, 1.0), (1.0, 1.0, 0.0))
 """The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
+_TAPS = [3 * row + column for row in range(3) for column in range(3) if _NEIGHBORS[row][column]]
+"""Their places in the square, row by row."""
 
 
 class BoardNetwork(nn.Module):
@@ -36,6 +38,8 @@ class BoardNetwork(nn.Module):
         the actions are not numbered by cell.
         """
         super().__init__()
+        self.sizes: dict[str, int]
+        """The sizes of the layers, as in the header of a file."""
         if len(shape) != 3:
             raise UsageError(f"the network needs planes, not observations of shape {shape}")
         planes, height, width = shape
@@ -45,6 +49,15 @@ class BoardNetwork(nn.Module):
                 f"the network needs actions numbered by cell, such as 'cells', not {actions} numbers"
             )
         channels = settings.channels
+        self.sizes = {
+            "planes": planes,
+            "height": height,
+            "width": width,
+            "channels": channels,
+            "blocks": settings.blocks,
+            "kinds": kinds,
+            "others": others,
+        }
         self.first = _Convolution(planes, channels)
         self.blocks = nn.ModuleList(_Block(channels) for _ in range(settings.blocks))
         self.moves = nn.Conv2d(channels, kinds, 1)
@@ -66,6 +79,25 @@ class BoardNetwork(nn.Module):
         with torch.inference_mode():
             logits, values = self(torch.from_numpy(np.ascontiguousarray(observations)))
         return logits.numpy(), values.numpy()
+
+    def weights(self) -> NDArray[np.float32]:
+        """Return all weights in the order of cpp/nn/board_network.hpp."""
+        parts = _weights_of(self.first)
+        for block in self.blocks:
+            parts += _weights_of(block.before) + _weights_of(block.after) + _weights_of(block.pool)
+        parts += _weights_of(self.moves)
+        if self.other is not None:
+            parts += _weights_of(self.other)
+        for layer in (self.value[0], self.value[2]):
+            parts += _weights_of(layer)
+        return np.concatenate([part.detach().numpy().ravel() for part in parts])
+
+
+def _weights_of(layer: Any) -> list[Tensor]:
+    """The weights of a layer by input, then output, and its biases."""
+    if isinstance(layer, _Convolution):
+        return [layer.inner.weight.flatten(2)[:, :, _TAPS].permute(2, 1, 0), layer.inner.bias]
+    return [layer.weight.flatten(1).T, layer.bias]
 
 
 class _Convolution(nn.Module):

@@ -18,6 +18,7 @@ from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner
+from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import play_games
@@ -25,6 +26,7 @@ from hexapoda.train.self_play import play_games
 __all__ = ["IterationReport", "TrainingRun"]
 
 _CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
+_NETWORK = "network.net"
 
 OnProgress = Callable[[str, int, int], None]
 
@@ -65,6 +67,7 @@ class TrainingRun:
             actions=settings.actions,
         )
         self.encoder, self.layout = found.encoder, found.layout
+        self._variant = found.variant
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
@@ -78,6 +81,11 @@ class TrainingRun:
     def iteration(self) -> int:
         """How many iterations are complete."""
         return len(self.reports)
+
+    @property
+    def network_file(self) -> Path:
+        """The network after the last iteration, for engines such as `net:FILE`."""
+        return self.folder / _NETWORK
 
     @property
     def complete(self) -> bool:
@@ -193,6 +201,10 @@ class TrainingRun:
         )
         with replacing(self.folder / _CHECKPOINT) as file:
             file.write(hashlib.sha256(data.getbuffer()).digest() + data.getbuffer())
+        self._publish()
+
+    def _publish(self) -> None:
+        publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
         path = self.folder / _CHECKPOINT

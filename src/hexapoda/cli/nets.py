@@ -1,0 +1,74 @@
+"""The command `nets`: the networks that come with the package, or those in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexapoda.cli.output import Output, print_table
+from hexapoda.cli.subject import Json
+from hexapoda.text_table import TextColumn
+
+if TYPE_CHECKING:
+    from hexapoda.nets.network_file import NetworkFile
+
+__all__ = ["nets"]
+
+_TABLE = (TextColumn(width=14), TextColumn(width=5), TextColumn(width=10), TextColumn(kind="prose"))
+
+
+def nets(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NETWORK...]",
+            help="Names or files of networks; by default all of this package.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List networks, and check their files.
+
+    Where a command expects an ENGINE, write net:NETWORK or net:NETWORK,key=value,...
+    """
+    from hexapoda.nets.network_file import read_network
+    from hexapoda.nets.shipped import find_network, shipped_networks
+
+    output = Output(json)
+    rows = []
+    for text in paths or shipped_networks():
+        path = find_network(text)
+        file = read_network(path)
+        rows.append((path.stem, file.header.game, file.header.variant or "all boards", _said(file)))
+        output.result(_object(path, file), None)
+    if not json:
+        print_table(_TABLE, rows)
+
+
+def _said(file: NetworkFile) -> str:
+    header = file.header
+    text = f"{header.architecture}, {header.weights:,} weights"
+    elo = header.elo
+    if elo is None:
+        return text
+    return f"{text}; {elo['value']:+} [{elo['low']:+}, {elo['high']:+}] Elo against {elo['against']}"
+
+
+def _object(path: Path, file: NetworkFile) -> dict[str, object]:
+    header = file.header
+    return {
+        "name": path.stem,
+        "game": header.game,
+        "variant": header.variant,
+        "file": str(path),
+        "bytes": path.stat().st_size,
+        "architecture": header.architecture,
+        "sizes": dict(header.sizes),
+        "weights": header.weights,
+        "weight_type": header.weight_type,
+        "training": dict(header.training),
+        "elo": None if header.elo is None else dict(header.elo),
+    }

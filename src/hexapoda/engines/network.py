@@ -1,0 +1,227 @@
+"""The engine `net:FILE`: a network from a file, with PUCT in the C++ core, for every game with encodings.
+
+Owns the options and the reports. The search is in cpp/search/tree/network_tree.hpp, the network in cpp/nn;
+`hexapoda.nets` has the files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hexapoda._core import env, nn
+from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
+from hexapoda.engines.stoppable import Budget, StoppableEngine
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.games import find_game
+from hexapoda.games.encodings import BatchArrays, Encodings
+from hexapoda.nets.network_file import NetworkFile, NetworkHeader, read_header, read_network
+
+__all__ = ["NetworkEngine", "NetworkSource"]
+
+_STEP = 0.1
+"""Seconds between reports."""
+_MOST = 1 << 30
+_NODE_BYTES = 40
+_SIMULATIONS_A_PLY = 100
+"""A depth limit means this many simulations per ply, because the tree does not grow ply by ply."""
+_SIZES = ("planes", "height", "width", "channels", "blocks", "kinds", "others")
+_OPTIONS = (
+    Option("simulations", "int", 800, 1, _MOST, summary="those of a search without a limit on time or nodes"),
+    Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
+    Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
+)
+_WON, _LOST = 1, 3
+"""Proofs of `hexapoda._core.env.Search.moves`."""
+
+
+@dataclass(frozen=True)
+class NetworkSource:
+    """The file of a network. Calling it makes an engine that plays with it."""
+
+    path: Path
+    name: str
+    """The name of the engine, such as `net:hex-5x5`."""
+
+    options = _OPTIONS
+
+    @cached_property
+    def header(self) -> NetworkHeader:
+        """What the file says. Raises `UsageError`."""
+        return read_header(self.path)
+
+    @property
+    def summary(self) -> str:
+        """One line for lists."""
+        return f"The network {self.path.stem} for {self.header.variant or 'all boards'}, with PUCT."
+
+    def __call__(self, **options: Any) -> NetworkEngine:
+        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
+        return NetworkEngine(read_network(self.path), self.name, **options)
+
+
+class NetworkEngine(StoppableEngine):
+    """A network with PUCT (Silver et al., 2018), which also proves wins and losses."""
+
+    options = _OPTIONS
+
+    def __init__(
+        self,
+        file: NetworkFile,
+        name: str = "net",
+        *,
+        simulations: int = 800,
+        multipv: int = 1,
+        table_size: int = 256,
+    ) -> None:
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed, and for a
+        network that does not fit its game.
+        """
+        check_options(self.options, simulations=simulations, multipv=multipv, table_size=table_size)
+        super().__init__(-1)
+        self.name = name
+        self.header = header = file.header
+        self._simulations, self._lines = simulations, multipv
+        self._most_nodes = table_size * 2**20 // _NODE_BYTES
+        self._game = find_game(header.game)
+        self._encodings = self._fitting(header)
+        self._encoder = self._encodings.encoder(header.observation, str(header.variant), header.rules)
+        self._layout = self._encodings.layout(header.actions, str(header.variant), header.rules)
+        sizes = header.sizes
+        if tuple(sorted(sizes)) != tuple(sorted(_SIZES)):
+            raise UsageError(f"{name}: the sizes of a board network are {', '.join(_SIZES)}")
+        shape = (sizes["planes"], sizes["height"], sizes["width"])
+        actions = sizes["kinds"] * shape[1] * shape[2] + sizes["others"]
+        if shape != self._encoder.shape or actions != self._layout.size:
+            raise UsageError(
+                f"{name}: the sizes of the network do not fit {header.observation!r} and {header.actions!r}"
+            )
+        try:
+            self._network = nn.BoardNetwork(weights=file.values, **sizes)
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"{name}: {error}") from None
+
+    def _fitting(self, header: NetworkHeader) -> Encodings:
+        if header.architecture != "board":
+            raise UsageError(
+                f"{self.name}: the network has the architecture {header.architecture!r}: expected 'board'"
+            )
+        encodings = self._game.encodings
+        if encodings is None or header.variant is None:
+            raise UsageError(f"{self.name}: the network has no variant of a game with encodings")
+        return encodings
+
+    def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
+        """Grow a tree until the limit or a proof, and play the best move."""
+        limit = budget.limit
+        bounded = limit.time is not None or limit.nodes is not None
+        most = _MOST if bounded else self._simulations
+        if limit.depth is not None:
+            most = min(most if bounded else _MOST, limit.depth * _SIMULATIONS_A_PLY)
+        search = self._search_of(position, min(most, max(1, budget.nodes_left)))
+        search.begin()
+        while True:
+            try:
+                complete = search.run(self._network, min(_STEP, budget.seconds_left), budget.stop)
+            except ValueError as error:
+                raise EngineError(f"{self.name}: {error}") from None
+            infos = self._infos(search, position, budget)
+            if on_info is not None:
+                for info in infos:
+                    on_info(info)
+            if complete or budget.spent:
+                return SearchResult(infos[0].pv[0], infos[0])
+
+    def _search_of(self, position: Any, simulations: int) -> env.Search:
+        """A search of a position. Raises `EngineError` for one that the network does not know."""
+        header, encoder, rules = self.header, self._encoder, self._game.rules_of(position)
+        if position.variant != header.variant:
+            raise EngineError(
+                f"{self.name} plays {header.variant} only: expected a network for {position.variant}"
+            )
+        layout = self._encodings.layout(header.actions, position.variant, rules)
+        if layout.size != self._layout.size:
+            raise EngineError(
+                f"{self.name} was trained with the rules {dict(header.rules)}, not {dict(rules)}"
+            )
+        try:
+            encoder.encode(position)
+            layout.mask(position)
+        except UsageError as error:
+            raise EngineError(f"{self.name}: {error}") from None
+        observations = np.zeros((1, *encoder.shape), encoder.dtype).reshape(1, -1)
+        fractions = observations.dtype.kind == "f"
+        arrays = BatchArrays(
+            None,
+            None,
+            np.zeros(1, np.int8),
+            np.zeros(1, np.int32),
+            np.zeros(1, np.int32),
+            np.zeros((1, 2), np.float32),
+            np.zeros(1, np.bool_),
+            np.zeros(1, np.bool_),
+        )
+        batch = self._encodings.batch(
+            position,
+            encoder,
+            layout,
+            arrays,
+            count=1,
+            max_plies=_MOST,
+            illegal_loses=False,
+            auto_reset=False,
+            threads=1,
+            seed=0,
+        )
+        batch.reset(None)
+        return env.Search(
+            batch,  # type: ignore[arg-type]  # of all games it is that of the core
+            planes=observations if fractions else None,
+            numbers=None if fractions else observations,
+            masks=np.zeros((1, layout.size), np.int8),
+            waiting=np.zeros(1, np.bool_),
+            leaves=1,
+            gumbel=False,
+            simulations=simulations,
+            exploration=1.25,
+            unvisited_loss=0.2,
+            noise=0.0,
+            noise_alpha=0.3,
+            considered=1,
+            value_scale=1.0,
+            most_nodes=self._most_nodes,
+        )
+
+    def _infos(self, search: env.Search, position: Any, budget: Budget) -> list[SearchInfo]:
+        """What the search knows of the best moves, one info each."""
+        moves = sorted(
+            search.moves(0),
+            key=lambda move: (move[5] == _WON, move[5] != _LOST, move[1], move[3]),
+            reverse=True,
+        )
+        best, *_ = line = search.line(0)
+        moves.sort(key=lambda move: move[0] != best)
+        budget.nodes = max(1, sum(move[1] for move in moves))
+        return [
+            SearchInfo(
+                depth=len(line),
+                nodes=budget.nodes,
+                time=budget.elapsed,
+                pv=self._moves(position, line if rank == 1 else [move[0]]),
+                score=round(100 * move[2], 2),
+                multipv=rank,
+                win_probability=(1 + move[2]) / 2,
+            )
+            for rank, move in enumerate(moves[: self._lines], 1)
+        ]
+
+    def _moves(self, position: Any, actions: list[int]) -> tuple[Any, ...]:
+        current, moves = position.copy(), []
+        for action in actions:
+            moves.append(self._layout.move(current, action))
+            current.push(moves[-1])
+        return tuple(moves)

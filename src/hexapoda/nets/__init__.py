@@ -1,0 +1,1 @@
+"""Networks as files: reading and writing them, and those that come with the package. Needs no PyTorch."""

@@ -1,0 +1,164 @@
+"""The file of a network: a header that says what it is for, its weights, and a checksum.
+
+Owns the format, which docs/reference/network-files.md describes. `cpp/nn` computes with the weights;
+`hexapoda.train` writes networks that it has trained.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from hexapoda.data_folder import replacing
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["NetworkFile", "NetworkHeader", "read_header", "read_network", "write_network"]
+
+_MAGIC = b"HEXANET\x01"
+"""What a file begins with: a name and the version of the format."""
+_LENGTH = 4
+"""Bytes of the length of the header."""
+_DIGEST = hashlib.sha256().digest_size
+_LONGEST_HEADER = 1 << 16
+_LARGEST = 1 << 30
+"""Bytes of the largest file."""
+_TYPES = {"float16": "<f2", "float32": "<f4"}
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkHeader:
+    """What a file says about its network."""
+
+    architecture: str
+    """Which computation the weights are for, such as `board`."""
+    game: str
+    sizes: Mapping[str, int]
+    """The sizes of its layers; their names depend on the architecture."""
+    weight_type: str
+    """`float16` or `float32`."""
+    weights: int
+    """How many there are."""
+    variant: str | None = None
+    """The variant it was trained on; None if it plays any board."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    observation: str = ""
+    """The encoding of positions that it takes."""
+    actions: str = ""
+    """The layout of moves that it returns."""
+    training: Mapping[str, Any] = field(default_factory=dict)
+    """How it was made: `settings`, their SHA-256 as `hash`, and what else there is to say."""
+    elo: Mapping[str, Any] | None = None
+    """How strong it is: `value`, `low` and `high` for 95%, and `against`; None if nobody has measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkFile:
+    """A network, as read from a file."""
+
+    header: NetworkHeader
+    values: NDArray[np.float32]
+    """The weights, in the order of the architecture."""
+
+
+def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:
+    """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file, and
+    `OSError`.
+    """
+    with np.errstate(over="ignore"):
+        stored = np.ascontiguousarray(values, _TYPES[header.weight_type])
+    if not np.isfinite(stored).all():
+        raise UsageError(f"the network has weights that are not finite as {header.weight_type}")
+    text = json.dumps(asdict(header), sort_keys=True).encode()
+    content = b"".join((_MAGIC, len(text).to_bytes(_LENGTH, "little"), text, stored.tobytes()))
+    with replacing(path) as file:
+        file.write(content + hashlib.sha256(content).digest())
+
+
+def read_header(path: Path) -> NetworkHeader:
+    """Return the header of a file, without checking its weights. Raises `UsageError`, naming the file."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(_MAGIC) + _LENGTH + _LONGEST_HEADER)
+    except OSError as error:
+        raise UsageError(f"cannot read the network {str(path)!r}: {error.strerror}") from None
+    return _header(path, start)[0]
+
+
+def read_network(path: Path) -> NetworkFile:
+    """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise UsageError(f"{str(path)!r} is too large for a network: expected at most {_LARGEST} bytes")
+        content = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read the network {str(path)!r}: {error.strerror}") from None
+    header, end = _header(path, content)
+    stored = content[end:-_DIGEST]
+    if hashlib.sha256(content[:-_DIGEST]).digest() != content[-_DIGEST:]:
+        raise _damaged(path, "its checksum is wrong")
+    kind = np.dtype(_TYPES[header.weight_type])
+    if len(stored) != header.weights * kind.itemsize:
+        raise _damaged(path, f"expected {header.weights} weights")
+    return NetworkFile(header, np.frombuffer(stored, kind).astype(np.float32))
+
+
+def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
+    """Return the header and where it ends."""
+    if content[: len(_MAGIC) - 1] != _MAGIC[:-1]:
+        raise UsageError(f"{str(path)!r} is not a network: expected a file that `hexapoda train` has written")
+    if content[len(_MAGIC) - 1 : len(_MAGIC)] != _MAGIC[-1:]:
+        raise UsageError(f"{str(path)!r} is a network of another version: expected version {_MAGIC[-1]}")
+    begin = len(_MAGIC) + _LENGTH
+    end = begin + int.from_bytes(content[len(_MAGIC) : begin], "little")
+    if not begin < end <= min(len(content), begin + _LONGEST_HEADER):
+        raise _damaged(path, "its header is cut")
+    try:
+        values = json.loads(content[begin:end])
+        if not isinstance(values, dict):
+            raise ValueError("expected an object")
+        header = NetworkHeader(**values)
+        _check(header)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _damaged(path, f"its header cannot be read: {error}") from None
+    return header, end
+
+
+_OBJECTS, _TEXTS = ("sizes", "rules", "training"), ("architecture", "game", "observation", "actions")
+
+
+def _check(header: NetworkHeader) -> None:
+    """Raises `ValueError` for a value of a wrong type."""
+    values = {entry.name: getattr(header, entry.name) for entry in fields(header)}
+    for name in _OBJECTS:
+        if not isinstance(values[name], dict):
+            raise ValueError(f"{name} must be an object")
+    for name in _TEXTS:
+        if not isinstance(values[name], str):
+            raise ValueError(f"{name} must be a text")
+    if header.variant is not None and not isinstance(header.variant, str):
+        raise ValueError("variant must be a text or null")
+    if header.elo is not None and not isinstance(header.elo, dict):
+        raise ValueError("elo must be an object or null")
+    if header.weight_type not in _TYPES:
+        raise ValueError(f"no weight type {header.weight_type!r}: expected {' or '.join(_TYPES)}")
+    if not all(_is_count(value) for value in (header.weights, *header.sizes.values())):
+        raise ValueError("sizes and weights must be integers from 0 up")
+    if not all(isinstance(value, str) for value in header.rules.values()):
+        raise ValueError("rules must have texts as values")
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+
+
+def _damaged(path: Path, how: str) -> UsageError:
+    return UsageError(f"the network {str(path)!r} is damaged: {how}")

@@ -1,0 +1,40 @@
+"""The networks that come with the package, and where a text such as `hex-5x5` or `runs/a.net` finds one."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
+
+__all__ = ["SUFFIX", "find_network", "shipped_networks"]
+
+SUFFIX = ".net"
+"""How the name of the file of a network ends."""
+
+
+@cache
+def shipped_networks() -> dict[str, Path]:
+    """Return the files of the networks of this package by name."""
+    folder = Path(str(files("hexapoda.nets"))) / "data"
+    return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
+
+
+def find_network(text: str) -> Path:
+    """Return the file of a network. `text` is a path, or the name of one of this package.
+
+    Raises `UsageError`.
+    """
+    shipped = shipped_networks()
+    if text in shipped:
+        return shipped[text]
+    path = Path(text).expanduser()
+    if not path.is_file():
+        names = ", ".join(shipped) or "none"
+        raise UsageError(
+            f"no network is called {text!r}{did_you_mean(text, shipped)}: expected a file that "
+            f"`hexapoda train` has written, or a network of this package ({names})"
+        )
+    return path

@@ -1,0 +1,40 @@
+"""Writes a network that was trained into a file that engines play with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from hexapoda.nets.network_file import NetworkHeader, write_network
+from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.run_settings import RunSettings
+
+__all__ = ["publish"]
+
+_WEIGHT_TYPE = "float16"
+
+
+def publish(path: Path, network: BoardNetwork, settings: RunSettings, variant: str, iteration: int) -> None:
+    """Write the network after an iteration into a file, atomically. Raises `UsageError` and `OSError`."""
+    weights = network.weights()
+    configuration = asdict(settings)
+    text = json.dumps(configuration, sort_keys=True)
+    header = NetworkHeader(
+        architecture="board",
+        game=settings.game,
+        sizes=network.sizes,
+        weight_type=_WEIGHT_TYPE,
+        weights=len(weights),
+        variant=variant,
+        rules=settings.rules,
+        observation=settings.observation,
+        actions=settings.actions,
+        training={
+            "settings": configuration,
+            "hash": hashlib.sha256(text.encode()).hexdigest(),
+            "iteration": iteration,
+        },
+    )
+    write_network(path, header, weights)
