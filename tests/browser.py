@@ -46,6 +46,21 @@ def new_visitor(browser: Any, *, keeps: bool = False, **options: Any) -> Any:
     return visitor
 
 
+@contextmanager
+def file_tab(browser: Any) -> Iterator[Any]:
+    """A tab for pages that are files; `wrong` has the errors of their scripts, what they write to the
+    console, and every address that they ask for.
+    """
+    tab = browser.new_page()
+    tab.set_default_timeout(30_000)
+    tab.wrong = wrong = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.on("console", lambda message: wrong.append(message.text))
+    tab.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
+    yield tab
+    tab.close()
+
+
 def run_async(work: Coroutine[Any, Any, T]) -> T:
     """`asyncio.run` in a thread: the browser of other tests leaves its loop running in this one."""
     with ThreadPoolExecutor(1) as thread:

@@ -10,6 +10,7 @@ function are printed at the end of the run, even of a parallel one.
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections import Counter, defaultdict
@@ -18,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser import chromium, file_tab
 from tests.shared_data import SHARED
 
 # Set at import, before the package reads it: tests must not see the engines or games of the user who runs
@@ -31,6 +32,19 @@ def browser() -> Iterator[Any]:
     """One browser for all tests of a process: its start takes seconds. Each test has a visitor of its own."""
     with chromium() as running:
         yield running
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory until the end: the garbage collector need not look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Any) -> Iterator[Any]:
+    """A tab for pages without a server: each test loads its page anew; `wrong` has what it may not do."""
+    with file_tab(browser) as tab:
+        yield tab
 
 
 @pytest.hookimpl(tryfirst=True)

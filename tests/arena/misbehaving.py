@@ -90,6 +90,13 @@ class Blocks(Bot):
         ctypes.PyDLL(None).sleep(600)
 
 
+class BlocksAsWhite(Blocks):
+    """Behaves with the other color."""
+
+    def misbehave(self, position: Any) -> Any:
+        return super().misbehave(position) if position.turn == 0 else None
+
+
 class Late(Bot):
     """Answers, but only when it is told to stop."""
 

@@ -40,7 +40,6 @@ SHORT = Adjudication(move_cap=20)
         ("Dies", Ending.CRASH, PATIENT, "its process ended with code 9"),
         ("Segfaults", Ending.CRASH, PATIENT, "its process ended by signal 11"),
         ("Stalls", Ending.STALL, PATIENT, "did not answer within 1 s"),
-        ("Blocks", Ending.STALL, PATIENT, "blocked its process"),
         ("Late", Ending.TIMEOUT, TIMED, "took 0."),
         ("Illegal", Ending.ILLEGAL_MOVE, PATIENT, "wQ"),
         ("Garbage", Ending.ILLEGAL_MOVE, PATIENT, "returned 'wA1', a str: expected a SearchResult"),
@@ -63,6 +62,17 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on(
         assert name in record.detail
         assert record.plies == 4 + record.number
     assert [fault.engine for fault in result.board.faults] == [bot(name)] * 2
+
+
+def test_a_bot_that_blocks_its_process_loses_and_the_match_goes_on() -> None:
+    """One game of two, because the match waits five seconds more for a process than for an engine."""
+    result = Match(small(bot("BlocksAsWhite"), "random", games=2, control=PATIENT, adjudication=SHORT)).run()
+    assert result.finished
+    lost, played = result.records()
+    assert lost.ending is Ending.STALL and lost.winner == 1 and lost.plies == 4
+    assert "blocked its process" in lost.detail and "BlocksAsWhite" in lost.detail
+    assert played.ending in (Ending.NORMAL, Ending.REPETITION, Ending.MOVE_CAP)
+    assert [fault.engine for fault in result.board.faults] == [bot("BlocksAsWhite")]
 
 
 NEVER_START = [

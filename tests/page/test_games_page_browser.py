@@ -16,7 +16,6 @@ from hexapoda.page.record_json import tree_of
 from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE
 
 
 @pytest.fixture(scope="module")
@@ -31,19 +30,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "games.html"
     path.write_text(text, encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Any) -> Iterator[Any]:
-    """A tab in which each test loads the page anew; `wrong` has what it may not do."""
-    tab = browser.new_page()
-    tab.set_default_timeout(DEADLINE)
-    tab.wrong = wrong = []
-    tab.on("pageerror", lambda error: wrong.append(str(error)))
-    tab.on("console", lambda message: wrong.append(message.text))
-    tab.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
-    yield tab
-    tab.close()
 
 
 @pytest.fixture

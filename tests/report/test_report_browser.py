@@ -14,8 +14,6 @@ from hexapoda.record import Ending, MoveRecord
 from hexapoda.report import render_report
 from tests.report.match_made import game, match
 
-DEADLINE = 10_000
-
 EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"document.title='caught'\">"
 RECORDS = [*match([1, 0, 1, 0.5], "ann", EVIL), game(4, ("ann", EVIL), 0, plies=90, ending=Ending.CRASH)]
 
@@ -25,19 +23,6 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(render_report(None, RECORDS), encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Any) -> Iterator[Any]:
-    """A tab in which each test loads the page anew; `wrong` has what it may not do."""
-    tab = browser.new_page()
-    tab.set_default_timeout(DEADLINE)
-    tab.wrong = wrong = []
-    tab.on("pageerror", lambda error: wrong.append(str(error)))
-    tab.on("console", lambda message: wrong.append(message.text))
-    tab.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
-    yield tab
-    tab.close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +25,9 @@ from hexapoda.train.samples import Samples, symmetries_of
 from tests.cli.command_line import complaint, objects, run
 from tests.train.won_positions import won_positions
 
-torch = pytest.importorskip("torch")
+# PyTorch is only looked for: to import it takes more than a second, and every process of a parallel run
+# imports this file.
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
 TINY = RunSettings(
     "hex",
@@ -148,6 +151,8 @@ def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     begun.close()
     again = training(tmp_path)
     assert again.iteration == 1 and weights(again) == good
+    import torch
+
     with torch.no_grad():
         again.network.moves.bias.fill_(float("nan"))
     (tmp_path / "games-00002.json").unlink()
