@@ -192,6 +192,7 @@ def test_real_games_are_dropped(used_pages: UsedPages) -> None:
 
 def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
     with opened(browser, server, "analysis=hex&variant=5x5&moves=c3") as page:
+        current(page, "c3")
         press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
         page.locator("#keys-on").uncheck()
