@@ -46,7 +46,7 @@ ROWS = {
 }
 
 
-CORE_ROWS = {"search": 0, "nn": 0, "hive": 1, "hex": 1, "env": 2, "bindings": 3}
+CORE_ROWS = {"search": 0, "nn": 1, "hive": 2, "hex": 2, "env": 3, "bindings": 4}
 """Folders of cpp, lowest first. A file includes only from lower rows and its own folder."""
 
 

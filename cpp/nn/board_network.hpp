@@ -142,7 +142,8 @@ class BoardNetwork {
     return lanes;
   }
   static void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
-  static Lanes positive(Lanes lanes) { return lanes > 0 ? lanes : Lanes{}; }
+  // A NaN stays one, so that the caller sees it.
+  static Lanes positive(Lanes lanes) { return lanes < 0 ? Lanes{} : lanes; }
 
   // A layer has a row of zeros above and below the board, and one column of them between its rows.
   std::size_t layer() const {

@@ -156,7 +156,8 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
 
     Raises `UnknownEngineError` for an unknown name, suggesting the nearest one; `UsageError` for an unknown
     option or a value that is not allowed, and for a network that is missing or made for another game;
-    `EngineError` if options are given and the engine's class, which is needed to check them, cannot be loaded.
+    `EngineError` if options are given and the engine's class, which is needed to check them, cannot be
+    loaded.
     """
     find_game(game)
     match = _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text)

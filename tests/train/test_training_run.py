@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import importlib.util
 import subprocess
@@ -220,6 +221,23 @@ def test_it_learns_a_small_board(tmp_path: Path) -> None:
     assert positions.rate_of_search(learner.network.evaluate, 32) > 0.98
 
 
+def test_the_published_network_is_the_trained_one(tmp_path: Path) -> None:
+    from hexapoda._core import nn
+    from hexapoda.nets.network_file import read_network
+
+    with contextlib.closing(training(tmp_path)) as learner:
+        learner.step()
+        file = read_network(learner.network_file)
+        planes = np.random.default_rng(3).integers(0, 2, (20, *learner.encoder.shape)).astype(np.float32)
+        expected = learner.network.evaluate(planes, np.empty(0))
+    logits, values = np.empty((20, 9), np.float32), np.empty(20, np.float32)
+    core = nn.BoardNetwork(weights=file.values, **file.header.sizes)
+    core.evaluate(planes.reshape(20, -1), logits, values)
+    # The file has weights of 16 bits.
+    np.testing.assert_allclose(logits, expected[0], atol=0.01)
+    np.testing.assert_allclose(values, expected[1], atol=0.01)
+
+
 @pytest.mark.deep
 def test_it_learns_5x5(tmp_path: Path) -> None:
     """From scratch, in under 15 minutes on two cores: docs/how-to/train-a-network.md."""
@@ -240,7 +258,13 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one["iteration"] for one in iterations] == [1, 2] and iterations[0]["games"] == 8
     folder = tmp_path / "home" / "runs" / "small"
     again = run("train", str(config))
-    assert again.stdout == f"2 iterations are complete; the network is in {folder}\n"
+    network = folder / "network.net"
+    assert again.stdout == f"2 iterations are complete; the network is {network}\n"
+    [card] = objects("nets", str(network))
+    assert (card["game"], card["variant"], card["training"]["iteration"]) == ("hex", "3x3", 2)
+    search = ("--variant", "3x3", "--engine", f"net:{network}", "--nodes", "20")
+    *_, answer = objects("bestmove", "hex", *search)
+    assert answer["move"] == answer["pv"][0] and answer["engine"] == f"net:{network}"
     assert f"going on after iteration 2 in {folder}" in again.stderr
     config.write_text(CONFIG.replace("iterations = 2", "iterations = 3"))
     assert run("train", str(config)).stdout.startswith("iteration 3: 8 games, 8 decisive")
