@@ -157,7 +157,7 @@ def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     with torch.no_grad():
         again.network.moves.bias.fill_(float("nan"))
     (tmp_path / "games-00002.json").unlink()
-    with pytest.raises(EngineError, match="not finite"):
+    with pytest.raises(EngineError, match="expected finite numbers"):
         again.step()
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hexapoda._core import nn
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
@@ -28,7 +29,10 @@ class SelfPlayed:
 
 
 def play_games(
-    settings: RunSettings, evaluate: Evaluate, seed: int, on_ply: Callable[[int, int], None] | None = None
+    settings: RunSettings,
+    evaluate: Evaluate | nn.BoardNetwork,
+    seed: int,
+    on_ply: Callable[[int, int], None] | None = None,
 ) -> SelfPlayed:
     """Play the games of an iteration with Gumbel search, all at once, each to its end.
 
