@@ -26,6 +26,8 @@ namespace hexapoda::bindings {
 template <class Number, std::size_t Axes>
 using Array = nb::ndarray<Number, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
 inline constexpr std::ptrdiff_t kMaxGames = 1 << 20;
+// What collect() returns, as in NetworkSearch.
+inline constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
 
 // Searches for a batch of any game.
 class AnySearch {
@@ -131,6 +133,9 @@ class PyBatch {
   static std::unique_ptr<PyBatch> make(typename Game::Shared shared, const env::BatchSettings& settings,
                                        PyArrays arrays) {
     const std::ptrdiff_t count = settings.count;
+    Game first(shared);
+    first.begin(shared, nullptr);
+    if (first.legal(shared) == 0) throw nb::value_error("the game is over at the start");
     env::BatchArrays raw;
     if (arrays.planes || arrays.numbers) {
       if constexpr (std::is_same_v<typename Game::Value, float>) {
@@ -262,7 +267,7 @@ class PySearch {
     batch_->run(busy_, [&] { wrong = search_->backpropagate(logits.data(), values.data()); });
     return wrong;
   }
-  // Searches on, with a network of the core, until all searches are complete, the time is over, or the token is set.
+  // Continues the searches with a network of the core until all are complete, the time is over, or the token is set.
   // Each game gets at least one evaluation. Returns whether all are complete.
   bool run(const nn::BoardNetwork& network, double seconds, const StopToken* token) {
     const AnyBatch& games = batch_->games();
@@ -272,22 +277,24 @@ class PySearch {
     checked_seconds(seconds);
     logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(size.actions()));
     values_.resize(static_cast<std::size_t>(rows()));
-    bool complete = false, finite = true;
+    std::ptrdiff_t waiting = kGoOn;
+    bool finite = true;
     batch_->run_long(busy_, token, [&](LongCall& call) {
       const auto begin = std::chrono::steady_clock::now();
       const auto late = [&] {
         return call() || std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() >= seconds;
       };
       do {
-        complete = search_->collect() <= 0;
-        if (!complete) {
+        waiting = search_->collect();
+        if (waiting > 0) {
           evaluate(network, games);
           finite = search_->backpropagate(logits_.data(), values_.data()) < 0;
         }
-      } while (!complete && finite && !late());
+      } while ((waiting > 0 || waiting == kGoOn) && finite && !late());
     });
+    if (waiting == kMoved) throw nb::value_error("a game has moved on since the search began");
     if (!finite) throw nb::value_error("the network returned numbers that are not finite");
-    return complete;
+    return waiting == kComplete;
   }
   void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
     check_shape("actions", actions, batch_->count(), 0);

@@ -104,17 +104,18 @@ void bind_env(nb::module_& m) {
                   "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, "
                   "most_nodes: int = 1073741824, seed: int = 0) -> None"))
       .def("begin", &PySearch::begin, "Begin a search of each game that is not over, in the tree that it has.")
-      .def("collect", &PySearch::collect,
-           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, and -1 if a\n"
-           "game has moved on since `begin`.")
+      .def(
+          "collect", &PySearch::collect,
+          "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, -1 if a game\n"
+          "has moved on since `begin`, and -2 if none waits yet: call it again.")
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
            "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
            "Otherwise returns -1.")
-      .def(
-          "run", &PySearch::run, nb::arg("network"), nb::arg("seconds"), nb::arg("stop") = nb::none(),
-          "Search on with a network of the core until all searches are complete, or for so many seconds, or until the\n"
-          "token is set. Returns whether all are complete. Raises ValueError if the network does not fit, or returns\n"
-          "numbers that are not finite.")
+      .def("run", &PySearch::run, nb::arg("network"), nb::arg("seconds"), nb::arg("stop") = nb::none(),
+           "Continue the searches with a network of the core until all are complete, for at most `seconds`, or until\n"
+           "the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or "
+           "returns\n"
+           "numbers that are not finite, and if a game has moved on since `begin`.")
       .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
            nb::arg("values").noconvert(),
            "Write the action to play, the policy, and the value for the player to move, of each game.")

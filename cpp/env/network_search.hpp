@@ -47,22 +47,29 @@ class NetworkSearch {
     });
   }
 
-  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; 0 when all searches are complete,
-  // and -1 if a game has moved on since begin().
+  // What collect() returns instead of a number of rows.
+  static constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
+
+  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; kComplete when all searches are;
+  // kMoved if a game has moved on since begin(); kGoOn if none waits yet, because many walks have ended without one.
   std::ptrdiff_t collect() {
     std::atomic<std::ptrdiff_t> waiting{0};
-    std::atomic<bool> moved{false};
+    std::atomic<bool> moved{false}, open{false};
     each([&](std::ptrdiff_t i, Slot& slot) {
       if (slot.version != batch_.version(i)) moved = true;
       check_version(i, slot);
       if (batch_.over(i)) return;
       // The evaluation of the root comes first.
       const int most = slot.tree.expanded() ? leaves_ : 1;
-      while (static_cast<int>(slot.tree.waiting()) < most && !complete(slot))
+      // A tree whose walks end in draws needs no evaluations, and must not keep the caller.
+      for (int walks = 0; walks < kMostWalks && static_cast<int>(slot.tree.waiting()) < most && !complete(slot);
+           ++walks)
         if (!walk(i, slot)) break;
+      if (!complete(slot)) open = true;
       waiting += static_cast<std::ptrdiff_t>(slot.tree.waiting());
     });
-    return moved ? -1 : waiting.load();
+    if (moved) return kMoved;
+    return waiting.load() > 0 ? waiting.load() : open ? kGoOn : kComplete;
   }
 
   // Takes the evaluations of the rows that wait: logits for all actions, and values from -1 to 1 for the player to
@@ -141,6 +148,8 @@ class NetworkSearch {
   const search::NetworkTreeSettings& settings() const { return settings_; }
 
  private:
+  static constexpr int kMostWalks = 256;  // of a game in one call of collect()
+
   struct Slot {
     Slot(std::uint64_t seed, int leaves)
         : random(seed), actions(static_cast<std::size_t>(leaves)), written(static_cast<std::size_t>(leaves)) {}

@@ -161,6 +161,11 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     """
     find_game(game)
     match = _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text)
+    if match is None and text.startswith(_NET):
+        raise UsageError(
+            f"{text!r} is not an engine: expected net:NETWORK[,key=value,...], "
+            "where the path of a NETWORK has no ',' and no '='"
+        )
     if match and match["target"].startswith(_NET):
         spec = _network(match["target"], game)
     elif match:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from hexapoda.engine import Limit, SearchInfo, ask
@@ -13,7 +15,11 @@ from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
 from hexapoda.hex import Position as HexPosition
 from hexapoda.hive import Position as HivePosition
+from hexapoda.nets.network_file import read_header
+from hexapoda.nets.shipped import shipped_networks
 from hexapoda.registry import parse_engine
+from hexapoda.train.batch import BatchEnv
+from hexapoda.train.search import BatchSearch
 from tests.cli.command_line import objects, run
 from tests.nn.networks import random_network
 
@@ -78,26 +84,64 @@ def test_several_lines_are_in_order(hex_network: Path) -> None:
     assert len({info.pv[0] for info in seen[-4:]}) == 4
 
 
-def test_it_knows_what_was_repeated(tmp_path: Path) -> None:
-    """The tree begins with the history of the game: a third occurrence is a draw."""
-    path = random_network(tmp_path / "a.net", "hive", "Base", "planes:window=21", "cells:window=21")
-    engine = parse_engine(f"net:{path}", "hive").create()
+def repeating() -> tuple[HivePosition, str]:
+    """A position, and the move that repeats one for the third time."""
     position = HivePosition("Base")
     for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
         position.push_text(text)
-    for _ in range(2):
+    while True:
         for text in ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"):
-            if position.outcome() is None:
-                before = position.copy()
-                position.push_text(text)
-    assert position.outcome() is not None, "the last move repeats a position for the third time"
-    result = ask(engine, before, Limit(nodes=2000))
-    assert result.move in before.legal_moves
+            before = position.copy()
+            position.push_text(text)
+            if position.outcome() is not None:
+                return before, text
+
+
+def test_it_knows_what_was_repeated(tmp_path: Path) -> None:
+    """The tree begins with the history of the game: a third occurrence is a draw."""
+    path = random_network(tmp_path / "a.net", "hive", "Base", "planes:window=21", "cells:window=21")
+    engine = parse_engine(f"net:{path},multipv=64", "hive").create()
+    position, text = repeating()
+    seen: list[SearchInfo] = []
+    ask(engine, position, Limit(nodes=2000), seen.append)
+    [repeats] = [info for info in seen if info.pv[0] == position.parse_move(text)][-1:]
+    assert (repeats.score, len(repeats.pv)) == (0, 1)
+
+
+def test_walks_that_end_in_draws_do_not_keep_it() -> None:
+    """A network that is sure of a move that draws: no walk needs an evaluation, and the time must count."""
+    position, text = repeating()
+    batch = BatchEnv("hive", 1, position=position.game_string(), variant="Base")
+    search = BatchSearch(batch, gumbel=False, simulations=1 << 30)
+    number = batch.settings.layout.number(position, position.parse_move(text))
+
+    def sure(observations: Any, masks: Any) -> tuple[Any, Any]:
+        logits = np.zeros(masks.shape, np.float32)
+        logits[:, number] = 1000
+        return logits, np.zeros(len(masks), np.float32)
+
+    core = search._core
+    core.begin()
+    assert core.collect() == 1
+    assert core.backpropagate(*sure(None, np.zeros((1, batch.settings.layout.size)))) == -1
+    assert core.collect() == -2
+
+
+def test_far_hives_get_a_random_move(tmp_path: Path) -> None:
+    path = random_network(tmp_path / "a.net", "hive", "Base", "planes:window=5", "cells:window=5")
+    engine = parse_engine(f"net:{path}", "hive").create()
+    position = HivePosition("Base")
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
+        position.push_text(text)
+    assert ask(engine, position, Limit(nodes=10)).move in position.legal_moves
 
 
 @pytest.mark.parametrize(
     ("text", "trouble"),
     [
+        ("net:", "expected net:NETWORK"),
+        ("net:~nobody-here/a.net", "no network is called"),
+        ("net:a=b.net", "has no ',' and no '='"),
         ("net:nowhere", "no network is called 'nowhere'"),
         ("net:{path},tree=7", "has no option 'tree'"),
         ("net:{path},multipv=0", "must be an integer from 1 to 64"),
@@ -141,6 +185,17 @@ def test_a_network_that_returns_no_numbers_loses_nothing(tmp_path: Path) -> None
     engine = parse_engine(f"net:{path}", "hex").create()
     with pytest.raises(EngineError, match="not finite"):
         engine.search(HexPosition("3x3"), Limit(nodes=10))
+
+
+def test_networks_of_the_package_play() -> None:
+    shipped = shipped_networks()
+    assert "hex-5x5" in shipped
+    assert sum(path.stat().st_size for path in shipped.values()) < 10_000_000
+    for name, path in shipped.items():
+        header = read_header(path)
+        position = find_game(header.game).initial(header.variant, header.rules)
+        engine = parse_engine(f"net:{name}", header.game).create()
+        assert ask(engine, position, Limit(nodes=20)).move in position.legal_moves
 
 
 def test_the_command_lists_networks(hex_network: Path) -> None:

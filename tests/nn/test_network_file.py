@@ -78,6 +78,9 @@ def test_weights_must_be_finite_in_the_file(tmp_path: Path) -> None:
         (changed(variant=5), "variant must be a text"),
         (changed(game=None), "game must be a text"),
         (changed(elo=7), "elo must be"),
+        (changed(elo={"value": "x"}), "elo must be"),
+        (changed(variant="\x1b[31m"), "control characters"),
+        (changed(training={"loss": float("nan")}), "NaN is not JSON"),
     ],
 )
 def test_damage_is_named(tmp_path: Path, change: Callable[[bytes], bytes], trouble: str) -> None:

@@ -47,8 +47,8 @@ class Search:
 
     def collect(self) -> int:
         """
-        Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, and -1 if a
-        game has moved on since `begin`.
+        Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, -1 if a game
+        has moved on since `begin`, and -2 if none waits yet: call it again.
         """
 
     def backpropagate(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
@@ -59,9 +59,9 @@ class Search:
 
     def run(self, network: hexapoda._core.nn.BoardNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool:
         """
-        Search on with a network of the core until all searches are complete, or for so many seconds, or until the
-        token is set. Returns whether all are complete. Raises ValueError if the network does not fit, or returns
-        numbers that are not finite.
+        Continue the searches with a network of the core until all are complete, for at most `seconds`, or until
+        the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns
+        numbers that are not finite, and if a game has moved on since `begin`.
         """
 
     def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:

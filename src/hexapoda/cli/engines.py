@@ -62,7 +62,8 @@ def engines(context: typer.Context, game: Game = None, json: Json = False) -> No
 def list_engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
     """List the engines and their options.
 
-    Where a command expects an ENGINE, write NAME, NAME:key=value,... or, for your own, FILE.py:CLASS.
+    Where a command expects an ENGINE, write NAME, NAME:key=value,..., net:NETWORK or, for your own,
+    FILE.py:CLASS.
     """
     _print_engines(_game(context, game), _output(context, json))
 

@@ -30,7 +30,7 @@ def nets(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List networks, and check their files.
+    """List networks, and say if a file is damaged.
 
     Where a command expects an ENGINE, write net:NETWORK or net:NETWORK,key=value,...
     """
@@ -42,13 +42,13 @@ def nets(
     for text in paths or shipped_networks():
         path = find_network(text)
         file = read_network(path)
-        rows.append((path.stem, file.header.game, file.header.variant or "all boards", _said(file)))
+        rows.append((path.stem, file.header.game, file.header.variant or "all boards", _description(file)))
         output.result(_object(path, file), None)
     if not json:
         print_table(_TABLE, rows)
 
 
-def _said(file: NetworkFile) -> str:
+def _description(file: NetworkFile) -> str:
     header = file.header
     text = f"{header.architecture}, {header.weights:,} weights"
     elo = header.elo

@@ -16,7 +16,7 @@ import numpy as np
 from hexapoda._core import env, nn
 from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.stoppable import Budget, StoppableEngine
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.games import find_game
 from hexapoda.games.encodings import BatchArrays, Encodings
 from hexapoda.nets.network_file import NetworkFile, NetworkHeader, read_header, read_network
@@ -88,9 +88,12 @@ class NetworkEngine(StoppableEngine):
         self._simulations, self._lines = simulations, multipv
         self._most_nodes = table_size * 2**20 // _NODE_BYTES
         self._game = find_game(header.game)
-        self._encodings = self._fitting(header)
-        self._encoder = self._encodings.encoder(header.observation, str(header.variant), header.rules)
-        self._layout = self._encodings.layout(header.actions, str(header.variant), header.rules)
+        self._encodings = self._encodings_for(header)
+        try:
+            self._encoder = self._encodings.encoder(header.observation, str(header.variant), header.rules)
+            self._layout = self._encodings.layout(header.actions, str(header.variant), header.rules)
+        except HexapodaError as error:
+            raise UsageError(f"{name}: {error}") from None
         sizes = header.sizes
         if tuple(sorted(sizes)) != tuple(sorted(_SIZES)):
             raise UsageError(f"{name}: the sizes of a board network are {', '.join(_SIZES)}")
@@ -105,7 +108,7 @@ class NetworkEngine(StoppableEngine):
         except (TypeError, ValueError) as error:
             raise UsageError(f"{name}: {error}") from None
 
-    def _fitting(self, header: NetworkHeader) -> Encodings:
+    def _encodings_for(self, header: NetworkHeader) -> Encodings:
         if header.architecture != "board":
             raise UsageError(
                 f"{self.name}: the network has the architecture {header.architecture!r}: expected 'board'"
@@ -122,6 +125,8 @@ class NetworkEngine(StoppableEngine):
         most = _MOST if bounded else self._simulations
         if limit.depth is not None:
             most = min(most if bounded else _MOST, limit.depth * _SIMULATIONS_A_PLY)
+        if not self._fits(position):
+            return SearchResult(self._random.choose(position, list(position.legal_moves)))
         search = self._search_of(position, min(most, max(1, budget.nodes_left)))
         search.begin()
         while True:
@@ -136,23 +141,31 @@ class NetworkEngine(StoppableEngine):
             if complete or budget.spent:
                 return SearchResult(infos[0].pv[0], infos[0])
 
+    def _fits(self, position: Any) -> bool:
+        """Whether the position fits in the window of the encodings, as all of most games do."""
+        if position.variant != self.header.variant:
+            return True  # another error, which `_search_of` raises
+        rules = self._game.rules_of(position)
+        try:
+            self._encoder.encode(position)
+            self._encodings.layout(self.header.actions, position.variant, rules).mask(position)
+        except UsageError:
+            return False
+        return True
+
     def _search_of(self, position: Any, simulations: int) -> env.Search:
         """A search of a position. Raises `EngineError` for one that the network does not know."""
-        header, encoder, rules = self.header, self._encoder, self._game.rules_of(position)
+        header, encoder = self.header, self._encoder
         if position.variant != header.variant:
             raise EngineError(
                 f"{self.name} plays {header.variant} only: expected a network for {position.variant}"
             )
+        rules = self._game.rules_of(position)
         layout = self._encodings.layout(header.actions, position.variant, rules)
         if layout.size != self._layout.size:
             raise EngineError(
                 f"{self.name} was trained with the rules {dict(header.rules)}, not {dict(rules)}"
             )
-        try:
-            encoder.encode(position)
-            layout.mask(position)
-        except UsageError as error:
-            raise EngineError(f"{self.name}: {error}") from None
         observations = np.zeros((1, *encoder.shape), encoder.dtype).reshape(1, -1)
         fractions = observations.dtype.kind == "f"
         arrays = BatchArrays(
@@ -206,9 +219,11 @@ class NetworkEngine(StoppableEngine):
         best, *_ = line = search.line(0)
         moves.sort(key=lambda move: move[0] != best)
         budget.nodes = max(1, sum(move[1] for move in moves))
+        # Of a move without visits nothing is known but the policy.
+        shown = [move for rank, move in enumerate(moves) if rank == 0 or move[1] > 0][: self._lines]
         return [
             SearchInfo(
-                depth=len(line),
+                depth=len(line) if rank == 1 else 1,
                 nodes=budget.nodes,
                 time=budget.elapsed,
                 pv=self._moves(position, line if rank == 1 else [move[0]]),
@@ -216,7 +231,7 @@ class NetworkEngine(StoppableEngine):
                 multipv=rank,
                 win_probability=(1 + move[2]) / 2,
             )
-            for rank, move in enumerate(moves[: self._lines], 1)
+            for rank, move in enumerate(shown, 1)
         ]
 
     def _moves(self, position: Any, actions: list[int]) -> tuple[Any, ...]:

@@ -108,7 +108,10 @@ def read_network(path: Path) -> NetworkFile:
     kind = np.dtype(_TYPES[header.weight_type])
     if len(stored) != header.weights * kind.itemsize:
         raise _damaged(path, f"expected {header.weights} weights")
-    return NetworkFile(header, np.frombuffer(stored, kind).astype(np.float32))
+    weights = np.frombuffer(stored, kind).astype(np.float32)
+    if not np.isfinite(weights).all():
+        raise _damaged(path, "it has weights that are not finite")
+    return NetworkFile(header, weights)
 
 
 def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
@@ -122,7 +125,7 @@ def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
     if not begin < end <= min(len(content), begin + _LONGEST_HEADER):
         raise _damaged(path, "its header is cut")
     try:
-        values = json.loads(content[begin:end])
+        values = json.loads(content[begin:end], parse_constant=_refuse)
         if not isinstance(values, dict):
             raise ValueError("expected an object")
         header = NetworkHeader(**values)
@@ -146,14 +149,29 @@ def _check(header: NetworkHeader) -> None:
             raise ValueError(f"{name} must be a text")
     if header.variant is not None and not isinstance(header.variant, str):
         raise ValueError("variant must be a text or null")
-    if header.elo is not None and not isinstance(header.elo, dict):
-        raise ValueError("elo must be an object or null")
+    if header.elo is not None and not _is_elo(header.elo):
+        raise ValueError("elo must be null, or have the numbers value, low and high, and the text against")
+    shown = [values[name] for name in (*_TEXTS, "variant")] + [(header.elo or {}).get("against")]
+    if not all(text is None or text.isprintable() for text in shown):
+        raise ValueError("a text has control characters")
     if header.weight_type not in _TYPES:
         raise ValueError(f"no weight type {header.weight_type!r}: expected {' or '.join(_TYPES)}")
     if not all(_is_count(value) for value in (header.weights, *header.sizes.values())):
         raise ValueError("sizes and weights must be integers from 0 up")
     if not all(isinstance(value, str) for value in header.rules.values()):
         raise ValueError("rules must have texts as values")
+
+
+def _is_elo(elo: Any) -> bool:
+    return (
+        isinstance(elo, dict)
+        and all(isinstance(elo.get(name), int) for name in ("value", "low", "high"))
+        and isinstance(elo.get("against"), str)
+    )
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
 
 
 def _is_count(value: object) -> bool:

@@ -30,7 +30,10 @@ def find_network(text: str) -> Path:
     shipped = shipped_networks()
     if text in shipped:
         return shipped[text]
-    path = Path(text).expanduser()
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:  # no such user
+        path = Path(text)
     if not path.is_file():
         names = ", ".join(shipped) or "none"
         raise UsageError(

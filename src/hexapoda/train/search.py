@@ -27,6 +27,8 @@ ignored.
 
 _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
+_COMPLETE, _MOVED = 0, -1
+"""Answers of `hexapoda._core.env.Search.collect`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +146,10 @@ class BatchSearch:
             self._core.begin()
             if isinstance(evaluate, nn.BoardNetwork):
                 self._run_core(evaluate)
-            while (waiting := self._core.collect()) > 0:
-                self._evaluate(cast("Evaluate", evaluate))
-            if waiting < 0:
+            while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
+                if waiting > 0:
+                    self._evaluate(cast("Evaluate", evaluate))
+            if waiting == _MOVED:
                 raise EngineError("a game moved on during the search: expected BatchEnv.step after it")
             self._core.results(self.actions, self.policies, self.values)
         finally:
