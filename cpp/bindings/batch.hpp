@@ -26,8 +26,6 @@ namespace hexapoda::bindings {
 template <class Number, std::size_t Axes>
 using Array = nb::ndarray<Number, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
 inline constexpr std::ptrdiff_t kMaxGames = 1 << 20;
-// What collect() returns, as in NetworkSearch.
-inline constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
 
 // Searches for a batch of any game.
 class AnySearch {
@@ -277,7 +275,7 @@ class PySearch {
     checked_seconds(seconds);
     logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(size.actions()));
     values_.resize(static_cast<std::size_t>(rows()));
-    std::ptrdiff_t waiting = kGoOn;
+    std::ptrdiff_t waiting = env::kGoOn;
     bool finite = true;
     batch_->run_long(busy_, token, [&](LongCall& call) {
       const auto begin = std::chrono::steady_clock::now();
@@ -290,11 +288,11 @@ class PySearch {
           evaluate(network, games);
           finite = search_->backpropagate(logits_.data(), values_.data()) < 0;
         }
-      } while ((waiting > 0 || waiting == kGoOn) && finite && !late());
+      } while ((waiting > 0 || waiting == env::kGoOn) && finite && !late());
     });
-    if (waiting == kMoved) throw nb::value_error("a game has moved on since the search began");
+    if (waiting == env::kMoved) throw nb::value_error("a game has moved on since the search began");
     if (!finite) throw nb::value_error("the network returned numbers that are not finite");
-    return waiting == kComplete;
+    return waiting == env::kComplete;
   }
   void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
     check_shape("actions", actions, batch_->count(), 0);

@@ -3,7 +3,6 @@
 #include <nanobind/ndarray.h>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 
 #include "bindings/batch.hpp"

@@ -25,6 +25,9 @@ struct LeafArrays {
   bool* waiting = nullptr;       // [count * leaves]: whether the row waits for its evaluation
 };
 
+// What collect() returns instead of a number of rows.
+inline constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
+
 template <class Game>
 class NetworkSearch {
  public:
@@ -46,9 +49,6 @@ class NetworkSearch {
       if (slot.tree.expanded()) start(slot);
     });
   }
-
-  // What collect() returns instead of a number of rows.
-  static constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
 
   // Walks to leaves and writes their rows. Returns how many wait for an evaluation; kComplete when all searches are;
   // kMoved if a game has moved on since begin(); kGoOn if none waits yet, because many walks have ended without one.

@@ -1,9 +1,9 @@
 """The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
 Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
-that other packages register in the entry-point group `hexapoda.engines`, networks, as in `net:hex-5x5` or
-`net:FILE`, and bots in script files. An engine
-is identified by its game and its name; if two have the same name, the first in this order is used.
+that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
+`net:FILE`, and bots in script files. An engine is identified by its game and its name; if two have the same
+name, the first in this order is used.
 `hexapoda.bot_file` loads script files; `hexapoda.engine` defines the interface.
 
 A package registers an engine in its pyproject.toml, with the name GAME.NAME:
@@ -160,15 +160,15 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     loaded.
     """
     find_game(game)
-    match = _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text)
-    if match is None and text.startswith(_NET):
-        raise UsageError(
-            f"{text!r} is not an engine: expected net:NETWORK[,key=value,...], "
-            "where the path of a NETWORK has no ',' and no '='"
-        )
-    if match and match["target"].startswith(_NET):
+    if text.startswith(_NET):
+        match = _NETWORK.fullmatch(text)
+        if match is None:
+            raise UsageError(
+                f"{text!r} is not an engine: expected net:NETWORK[,key=value,...], "
+                "where the path of a NETWORK has no ',' and no '='"
+            )
         spec = _network(match["target"], game)
-    elif match:
+    elif match := _SCRIPT.fullmatch(text):
         spec = EngineSpec(game, match["target"], match["target"])
         if not match["target"].rpartition(":")[2].isidentifier():
             raise UsageError(f"{text!r} has no class name: an engine in a script is written FILE.py:CLASS")
@@ -213,7 +213,7 @@ def add_values(text: str, values: str) -> str:
 
 
 def _match(text: str) -> re.Match[str] | None:
-    return _SCRIPT.fullmatch(text) or _NETWORK.fullmatch(text) or _NAMED.fullmatch(text)
+    return _NETWORK.fullmatch(text) or _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
 
 
 def _limit_of(part: str) -> str | None:

@@ -18,7 +18,7 @@ from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_opti
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.games import find_game
-from hexapoda.games.encodings import BatchArrays, Encodings
+from hexapoda.games.encodings import ActionLayout, BatchArrays, Encodings
 from hexapoda.nets.network_file import NetworkFile, NetworkHeader, read_header, read_network
 
 __all__ = ["NetworkEngine", "NetworkSource"]
@@ -121,13 +121,18 @@ class NetworkEngine(StoppableEngine):
     def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Grow a tree until the limit or a proof, and play the best move."""
         limit = budget.limit
-        bounded = limit.time is not None or limit.nodes is not None
-        most = _MOST if bounded else self._simulations
+        most = self._simulations
         if limit.depth is not None:
-            most = min(most if bounded else _MOST, limit.depth * _SIMULATIONS_A_PLY)
-        if not self._fits(position):
+            most = min(_MOST, limit.depth * _SIMULATIONS_A_PLY)
+        elif limit.time is not None or limit.nodes is not None:
+            most = _MOST
+        layout = self._layout_for(position)
+        try:
+            self._encoder.encode(position)
+            layout.mask(position)
+        except UsageError:  # it does not fit in the window
             return SearchResult(self._random.choose(position, list(position.legal_moves)))
-        search = self._search_of(position, min(most, max(1, budget.nodes_left)))
+        search = self._search_of(position, layout, min(most, max(1, budget.nodes_left)))
         search.begin()
         while True:
             try:
@@ -141,21 +146,9 @@ class NetworkEngine(StoppableEngine):
             if complete or budget.spent:
                 return SearchResult(infos[0].pv[0], infos[0])
 
-    def _fits(self, position: Any) -> bool:
-        """Whether the position fits in the window of the encodings, as all of most games do."""
-        if position.variant != self.header.variant:
-            return True  # another error, which `_search_of` raises
-        rules = self._game.rules_of(position)
-        try:
-            self._encoder.encode(position)
-            self._encodings.layout(self.header.actions, position.variant, rules).mask(position)
-        except UsageError:
-            return False
-        return True
-
-    def _search_of(self, position: Any, simulations: int) -> env.Search:
-        """A search of a position. Raises `EngineError` for one that the network does not know."""
-        header, encoder = self.header, self._encoder
+    def _layout_for(self, position: Any) -> ActionLayout:
+        """The numbers of the moves. Raises `EngineError` for another board, or rules with other moves."""
+        header = self.header
         if position.variant != header.variant:
             raise EngineError(
                 f"{self.name} plays {header.variant} only: expected a network for {position.variant}"
@@ -166,6 +159,10 @@ class NetworkEngine(StoppableEngine):
             raise EngineError(
                 f"{self.name} was trained with the rules {dict(header.rules)}, not {dict(rules)}"
             )
+        return layout
+
+    def _search_of(self, position: Any, layout: ActionLayout, simulations: int) -> env.Search:
+        encoder = self._encoder
         observations = np.zeros((1, *encoder.shape), encoder.dtype).reshape(1, -1)
         fractions = observations.dtype.kind == "f"
         arrays = BatchArrays(
@@ -211,13 +208,12 @@ class NetworkEngine(StoppableEngine):
 
     def _infos(self, search: env.Search, position: Any, budget: Budget) -> list[SearchInfo]:
         """What the search knows of the best moves, one info each."""
+        best, *_ = line = search.line(0)
         moves = sorted(
             search.moves(0),
-            key=lambda move: (move[5] == _WON, move[5] != _LOST, move[1], move[3]),
+            key=lambda move: (move[0] == best, move[5] == _WON, move[5] != _LOST, move[1], move[3]),
             reverse=True,
         )
-        best, *_ = line = search.line(0)
-        moves.sort(key=lambda move: move[0] != best)
         budget.nodes = max(1, sum(move[1] for move in moves))
         # Of a move without visits nothing is known but the policy.
         shown = [move for rank, move in enumerate(moves) if rank == 0 or move[1] > 0][: self._lines]

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NetworkFile", "NetworkHeader", "read_header", "read_network", "write_network"]
 
-_MAGIC = b"HEXANET\x01"
-"""What a file begins with: a name and the version of the format."""
+_MAGIC, _VERSION = b"HEXANET", 1
+"""What a file begins with."""
+_START = len(_MAGIC) + 1
 _LENGTH = 4
 """Bytes of the length of the header."""
 _DIGEST = hashlib.sha256().digest_size
@@ -78,7 +79,9 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     if not np.isfinite(stored).all():
         raise UsageError(f"the network has weights that are not finite as {header.weight_type}")
     text = json.dumps(asdict(header), sort_keys=True).encode()
-    content = b"".join((_MAGIC, len(text).to_bytes(_LENGTH, "little"), text, stored.tobytes()))
+    content = b"".join(
+        (_MAGIC, bytes([_VERSION]), len(text).to_bytes(_LENGTH, "little"), text, stored.tobytes())
+    )
     with replacing(path) as file:
         file.write(content + hashlib.sha256(content).digest())
 
@@ -87,7 +90,7 @@ def read_header(path: Path) -> NetworkHeader:
     """Return the header of a file, without checking its weights. Raises `UsageError`, naming the file."""
     try:
         with path.open("rb") as file:
-            start = file.read(len(_MAGIC) + _LENGTH + _LONGEST_HEADER)
+            start = file.read(_START + _LENGTH + _LONGEST_HEADER)
     except OSError as error:
         raise UsageError(f"cannot read the network {str(path)!r}: {error.strerror}") from None
     return _header(path, start)[0]
@@ -116,12 +119,12 @@ def read_network(path: Path) -> NetworkFile:
 
 def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
     """Return the header and where it ends."""
-    if content[: len(_MAGIC) - 1] != _MAGIC[:-1]:
+    if not content.startswith(_MAGIC):
         raise UsageError(f"{str(path)!r} is not a network: expected a file that `hexapoda train` has written")
-    if content[len(_MAGIC) - 1 : len(_MAGIC)] != _MAGIC[-1:]:
-        raise UsageError(f"{str(path)!r} is a network of another version: expected version {_MAGIC[-1]}")
-    begin = len(_MAGIC) + _LENGTH
-    end = begin + int.from_bytes(content[len(_MAGIC) : begin], "little")
+    if content[len(_MAGIC) : _START] != bytes([_VERSION]):
+        raise UsageError(f"{str(path)!r} is a network of another version: expected version {_VERSION}")
+    begin = _START + _LENGTH
+    end = begin + int.from_bytes(content[_START:begin], "little")
     if not begin < end <= min(len(content), begin + _LONGEST_HEADER):
         raise _damaged(path, "its header is cut")
     try:

@@ -9,17 +9,16 @@ from pathlib import Path
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import did_you_mean
 
-__all__ = ["SUFFIX", "find_network", "shipped_networks"]
+__all__ = ["find_network", "shipped_networks"]
 
-SUFFIX = ".net"
-"""How the name of the file of a network ends."""
+_SUFFIX = ".net"
 
 
 @cache
 def shipped_networks() -> dict[str, Path]:
     """Return the files of the networks of this package by name."""
     folder = Path(str(files("hexapoda.nets"))) / "data"
-    return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
+    return {path.stem: path for path in sorted(folder.glob(f"*{_SUFFIX}"))}
 
 
 def find_network(text: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda.data_folder import replacing
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
+from hexapoda.train.checked_file import read_checked, write_checked
 
 __all__ = ["Samples", "symmetries_of"]
 
@@ -43,19 +42,18 @@ class Samples:
         """Write the samples into a file, atomically, with a checksum."""
         data = io.BytesIO()
         np.savez_compressed(data, **{name: getattr(self, name) for name in _NAMES})
-        with replacing(path) as file:
-            file.write(hashlib.sha256(data.getbuffer()).digest() + data.getbuffer())
+        write_checked(path, data.getvalue())
 
     @staticmethod
     def load(path: Path) -> Samples:
         """Read a file of samples. Raises `UsageError` if it is missing or damaged."""
         try:
-            content = path.read_bytes()
+            content = read_checked(path)
         except OSError as error:
             raise UsageError(f"cannot read the samples {str(path)!r}: {error.strerror}") from None
-        if hashlib.sha256(content[32:]).digest() != content[:32]:
+        if content is None:
             raise UsageError(f"the samples {str(path)!r} are damaged: the checksum is wrong")
-        with np.load(io.BytesIO(content[32:]), allow_pickle=False) as arrays:
+        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             return Samples(*(arrays[name] for name in _NAMES))
 
     def varied(

@@ -146,11 +146,8 @@ class BatchSearch:
             self._core.begin()
             if isinstance(evaluate, nn.BoardNetwork):
                 self._run_core(evaluate)
-            while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
-                if waiting > 0:
-                    self._evaluate(cast("Evaluate", evaluate))
-            if waiting == _MOVED:
-                raise EngineError("a game moved on during the search: expected BatchEnv.step after it")
+            else:
+                self._run_function(evaluate)
             self._core.results(self.actions, self.policies, self.values)
         finally:
             self._running.release()
@@ -182,6 +179,13 @@ class BatchSearch:
             self._core.run(network, math.inf)
         except ValueError as error:
             raise EngineError(str(error)) from None
+
+    def _run_function(self, evaluate: Evaluate) -> None:
+        while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
+            if waiting > 0:
+                self._evaluate(evaluate)
+        if waiting == _MOVED:
+            raise EngineError("a game moved on during the search: expected BatchEnv.step after it")
 
     def _evaluate(self, evaluate: Evaluate) -> None:
         rows = np.flatnonzero(self._waiting)

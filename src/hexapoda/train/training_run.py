@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 from collections.abc import Callable
@@ -13,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from hexapoda._core import nn
-from hexapoda.data_folder import replacing, write_atomically
+from hexapoda.data_folder import write_atomically
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
+from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner
 from hexapoda.train.publish import publish
@@ -207,8 +207,7 @@ class TrainingRun:
             },
             data,
         )
-        with replacing(self.folder / _CHECKPOINT) as file:
-            file.write(hashlib.sha256(data.getbuffer()).digest() + data.getbuffer())
+        write_checked(self.folder / _CHECKPOINT, data.getvalue())
         self._publish()
 
     def _publish(self) -> None:
@@ -216,10 +215,10 @@ class TrainingRun:
 
     def _load(self) -> None:
         path = self.folder / _CHECKPOINT
-        content = path.read_bytes()
-        if hashlib.sha256(content[32:]).digest() != content[:32]:
+        content = read_checked(path)
+        if content is None:
             raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
-        stored: dict[str, Any] = torch.load(io.BytesIO(content[32:]), weights_only=True)
+        stored: dict[str, Any] = torch.load(io.BytesIO(content), weights_only=True)
         try:
             self.network.load_state_dict(stored["network"])
             self.learner.optimizer.load_state_dict(stored["optimizer"])
