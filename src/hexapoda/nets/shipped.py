@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.suggestion import hint
 
 __all__ = ["find_network", "shipped_networks"]
 
@@ -35,8 +35,8 @@ def find_network(text: str) -> Path:
         path = Path(text)
     if not path.is_file():
         names = ", ".join(shipped) or "none"
-        raise UsageError(
-            f"no network is called {text!r}{did_you_mean(text, shipped)}: expected a file that "
-            f"`hexapoda train` has written, or a network of this package ({names})"
+        expected = (
+            f"expected a file that `hexapoda train` has written, or a network of this package ({names})"
         )
+        raise UsageError(f"no network is called {text!r}: {hint(text, list(shipped), expected)}")
     return path
