@@ -246,12 +246,10 @@ def test_a_long_game_is_stepped_through_without_the_server(used_pages: UsedPages
         page.route("**/api/**", refuse)
         shown = page.evaluate(
             """async (count) => {
-              const shown = [], view = document.querySelector("analysis-view");
-              const board = document.querySelector("hive-board");
+              const shown = [], board = document.querySelector("hive-board");
               const arrow = { key: "ArrowRight", bubbles: true };
               for (let k = 0; k < count; k += 1) {
                 document.body.dispatchEvent(new KeyboardEvent("keydown", arrow));
-                await view.updateComplete;
                 await board.updateComplete;
                 shown.push(document.querySelectorAll(".stack").length);
               }
@@ -262,6 +260,24 @@ def test_a_long_game_is_stepped_through_without_the_server(used_pages: UsedPages
         assert shown == [1, 2, 3] + [4] * (len(moves) - 3) and asked == []
         page.unroute_all()
         page.wrong.clear()  # the requests that were aborted
+
+
+def test_an_arrow_key_draws_the_board_first_and_the_rest_in_the_next_frame(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2;d4") as page:
+        current(page, "d4")
+        shown = page.evaluate(
+            """async () => {
+              const view = document.querySelector("analysis-view"), board = document.querySelector("hex-board");
+              const now = () => document.querySelector("variation-tree [aria-current]").textContent;
+              document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+              await board.updateComplete;
+              const first = [document.querySelectorAll("hex-board [data-stone]").length, now()];
+              await view.updateComplete;
+              await document.querySelector("variation-tree").updateComplete;
+              return [...first, now()];
+            }"""
+        )
+        assert shown == [2, "d4", "b2"]
 
 
 def test_the_record_that_is_sent_for_files_has_no_boards(used_pages: UsedPages) -> None:

@@ -7,6 +7,7 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
+import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { linkOf } from "../analysis/address.js";
@@ -22,8 +23,7 @@ import { words } from "../words/analysis.js";
 import { analysisBar } from "./analysis_bar.js";
 import { overlayButtons, stepButtons } from "./board_tools.js";
 import { chanceText, evaluationBar } from "./evaluation_bar.js";
-import "./engine_lines.js";
-import { worth } from "./engine_lines.js";
+import { ideasOf } from "./engine_lines.js";
 import "./key_help.js";
 import "./open_game.js";
 import { PageKeys } from "./page_keys.js";
@@ -44,12 +44,6 @@ let kept = null;
 
 /** The game in whose place another one was shown. It is still there when the visitor goes back to its address. @type {{tree: GameTree, near: number} | null} */
 let left = null;
-
-/** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
-function ideasOf(search, count, player) {
-  const short = (/** @type {any} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
-  return (search?.lines ?? []).slice(0, count).map((/** @type {any} */ line) => ({ move: line, label: short(line) }));
-}
 
 export class AnalysisView extends LitElement {
   static properties = {
@@ -83,6 +77,8 @@ export class AnalysisView extends LitElement {
     this._legal = new LegalMoves();
     this._timer = 0;
     this._keys = new PageKeys(() => (this.tree && !this.setting ? this._commands(this.tree) : null));
+    /** Whether the board shows a step that the rest of the page does not show yet. */
+    this._ahead = false;
     /** Counts what was asked for, and what was shown, so that what comes late is dropped. */
     this._routed = 0;
     this._shows = 0;
@@ -201,7 +197,16 @@ export class AnalysisView extends LitElement {
     this.overlays.cell = null;
     this.hint = null;
     this._calm();
+    this._draw();
+    this._ahead = true;
     this._arrived();
+  }
+
+  /** After a step the board comes first, and all that stands around it in the next frame. */
+  async scheduleUpdate() {
+    if (this._ahead) await afterFrame();
+    this._ahead = false;
+    return super.scheduleUpdate();
   }
 
   /** The board shows another position: write the address, and ask for the legal moves once the visitor rests. */
@@ -389,6 +394,11 @@ export class AnalysisView extends LitElement {
   };
 
   updated() {
+    this._draw();
+  }
+
+  /** Give the board what it shows. */
+  _draw() {
     const { tree, _element: element } = this;
     if (!tree || !element || this.setting) return;
     const { current } = tree, over = Boolean(current.result), { player } = tree.board();

@@ -22,10 +22,16 @@ function brief(count) {
 }
 
 /** What a line is worth for the player to move. @param {Line} line @param {number} player */
-export function worth(line, player) {
+function worth(line, player) {
   if (line.proven) return words.worthProven(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
   if (line.win !== null) return percent(player === 0 ? line.win : 1 - line.win);
   return line.score || "–";
+}
+
+/** The moves of an engine for the board. @param {Search | null} search @param {number} count @param {number} player the one to move */
+export function ideasOf(search, count, player) {
+  const short = (/** @type {Line} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
+  return (search?.lines ?? []).slice(0, count).map((line) => ({ move: line, label: short(line) }));
 }
 
 export class EngineLines extends LitElement {
