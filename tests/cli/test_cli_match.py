@@ -377,6 +377,41 @@ def test_ratings_go_into_the_store(tmp_path: Path) -> None:
     assert [rating.elo for rating in ratings] == sorted((rating.elo for rating in ratings), reverse=True)
 
 
+def test_an_engine_is_rated_on_the_ladder(home: Path) -> None:
+    words = ["rate", "greedy", "--within", "250", "--games", "10", *QUICK, "--id", "r"]
+    (out,) = objects(*words)
+    assert out["format"] == "gauntlet" and out["finished"] and out["variant"] == "Base+MLP"
+    assert out["rating"]["low"] < out["rating"]["elo"] < out["rating"]["high"]
+    assert out["standings"][0]["name"] == "greedy" or out["rating"]["elo"] < 2000
+    shown = run("rate", "--resume", "r", "--quiet").stdout
+    assert f"greedy: rating {out['rating']['elo']:.0f} [" in shown
+    assert f"{out['games']} games, 0 of them in this run" in shown
+    assert "alphabeta:level=9" not in shown, "opponents that were not met"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "nothing to rate: hexapoda rate ENGINE"),
+        (("greedy",), "nothing limits engine 'greedy': give a time, nodes, a depth or a clock"),
+        (("greedyy", "--nodes", "1"), "did you mean 'greedy'"),
+        (
+            ("greedy", "--resume", "r", "--within", "9"),
+            "a resumed match keeps its settings: ENGINE, --within",
+        ),
+        (("random", "--nodes", "1", "--id", "../x"), "../x"),
+    ],
+)
+def test_wrong_use_of_rate_is_told(home: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in complaint("rate", *words)
+    assert not (home / "matches").exists() or not any((home / "matches").iterdir())
+
+
+def test_a_rating_in_another_variant_says_what_it_is_worth() -> None:
+    found = run("rate", "random", "--variant", "Base", "--games", "2", "--nodes", "1", "--within", "1000")
+    assert "note: the levels were rated in Base+MLP; in Base they may lie closer together" in found.stderr
+
+
 def test_a_program_that_is_not_there_loses_no_games(home: Path) -> None:
     add_external(ExternalEngine("hive", "gone", protocol="uhp", command=("/no/such/engine",)))
     error = complaint("match", "random", "gone", "--games", "4", *QUICK, "--id", "m")

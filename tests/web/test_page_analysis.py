@@ -267,7 +267,8 @@ def test_an_arrow_key_draws_the_board_first_and_the_rest_in_the_next_frame(used_
         current(page, "d4")
         shown = page.evaluate(
             """async () => {
-              const view = document.querySelector("analysis-view"), board = document.querySelector("hex-board");
+              const view = document.querySelector("analysis-view");
+              const board = document.querySelector("hex-board");
               const now = () => document.querySelector("variation-tree [aria-current]").textContent;
               document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
               await board.updateComplete;

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.match import MatchResult
 from hexapoda.arena.scoreboard import Fault, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
@@ -47,7 +48,13 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 
 
 def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
-    """Return the ratings of all engines that have played, by group and best first; each group has mean 0."""
+    """Return the ratings of all engines that have played, by group and best first; each group has mean 0.
+
+    On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
+    winning every game.
+    """
+    if settings.ladder is not None:
+        return _ladder_ratings(settings, board)
     encounters = []
     for one, other in settings.meetings:
         met = compare(board, settings.names[one], settings.names[other])
@@ -55,6 +62,19 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
             ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
             encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
     return bradley_terry(encounters)
+
+
+def _ladder_ratings(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
+    assert settings.ladder is not None
+    found = LadderSchedule(settings).place(board)
+    own = [] if found.elo is None else [(settings.names[0], found.elo, found.error or 0.0)]
+    fixed = zip(settings.names[1:], settings.ladder.elo, strict=True)
+    ratings = []
+    for name, elo, error in [*own, *((name, elo, 0.0) for name, elo in fixed)]:
+        results = board.results(name)
+        if results.score is not None:
+            ratings.append(Rating(name, elo, error, results.games, results.score))
+    return sorted(ratings, key=lambda rating: -rating.elo)
 
 
 def result_json(result: MatchResult) -> dict[str, Any]:
@@ -76,6 +96,8 @@ def result_json(result: MatchResult) -> dict[str, Any]:
         "games": len(board.games),
     }
     out |= _two(result) if settings.format == "match" else _many(result)
+    if settings.ladder is not None:
+        out["rating"] = asdict(LadderSchedule(settings).place(board))
     first, second, draws = board.by_color
     out |= {
         "first_player": {"wins": first, "losses": second, "draws": draws},

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from hexapoda.arena.journal import Journal
+from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.running_games import OnMoves, RunningGames
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
@@ -82,7 +83,7 @@ class MatchResult:
     """The games that count: all, or those of the pairs that the SPRT used if it stopped the match."""
     sprt: SprtState | None
     finished: bool
-    """Whether all games have been played or the SPRT has decided."""
+    """Whether all games have been played, or the SPRT or the ladder has decided."""
     elapsed: float
     """The duration of this run in seconds."""
     played: int
@@ -119,6 +120,7 @@ class Match:
         self._played = 0
         self._began = time.monotonic()
         self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
+        self._ladder: LadderSchedule | None = None if settings.ladder is None else LadderSchedule(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
         """Play the remaining games. KeyboardInterrupt passes through; the journal keeps finished games."""
@@ -173,7 +175,11 @@ class Match:
         else:
             player = self._player
         done = frozenset(self._board.games)
-        numbers = (number for number in range(self._settings.total) if number not in done)
+        numbers: Iterable[int]
+        if self._ladder is None:
+            numbers = (number for number in range(self._settings.total) if number not in done)
+        else:
+            numbers = self._ladder.numbers(lambda: self._board)
         log = None if self._journal is None else self._journal.folder / "engines.log"
         on_moves = None if self._running is None else self._running.on_moves
         return player(self._settings, numbers, self._settings.concurrency, log, on_moves)
@@ -188,6 +194,8 @@ class Match:
         self._board.add(GameSummary.of(record))
 
     def _decided(self) -> bool:
+        if self._ladder is not None:
+            return self._ladder.decided(self._board)
         state = self._sprt_state()
         return state is not None and state.verdict is not None
 
@@ -222,6 +230,8 @@ def result_of(
     count.
     """
     finished = len(board.games) >= settings.total
+    if settings.ladder is not None:
+        finished = LadderSchedule(settings).finished(board)
     if sprt is not None and sprt.verdict is not None:
         finished = True
         counted = (game for game in board.games.values() if game.number < 2 * sprt.pairs)

@@ -12,13 +12,14 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from hexapoda.arena.comparison import compare, rate
+from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.match import MatchResult, Progress, SprtState
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.arena.statistics import EloEstimate
+from hexapoda.arena.statistics import EloEstimate, Rating
 from hexapoda.text_table import TextColumn, format_table
 
-__all__ = ["ProgressView", "duration", "elo_text", "progress_line", "result_view"]
+__all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text", "result_view"]
 
 _FAULTS_SHOWN = 3
 _TOO_FEW = "too few games"
@@ -38,7 +39,7 @@ class ProgressView:
         played = len(board.games)
         text = f"{played} of {settings.total} games"
         if left is not None and played < settings.total:
-            bound = "at most " if settings.sprt is not None else ""
+            bound = "" if settings.sprt is None and settings.ladder is None else "at most "
             text += f", {bound}{duration(left)} left"
         yield Text(text)
 
@@ -63,9 +64,23 @@ def progress_line(progress: Progress) -> str:
         won = seen.results
         elo = elo_text(*_elo(seen.estimate))
         line += f": +{won.wins} ={won.draws} -{won.losses}, {elo if elo == _TOO_FEW else 'Elo ' + elo}"
+    if settings.ladder is not None:
+        line += f": {rating_text(settings, board)}"
     if progress.sprt is not None:
         line += f", LLR {progress.sprt.llr:.2f}"
     return line
+
+
+def rating_text(settings: MatchSettings, board: Scoreboard) -> str:
+    """Return the rating on the ladder of the settings with its 95% bounds: `rating 1240 [1195, 1287]`,
+    `rating at least 2100`, or `no rating yet`.
+    """
+    found = LadderSchedule(settings).place(board)
+    if found.elo is not None and found.low is not None and found.high is not None:
+        return f"rating {found.elo:.0f} [{found.low:.0f}, {found.high:.0f}]"
+    if found.low is not None:
+        return f"rating at least {found.low:.0f}"
+    return "no rating yet" if found.high is None else f"rating at most {found.high:.0f}"
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
@@ -107,6 +122,8 @@ def _body(
         yield Text(line)
     if settings.format == "match":
         yield Text(_match_line(settings, board, sprt))
+    if settings.ladder is not None:
+        yield Text(f"{settings.names[0]}: {rating_text(settings, board)}", style="bold")
     white, black, draws = board.by_color
     if board.games:
         endings = ", ".join(f"{number} {ending.value}" for ending, number in board.endings.most_common())
@@ -125,14 +142,17 @@ def _table(settings: MatchSettings, board: Scoreboard, width: int | None) -> lis
         *(TextColumn(name, "number") for name in (*numbers, "s/move", "depth", "faults")),
     ]
     ratings = {rating.name: rating for rating in rate(settings, board)} if rated else {}
+    fixed = settings.ladder is not None
     names = settings.names
     order = sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
     rows = []
     for name in order if rated else names:
         won = board.results(name)
+        if fixed and not won.games:
+            continue  # most opponents on a ladder are too strong or too weak to be met
         if rated:
             rating = ratings.get(name)
-            elo = "-" if rating is None else f"{rating.elo:+.0f} ± {rating.error:.0f}"
+            elo = "-" if rating is None else _rated(rating, fixed)
         else:
             other = names[1 - names.index(name)]
             elo = elo_text(*_elo(compare(board, name, other).estimate))
@@ -161,6 +181,13 @@ def _match_line(settings: MatchSettings, board: Scoreboard, sprt: SprtState | No
         line += f", LLR {sprt.llr:.2f} ({sprt.lower:.2f}, {sprt.upper:.2f}) [{asked.elo0:g}, {asked.elo1:g}]"
         line += f": {sprt.verdict} accepted" if sprt.verdict else ""
     return line
+
+
+def _rated(rating: Rating, fixed: bool) -> str:
+    """A rating from the mean of the group or, with `fixed`, on the scale of a ladder."""
+    if not fixed:
+        return f"{rating.elo:+.0f} ± {rating.error:.0f}"
+    return f"{rating.elo:.0f}" + (f" ± {rating.error:.0f}" if rating.error else "")
 
 
 def _elo(estimate: EloEstimate) -> tuple[float | None, float | None, float | None]:

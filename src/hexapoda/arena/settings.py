@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from hexapoda.arena.adjudication import Adjudication
 from hexapoda.arena.clock import TimeControl
+from hexapoda.arena.ladder import LadderSettings
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
@@ -67,6 +68,8 @@ class MatchSettings:
     event: str = ""
     own_controls: tuple[TimeControl | None, ...] = ()
     """For each engine the limits that replace `control`, or None; empty if no engine has any."""
+    ladder: LadderSettings | None = None
+    """How the first engine of a gauntlet is rated; None if all games are played."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -86,6 +89,13 @@ class MatchSettings:
                 raise UsageError(f"nothing limits {whom}: give a time, nodes, a depth or a clock")
         if self.sprt is not None and len(self.engines) != 2:
             raise UsageError("an SPRT compares exactly two engines")
+        if self.ladder is not None:
+            if self.format != "gauntlet" or self.sprt is not None:
+                raise UsageError("a ladder rates the first engine of a gauntlet, without an SPRT")
+            if len(self.ladder.elo) != len(self.engines) - 1:
+                raise UsageError(
+                    f"{len(self.engines) - 1} opponents cannot have {len(self.ladder.elo)} ratings"
+                )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,8 +118,9 @@ class MatchSettings:
 
     @property
     def control_text(self) -> str:
-        """The limits of all engines, as text."""
+        """The limits of all engines, as text; on a ladder those of the engine that is rated."""
         own = [(name, self._own_control(engine)) for engine, name in enumerate(self.names)]
+        own = own if self.ladder is None else own[:1]
         parts = [str(self.control)] if any(control is None for _, control in own) else []
         parts += [f"{name} has {control}" for name, control in own if control is not None]
         return "; ".join(parts)
@@ -124,7 +135,7 @@ class MatchSettings:
 
     @property
     def total(self) -> int:
-        """The total number of games."""
+        """The total number of games; at most so many are played if an SPRT or a ladder may end the match."""
         meetings = len(self.meetings)
         return self.games * meetings if self.games % 2 == 0 else (self.games + 1) * meetings
 
@@ -155,6 +166,7 @@ class MatchSettings:
             "sprt": None if self.sprt is None else asdict(self.sprt),
             "event": self.event,
             "own_controls": [None if own is None else own.to_json() for own in self.own_controls],
+            "ladder": None if self.ladder is None else asdict(self.ladder),
         }
 
     @classmethod
@@ -175,10 +187,15 @@ class MatchSettings:
                     for own in value.get("own_controls", ())  # missing in older matches
                 ),
                 sprt=None if value["sprt"] is None else SprtSettings(**value["sprt"]),
+                ladder=_ladder(value.get("ladder")),  # missing in older matches
                 **{name: value[name] for name in simple},
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InvalidGameError(f"not the settings of a match: {type(error).__name__}: {error}") from error
+
+
+def _ladder(value: Any) -> LadderSettings | None:
+    return None if value is None else LadderSettings(tuple(map(float, value["elo"])), float(value["within"]))
 
 
 def _texts(values: Sequence[Any]) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ _COMMANDS = {
     "puzzle": ("puzzle", "app", _PLAY),
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
+    "rate": ("rate", "rate", _PLAY),
     "engines": ("engines", "app", _PLAY),
     "uhp": ("uhp", "uhp", _PLAY),
     "htp": ("htp", "htp", _PLAY),

@@ -1,0 +1,177 @@
+"""Rating an engine on a ladder: opponents with fixed ratings, met where a game tells most.
+
+The rating is the one at which the expected points against the opponents equal the points won. Its 95%
+interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
+against a single opponent that is Wilson's interval.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.arena.scoreboard import Scoreboard
+    from hexapoda.arena.settings import MatchSettings
+
+__all__ = ["LadderSchedule", "LadderSettings", "Met", "Place", "place"]
+
+_Z = 1.959964
+_FAR = 2000.0
+"""Ratings are looked for this far below the lowest opponent and above the highest."""
+_LEAST = 0.05
+"""An opponent who is expected to win or lose more than all but this share of the points tells too little."""
+_NEARLY = 0.8
+"""Opponents who tell at least this much of what the best one tells are met in turn, because an engine may
+suit one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSettings:
+    """The opponents' ratings, and when the rating is exact enough. Raises `UsageError` for odd numbers."""
+
+    elo: tuple[float, ...]
+    """The fixed ratings of all engines of the match but the first, in their order."""
+    within: float
+    """The match ends when the interval is at most this far from the rating, on average of both sides."""
+
+    def __post_init__(self) -> None:
+        if not all(math.isfinite(elo) for elo in self.elo):
+            raise UsageError("the ratings of a ladder must be finite numbers")
+        if not 1 <= self.within <= 1000:
+            raise UsageError(f"a rating within {self.within:g} Elo: expected 1 to 1000")
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The games against one opponent."""
+
+    elo: float
+    points: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rating with its 95% interval. None: no finite rating or bound, as after winning every game."""
+
+    elo: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def error(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def place(met: Sequence[Met]) -> Place:
+    """Return the rating that follows from the games."""
+    met = [one for one in met if one.games]
+    if not met:
+        return Place()
+    lowest, highest = min(one.elo for one in met) - _FAR, max(one.elo for one in met) + _FAR
+    points, games = sum(one.points for one in met), sum(one.games for one in met)
+    elo = _falls_to(0.0, met, lowest, highest) if 0 < points < games else None
+    low = None if points == 0 else _falls_to(_Z, met, lowest, highest if elo is None else elo)
+    high = None if points == games else _falls_to(-_Z, met, lowest if elo is None else elo, highest)
+    return Place(elo, low, high)
+
+
+def _expected(rating: float, opponent: float) -> float:
+    return 1 / (1 + 10 ** ((opponent - rating) / 400))
+
+
+def _surplus(rating: float, met: Sequence[Met]) -> float:
+    """The points above those expected of a rating, in standard deviations."""
+    shares = [(one, _expected(rating, one.elo)) for one in met]
+    surplus = sum(one.points - one.games * share for one, share in shares)
+    return surplus / math.sqrt(sum(one.games * share * (1 - share) for one, share in shares))
+
+
+def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> float | None:
+    """The rating between `low` and `high` from which the surplus is below the one given; None if there is no
+    such rating.
+    """
+    if _surplus(low, met) < surplus or _surplus(high, met) > surplus:
+        return None
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        if _surplus(middle, met) > surplus:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+class LadderSchedule:
+    """Which games of a match rate its first engine, and when they suffice.
+
+    The choice depends on the results, so two runs with the same seed may choose differently if games end in
+    another order.
+    """
+
+    def __init__(self, settings: MatchSettings) -> None:
+        assert settings.ladder is not None
+        self._settings = settings
+        self._ladder = settings.ladder
+
+    def met(self, board: Scoreboard) -> list[Met]:
+        """Return the games against each opponent so far."""
+        name, *others = self._settings.names
+        found = [board.results(name, other) for other in others]
+        return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, found, strict=True)]
+
+    def place(self, board: Scoreboard) -> Place:
+        """Return the rating so far."""
+        return place(self.met(board))
+
+    def decided(self, board: Scoreboard) -> bool:
+        """Whether the rating is exact enough."""
+        error = self.place(board).error
+        return error is not None and error <= self._ladder.within
+
+    def finished(self, board: Scoreboard) -> bool:
+        """Whether the rating is exact enough, or no game is left that would make it more exact."""
+        return self.decided(board) or next(self.numbers(lambda: board), None) is None
+
+    def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
+        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
+        count = len(self._ladder.elo)
+        done = frozenset(board().games)
+        begun = [0] * count  # the pairs against each opponent
+        for number in done:
+            turn, meeting = divmod(number // 2, count)
+            begun[meeting] = max(begun[meeting], turn + 1)
+        for meeting, pairs in enumerate(begun):  # what an interruption left out
+            for turn in range(pairs):
+                yield from (number for number in self._pair(meeting, turn) if number not in done)
+        while (chosen := self._choose(self.met(board()), begun)) is not None:
+            begun[chosen] += 1
+            yield from self._pair(chosen, begun[chosen] - 1)
+
+    def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
+        first = 2 * (turn * len(self._ladder.elo) + meeting)
+        return first, first + 1
+
+    def _choose(self, met: Sequence[Met], begun: Sequence[int]) -> int | None:
+        """The opponent to meet next; None if those who would tell something have been met often enough."""
+        middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
+        guess = place([*met, Met(middle, 0.5, 1)]).elo  # as if there had been a draw before
+        assert guess is not None
+        shares = [_expected(guess, elo) for elo in self._ladder.elo]
+        tells = [share * (1 - share) for share in shares]
+        best = max(tells)
+        open_ = [
+            meeting
+            for meeting, pairs in enumerate(begun)
+            if 2 * pairs < self._settings.games
+            and (tells[meeting] == best or tells[meeting] >= _LEAST * (1 - _LEAST))
+        ]
+        enough = _NEARLY * max((tells[meeting] for meeting in open_), default=0.0)
+        near = (meeting for meeting in open_ if tells[meeting] >= enough)
+        return min(near, key=lambda meeting: (begun[meeting], -tells[meeting]), default=None)

@@ -1,0 +1,166 @@
+"""Ratings on a ladder: the interval, the choice of opponents, the end, and going on after an interruption."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hexapoda.arena.comparison import rate, result_json
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.ladder import LadderSchedule, LadderSettings, Met, Place, place
+from hexapoda.arena.match import Match
+from hexapoda.arena.progress import rating_text
+from hexapoda.arena.running_games import OnMoves
+from hexapoda.arena.scoreboard import GameSummary, Scoreboard
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.statistics.elo import elo_of_score, wilson
+from hexapoda.engines.ladder import LADDERS
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import find_game
+from hexapoda.record import Ending, GameRecord, PlayerRecord
+from hexapoda.registry import parse_engine, split_limits
+from tests.arena.settings import small
+
+RATINGS = (800.0, 1000.0, 1200.0, 1400.0, 1600.0)
+
+
+def ladder(within: float = 50, games: int = 400) -> MatchSettings:
+    engines = ["greedy", *(f"random:seed={k}" for k in range(len(RATINGS)))]
+    return small(*engines, games=games, format="gauntlet", ladder=LadderSettings(RATINGS, within))
+
+
+class Rated:
+    """Plays games of an engine whose true rating is known."""
+
+    def __init__(self, elo: float, seed: int, stop: int = 10**9) -> None:
+        self._elo, self._dice, self._stop = elo, random.Random(seed), stop
+        self.numbers: list[int] = []
+
+    def __call__(
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
+    ) -> Iterator[GameRecord]:
+        assert settings.ladder is not None
+        for number in numbers:
+            if len(self.numbers) == self._stop:
+                raise KeyboardInterrupt
+            self.numbers.append(number)
+            one, other = settings.pairing(number).players
+            opponent = max(one, other)
+            share = 1 / (1 + 10 ** ((settings.ladder.elo[opponent - 1] - self._elo) / 400))
+            winner = 0 if self._dice.random() < share else opponent
+            names = PlayerRecord(settings.names[one]), PlayerRecord(settings.names[other])
+            won = 0 if winner == one else 1
+            yield GameRecord("hive", "Base", names, (), won, True, Ending.NORMAL, number=number)
+
+
+def test_against_one_opponent_the_interval_is_wilsons() -> None:
+    found = place([Met(1000, 30, 40)])
+    low, high = wilson(0.75, 1.959964**2 / 40)
+    wanted = [1000 + (elo_of_score(share) or 0) for share in (0.75, low, high)]
+    assert [found.elo, found.low, found.high] == pytest.approx(wanted, abs=0.02)
+    assert found.error == pytest.approx((wanted[2] - wanted[1]) / 2, abs=0.02)
+
+
+def test_games_against_several_opponents_make_one_rating() -> None:
+    found = place([Met(800, 15, 20), Met(1200, 5, 20)])
+    assert found.elo == pytest.approx(1000, abs=0.02)
+    assert found.low is not None and found.high is not None
+    assert found.low - 1000 == pytest.approx(1000 - found.high, abs=0.05)
+    better = place([Met(800, 15, 20), Met(1200, 6, 20)])
+    assert better.elo is not None and better.elo > 1000 + 10
+    narrow = place([Met(800, 150, 200), Met(1200, 50, 200)])
+    assert narrow.error is not None and found.error is not None and narrow.error < found.error / 2.9
+
+
+def test_only_wins_or_only_losses_have_one_bound() -> None:
+    assert place([]) == place([Met(1000, 0, 0)]) == Place()
+    won, lost = place([Met(1000, 10, 10)]), place([Met(1000, 0, 10)])
+    assert (won.elo, won.high, lost.elo, lost.low) == (None, None, None, None)
+    assert won.low is not None and lost.high is not None
+    assert won.low - 1000 == pytest.approx(1000 - lost.high, abs=0.05) and won.low > 1100
+    assert won.error is None
+
+
+@pytest.mark.parametrize("elo", [850, 1290, 1600])
+def test_the_interval_holds_the_true_rating(elo: float) -> None:
+    held = 0
+    for seed in range(40):
+        result = Match(ladder(), player=Rated(elo, seed)).run()
+        found = result_json(result)["rating"]
+        assert result.finished and (found["high"] - found["low"]) / 2 <= 50
+        assert abs(found["elo"] - elo) < 160
+        held += found["low"] <= elo <= found["high"]
+    assert held >= 34  # of 40; 38 are expected
+
+
+def test_most_games_are_against_opponents_of_about_the_same_strength() -> None:
+    result = Match(ladder(), player=Rated(1290, 1)).run()
+    games = [result.board.results(f"random:seed={k}").games for k in range(len(RATINGS))]
+    assert games[2] + games[3] > 0.9 * sum(games) and 150 < sum(games) < 260
+    names = [rating.name for rating in rate(result.settings, result.board)]
+    assert names[:3] == ["random:seed=3", "greedy", "random:seed=2"]
+
+
+@pytest.mark.parametrize(("elo", "text"), [(9000, "rating at least 20"), (-9000, "rating at most ")])
+def test_an_engine_off_the_ladder_meets_its_end_and_no_more(elo: float, text: str) -> None:
+    result = Match(ladder(games=40), player=Rated(elo, 1)).run()
+    assert result.finished and 40 <= len(result.board.games) <= 60
+    assert rating_text(result.settings, result.board).startswith(text)
+    assert result_json(result)["rating"]["elo"] is None
+
+
+def test_an_interrupted_rating_goes_on(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, ladder())
+    first, second = Rated(1290, 1, stop=31), Rated(1290, 2)
+    with pytest.raises(KeyboardInterrupt):
+        Match(ladder(), journal, player=first).run()
+    settings = Journal.open(tmp_path, journal.id).settings()
+    assert settings == ladder()
+    result = Match(settings, Journal.open(tmp_path, journal.id), player=second).run()
+    assert result.finished and second.numbers[0] == first.numbers[-1] ^ 1, "the second game of a pair"
+    assert not set(first.numbers) & set(second.numbers)
+    assert len(result.board.games) == len(first.numbers) + len(second.numbers)
+    again = Rated(0, 3)
+    assert Match(settings, Journal.open(tmp_path, journal.id), player=again).run().finished
+    assert again.numbers == []
+
+
+def test_a_board_that_is_not_finished_says_so() -> None:
+    settings = ladder()
+    board = Scoreboard(settings.names, map(GameSummary.of, Rated(1290, 1)(settings, range(6), 1)))
+    assert not LadderSchedule(settings).finished(board)
+    assert rating_text(settings, Scoreboard(settings.names)) == "no rating yet"
+
+
+def test_a_ladder_needs_a_gauntlet_with_a_rating_for_each_opponent() -> None:
+    with pytest.raises(UsageError, match="1 opponents cannot have 2 ratings"):
+        small(format="gauntlet", ladder=LadderSettings((1.0, 2.0), 50))
+    with pytest.raises(UsageError, match="first engine of a gauntlet"):
+        small(ladder=LadderSettings((1.0,), 50))
+    with pytest.raises(UsageError, match="1 to 1000"):
+        LadderSettings((1.0,), 0)
+    with pytest.raises(UsageError, match="finite"):
+        LadderSettings((float("nan"),), 50)
+    odd = {**ladder().to_json(), "ladder": {"elo": ["a"], "within": 50}}
+    with pytest.raises(InvalidGameError, match="not the settings of a match"):
+        MatchSettings.from_json(odd)
+
+
+@pytest.mark.parametrize("game", sorted(LADDERS))
+def test_every_rung_is_an_engine_and_stronger_than_the_one_below(game: str) -> None:
+    found = LADDERS[game]
+    assert find_game(game).parse_variant(found.variant) == found.variant
+    for rung in found.rungs:
+        text, limits = split_limits(rung.text, game)
+        assert (text, limits) == (rung.engine, {"nodes": str(rung.nodes)})
+        parse_engine(text, game)
+    ratings = [rung.elo for rung in found.rungs]
+    assert ratings == sorted(ratings) and 1000 in ratings
