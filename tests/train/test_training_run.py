@@ -16,6 +16,7 @@ import pytest
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
 from hexapoda.train.run_settings import (
+    GateSettings,
     LearnerSettings,
     NetworkSettings,
     RunSettings,
@@ -38,6 +39,7 @@ TINY = RunSettings(
     network=NetworkSettings(channels=8, blocks=1),
     self_play=SelfPlaySettings(games=16, simulations=8, considered=4, random_plies=2),
     learner=LearnerSettings(window=2, updates=5, batch=32),
+    gate=GateSettings(every=2, games=10, simulations=8),
 )
 CONFIG = """game = "hex"
 variant = "3x3"
@@ -51,6 +53,10 @@ games = 8
 simulations = 4
 [learner]
 updates = 2
+[gate]
+every = 1
+games = 4
+simulations = 4
 """
 
 
@@ -63,6 +69,11 @@ def training(folder: Path, settings: RunSettings = TINY) -> Any:
 def weights(training_run: Any) -> list[Any]:
     state = training_run.network.state_dict()
     return [state[name].numpy().tolist() for name in sorted(state)]
+
+
+def finish(training_run: Any) -> None:
+    while not training_run.complete:
+        training_run.gate() if training_run.gate_due else training_run.step()
 
 
 class Cut(Exception):
@@ -79,8 +90,7 @@ def cut_at(what: str) -> Any:
 
 def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
     whole = training(tmp_path / "whole")
-    while not whole.complete:
-        whole.step()
+    finish(whole)
     assert [report.iteration for report in whole.reports] == [1, 2, 3]
     assert all(report.games == report.decisive == 16 for report in whole.reports)
     for what in ("self-play", "learning"):
@@ -92,8 +102,7 @@ def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
         part.close()
         part = training(folder)
         assert part.iteration == 1
-        while not part.complete:
-            part.step()
+        finish(part)
         assert weights(part) == weights(whole), what
         assert part.reports == whole.reports
     assert not (tmp_path / "whole" / "games-00001.samples").exists(), "the window has passed"
@@ -214,8 +223,7 @@ def test_it_learns_a_small_board(tmp_path: Path) -> None:
     learner = training(tmp_path, settings)
     positions = won_positions("3x3", 150, seed=5)
     before = positions.rate_of_policy(learner.network.evaluate)
-    while not learner.complete:
-        learner.step()
+    finish(learner)
     after = positions.rate_of_policy(learner.network.evaluate)
     assert before < 0.7 and after > 0.85, (before, after)
     assert positions.rate_of_search(learner.network.evaluate, 32) > 0.98
@@ -243,8 +251,7 @@ def test_it_learns_5x5(tmp_path: Path) -> None:
     """From scratch, in under 15 minutes on two cores: docs/how-to/train-a-network.md."""
     config = Path(__file__).parents[2] / "docs" / "how-to" / "hex-5x5.toml"
     learner = training(tmp_path, read_settings(config))
-    while not learner.complete:
-        learner.step()
+    finish(learner)
     positions = won_positions("5x5", 400, seed=99)
     assert positions.rate_of_policy(learner.network.evaluate) >= 0.95
     assert positions.rate_of_search(learner.network.evaluate, 64) >= 0.99
@@ -254,14 +261,28 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     config = tmp_path / "small.toml"
     config.write_text(CONFIG)
-    iterations = objects("train", str(config))
-    assert [one["iteration"] for one in iterations] == [1, 2] and iterations[0]["games"] == 8
+    printed = objects("train", str(config))
+    assert [(one["kind"], one["iteration"]) for one in printed] == [
+        ("iteration", 1),
+        ("match", 1),
+        ("iteration", 2),
+        ("match", 2),
+    ]
+    assert printed[0]["games"] == 8 and printed[1]["result"] is None and printed[1]["published"]
+    found = printed[3]["result"]
+    assert (printed[3]["against"], sum(found["pairs"]), found["wins"] + found["losses"]) == (1, 2, 4)
     folder = tmp_path / "home" / "runs" / "small"
     again = run("train", str(config))
     network = folder / "network.net"
-    assert again.stdout == f"2 iterations are complete; the network is {network}\n"
+    lines = again.stdout.splitlines()
+    assert lines[0].split() == ["iteration", "Elo", "published"] and lines[1].split()[:2] == ["1", "+0"]
+    assert lines[-1] == f"2 iterations are complete; the network is {network}"
     [card] = objects("nets", str(network))
-    assert (card["game"], card["variant"], card["training"]["iteration"]) == ("hex", "3x3", 2)
+    assert (card["game"], card["variant"], card["training"]["iteration"]) == (
+        "hex",
+        "3x3",
+        2 if printed[3]["published"] else 1,
+    )
     search = ("--variant", "3x3", "--engine", f"net:{network}", "--nodes", "20")
     *_, answer = objects("bestmove", "hex", *search)
     assert answer["move"] == answer["pv"][0] and answer["engine"] == f"net:{network}"

@@ -16,6 +16,7 @@ from hexapoda.cli.subject import Json
 from hexapoda.data_folder import data_folder
 
 if TYPE_CHECKING:
+    from hexapoda.train.gate import GateReport
     from hexapoda.train.training_run import IterationReport, TrainingRun
 
 __all__ = ["train"]
@@ -39,7 +40,9 @@ def train(
     """Let a network learn a game by playing against itself, from scratch.
 
     Each iteration plays games with the network and a search, and learns from the games of the last
-    iterations. A run that was interrupted goes on when the command is given again. Needs PyTorch.
+    iterations. Every few iterations a match against the published network shows the progress; a network that
+    does well takes its place. A run that was interrupted goes on when the command is given again. Needs
+    PyTorch.
     """
     from hexapoda.train.run_settings import read_settings
 
@@ -56,6 +59,7 @@ def train(
             complain(f"interrupted; to go on: {_again(config, folder, json)}")
             raise typer.Exit(INTERRUPTED) from None
     if not json:
+        _print_curve(run)
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
@@ -81,10 +85,53 @@ def _train(run: TrainingRun, json: bool) -> None:
             progress.update(part, description=what, completed=done, total=all)
 
         while not run.complete:
-            report = run.step(show)
-            progress.update(whole, completed=run.iteration)
-            _print(report, json)
+            if run.gate_due:
+                _print_gate(run.gate(show), json)
+            else:
+                _print(run.step(show), json)
+                progress.update(whole, completed=run.iteration)
             sys.stdout.flush()
+
+
+def _print_gate(report: GateReport, json: bool) -> None:
+    from dataclasses import asdict
+
+    if json:
+        print_json({"kind": "match", **asdict(report)})
+        return
+    found, after = report.result, f"network after iteration {report.iteration}"
+    if found is None:
+        print_text(f"{after}: published, the first")
+        return
+    from hexapoda.arena.progress import elo_text
+
+    print_text(
+        f"{after}: {'published' if report.published else 'not published'}; against the one after iteration "
+        f"{report.against} +{found.wins} ={found.draws} -{found.losses}, "
+        f"Elo {elo_text(found.elo, found.low, found.high)}"
+    )
+
+
+def _print_curve(run: TrainingRun) -> None:
+    from hexapoda.text_table import TextColumn, format_table
+
+    curve = run.gates.curve()
+    if not curve:
+        return
+    published = {str(report.iteration) for report in run.gates.reports if report.published}
+    rows = [
+        (one.name, f"{one.elo:+.0f} ± {one.error:.0f}", "yes" if one.name in published else "no")
+        for one in curve
+    ]
+    columns = (
+        TextColumn("iteration", "number"),
+        TextColumn("Elo", "number"),
+        TextColumn("published", "name"),
+    )
+    for line in format_table(columns, rows):
+        print_text(line)
+    if any(one.held for one in curve):
+        print_text("a network won all its games: one more, drawn, is counted for each match")
 
 
 def _print(report: IterationReport, json: bool) -> None:

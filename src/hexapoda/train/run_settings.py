@@ -11,7 +11,14 @@ from typing import Any
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import did_you_mean
 
-__all__ = ["LearnerSettings", "NetworkSettings", "RunSettings", "SelfPlaySettings", "read_settings"]
+__all__ = [
+    "GateSettings",
+    "LearnerSettings",
+    "NetworkSettings",
+    "RunSettings",
+    "SelfPlaySettings",
+    "read_settings",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,21 @@ class LearnerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class GateSettings:
+    """How networks are measured, and which of them is published."""
+
+    every: int = 5
+    """Iterations from one match to the next; 0: no matches, and the last network is published."""
+    games: int = 200
+    """Games of a match, rounded up to pairs: each opening is played with both colors."""
+    simulations: int = 64
+    random_plies: int = 4
+    """Each opening has up to so many random plies."""
+    score: float = 0.5
+    """The points a game that a network needs against the published one to take its place."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunSettings:
     """A training run. Everything random in it follows from `seed`."""
 
@@ -64,9 +86,10 @@ class RunSettings:
     network: NetworkSettings = NetworkSettings()
     self_play: SelfPlaySettings = SelfPlaySettings()
     learner: LearnerSettings = LearnerSettings()
+    gate: GateSettings = GateSettings()
 
 
-_LOWEST = {"seed": 0, "random_plies": 0, "learning_rate": 0.0, "weight_decay": 0.0}
+_LOWEST = {"seed": 0, "random_plies": 0, "learning_rate": 0.0, "weight_decay": 0.0, "every": 0, "score": 0.0}
 """Settings that may be 0; the others begin at 1."""
 _MOST = 1 << 40
 

@@ -1,4 +1,4 @@
-"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning, and what is needed to go on."""
+"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning, matches, and how it goes on."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.gate import GateReport
+from hexapoda.train.gates import Gates
 from hexapoda.train.learner import Learner
 from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
@@ -27,7 +29,6 @@ from hexapoda.train.self_play import play_games
 __all__ = ["IterationReport", "TrainingRun"]
 
 _CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
-_NETWORK = "network.net"
 
 OnProgress = Callable[[str, int, int], None]
 
@@ -52,9 +53,10 @@ class IterationReport:
 class TrainingRun:
     """A run in a folder, which it goes on with if it has begun there.
 
-    An iteration plays games and writes them, then learns and writes a checkpoint. Both depend only on the
-    last checkpoint, the files of games and the seed, so a run that is killed at any time goes on to the same
-    networks as one that is not.
+    An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
+    against the published network follows. All depend only on the last checkpoint, the files of games and
+    networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
+    not.
     """
 
     def __init__(self, folder: Path, settings: RunSettings) -> None:
@@ -76,6 +78,7 @@ class TrainingRun:
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
         self.reports: list[IterationReport] = []
+        self.gates = Gates(folder, settings)
         self._open()
 
     @property
@@ -85,13 +88,18 @@ class TrainingRun:
 
     @property
     def network_file(self) -> Path:
-        """The network after the last iteration, for engines such as `net:FILE`."""
-        return self.folder / _NETWORK
+        """The published network, for engines such as `net:FILE`."""
+        return self.gates.published_file
+
+    @property
+    def gate_due(self) -> bool:
+        """Whether the network waits for its match, which comes before the next iteration."""
+        return self.gates.due(self.iteration)
 
     @property
     def complete(self) -> bool:
-        """Whether all iterations are."""
-        return self.iteration >= self.settings.iterations
+        """Whether all iterations are, and their matches."""
+        return self.iteration >= self.settings.iterations and not self.gate_due
 
     def close(self) -> None:
         """Let other processes train in the folder."""
@@ -101,8 +109,11 @@ class TrainingRun:
     def step(self, on_progress: OnProgress | None = None) -> IterationReport:
         """Do the next iteration. Calls `on_progress(what, done, all)`.
 
-        Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before.
+        Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before. Raises
+        `UsageError` while a match is due.
         """
+        if self.gate_due:
+            raise UsageError("a match is due: expected gate() before the next iteration")
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
         first = max(1, number - self.settings.learner.window + 1)
@@ -119,6 +130,15 @@ class TrainingRun:
         for name in (self._games(first - 1), self._summary(first - 1)):
             name.unlink(missing_ok=True)
         return report
+
+    def gate(self, on_progress: OnProgress | None = None) -> GateReport:
+        """Play the match that is due, and publish the network if it is good enough. Calls
+        `on_progress("match", done, all)`. Raises `UsageError` if no match is due.
+        """
+        if not self.gate_due:
+            raise UsageError(f"no match is due after iteration {self.iteration}")
+        say = on_progress or (lambda what, done, all: None)
+        return self.gates.play(self.iteration, lambda done, all: say("match", done, all))
 
     def _play(self, number: int, say: OnProgress) -> tuple[Samples, dict[str, Any]]:
         if self._summary(number).exists():
@@ -189,13 +209,15 @@ class TrainingRun:
             raise UsageError(f"cannot read {str(path)!r}: {error}") from None
         if not isinstance(begun, dict):
             raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
-        # A run may be made longer.
+        # A run may be made longer. One that was begun before there were gates has none in its settings.
+        begun = {"gate": settings["gate"], **begun}
         different = [name for name in settings if name != "iterations" and settings[name] != begun.get(name)]
         if different:
             expected = "expected the settings it began with, or another folder"
             raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
         if (self.folder / _CHECKPOINT).exists():
             self._load()
+        self.gates.load()
 
     def _save(self) -> None:
         data = io.BytesIO()
@@ -207,11 +229,13 @@ class TrainingRun:
             },
             data,
         )
+        number = self.iteration
+        # Written first: after the checkpoint its match is due.
+        if self.gates.due(number):
+            publish(self.gates.file(number), self.network, self.settings, self._variant, number)
         write_checked(self.folder / _CHECKPOINT, data.getvalue())
-        self._publish()
-
-    def _publish(self) -> None:
-        publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
+        if self.gates.published is None:
+            publish(self.network_file, self.network, self.settings, self._variant, number)
 
     def _load(self) -> None:
         path = self.folder / _CHECKPOINT

@@ -1,0 +1,230 @@
+"""Matches between networks of a run: the games, what is published, going on, and damage."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda._core import nn
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.train.gate import GateReport, GateResult, play_match
+from hexapoda.train.gates import Gates
+from hexapoda.train.run_settings import (
+    GateSettings,
+    LearnerSettings,
+    NetworkSettings,
+    RunSettings,
+    SelfPlaySettings,
+)
+from tests.nn.plain_board_network import weight_count
+
+RUN = RunSettings(
+    "hex",
+    "3x3",
+    iterations=4,
+    threads=1,
+    network=NetworkSettings(channels=4, blocks=1),
+    self_play=SelfPlaySettings(games=8, simulations=4, considered=2),
+    learner=LearnerSettings(window=2, updates=2, batch=16),
+    gate=GateSettings(every=2, games=16, simulations=4, random_plies=3),
+)
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+
+
+def with_gate(**gate: Any) -> RunSettings:
+    return dataclasses.replace(RUN, gate=dataclasses.replace(RUN.gate, **gate))
+
+
+def network(seed: int) -> nn.BoardNetwork:
+    """A network for Hex 3x3 with random weights, which knows nothing."""
+    encodings = find_game("hex").encodings
+    assert encodings is not None
+    planes, height, width = encodings.encoder("planes", "3x3", {}).shape
+    sizes = {"planes": planes, "height": height, "width": width, "channels": 4, "blocks": 1}
+    sizes |= {"kinds": 1, "others": 0}
+    weights = np.random.default_rng(seed).normal(0, 0.5, weight_count(sizes)).astype(np.float32)
+    return nn.BoardNetwork(weights=weights, **sizes)
+
+
+def test_a_network_is_as_strong_as_itself() -> None:
+    same = play_match(RUN, network(1), network(1), seed=3)
+    assert same.pairs == (0, 0, 8, 0, 0) and (same.wins, same.draws, same.losses) == (8, 0, 8)
+    assert (same.score, same.elo) == (0.5, 0.0)
+
+
+def test_a_match_follows_from_its_seed_and_its_colors() -> None:
+    settings = with_gate(games=60, simulations=2)
+    steps: list[tuple[int, int]] = []
+    found = play_match(settings, network(1), network(2), 3, lambda done, all: steps.append((done, all)))
+    assert found == play_match(dataclasses.replace(settings, threads=3), network(1), network(2), seed=3)
+    assert found != play_match(settings, network(1), network(2), seed=4)
+    assert steps[-1] == (60, 60) and sorted(steps) == steps
+    swapped = play_match(settings, network(2), network(1), seed=3)
+    assert swapped.pairs == found.pairs[::-1] and (swapped.wins, swapped.losses) == (found.losses, found.wins)
+    assert found.wins + found.losses == 60 == 2 * sum(found.pairs)
+
+
+def test_a_search_beats_a_smaller_one() -> None:
+    """The networks are the same, but a won position is found by more simulations."""
+
+    def points(simulations: int) -> float:
+        return play_match(with_gate(games=40, simulations=simulations), network(5), network(6), 1).score
+
+    assert points(1) != 0.5 and abs(points(400) - 0.5) < 0.2  # on 3x3 both then play perfectly
+
+
+def test_games_that_are_cut_are_draws() -> None:
+    short = dataclasses.replace(RUN, self_play=dataclasses.replace(RUN.self_play, max_plies=4))
+    found = play_match(short, network(1), network(2), seed=3)
+    assert found.draws == 16 and found.pairs == (0, 0, 8, 0, 0)
+
+
+def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> list[GateReport]:
+    """Of matches as (iteration, against, pairs, published)."""
+    made = [GateReport(2, None, None, True)]
+    for iteration, against, pairs, published in results:
+        halves = sum(k * count for k, count in enumerate(pairs))
+        games = 2 * sum(pairs)
+        result = GateResult(halves // 2, 0, games - halves // 2, pairs, halves / 2 / games, None, None, None)
+        made.append(GateReport(iteration, against, result, published))
+    return made
+
+
+def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
+    gates = Gates(tmp_path, RUN)
+    assert gates.curve() == []
+    gates.reports = reports(
+        (4, 2, (5, 0, 40, 0, 55), True), (6, 4, (30, 0, 50, 0, 20), False), (8, 4, (0, 0, 50, 0, 50), True)
+    )
+    curve = {rating.name: rating for rating in gates.curve()}
+    assert list(curve) == ["2", "4", "6", "8"] and curve["2"].elo == curve["2"].error == 0
+    assert curve["4"].elo == pytest.approx(191, abs=1)
+    assert curve["6"].elo == pytest.approx(191 - 35, abs=1)
+    assert curve["8"].elo == pytest.approx(191 + 191, abs=1)
+    assert 0 < curve["4"].error < curve["8"].error and not curve["8"].held
+    assert gates.published == 8
+    gates.reports = reports((4, 2, (0, 0, 0, 0, 100), True))
+    assert gates.curve()[1].held and gates.curve()[1].elo > 700
+
+
+def training(folder: Path, settings: RunSettings = RUN) -> Any:
+    from hexapoda.train.training_run import TrainingRun
+
+    return TrainingRun(folder, settings)
+
+
+def finish(run: Any) -> list[GateReport]:
+    return [
+        report
+        for report in iter(lambda: None if run.complete else run.gate() if run.gate_due else run.step(), None)
+        if isinstance(report, GateReport)
+    ]
+
+
+@needs_torch
+def test_a_network_waits_for_its_match(tmp_path: Path) -> None:
+    run = training(tmp_path)
+    with pytest.raises(UsageError, match="no match is due after iteration 0"):
+        run.gate()
+    run.step()
+    assert not run.gate_due and run.network_file.exists(), "before the first match each network is published"
+    run.step()
+    assert run.gate_due and not run.complete
+    with pytest.raises(UsageError, match="a match is due"):
+        run.step()
+    assert run.gate() == GateReport(2, None, None, True)
+    assert run.network_file.read_bytes() == (tmp_path / "network-00002.net").read_bytes()
+
+
+@needs_torch
+@pytest.mark.parametrize(("score", "published"), [(0.0, 4), (1.01, 2)])
+def test_the_score_decides_what_is_published(tmp_path: Path, score: float, published: int) -> None:
+    run = training(tmp_path, with_gate(score=score))
+    found = finish(run)
+    assert [(one.iteration, one.against) for one in found] == [(2, None), (4, 2)]
+    assert found[1].published == (published == 4) and run.gates.published == published
+    wanted = (tmp_path / f"network-0000{published}.net").read_bytes()
+    assert run.network_file.read_bytes() == wanted
+
+
+@needs_torch
+def test_a_run_that_ends_in_a_match_goes_on_with_it(tmp_path: Path) -> None:
+    whole = training(tmp_path / "whole")
+    wanted = finish(whole)
+    run = training(tmp_path / "cut")
+    while run.iteration < 4:
+        run.gate() if run.gate_due else run.step()
+
+    def stop(what: str, done: int, all: int) -> None:
+        raise KeyboardInterrupt(what)
+
+    with pytest.raises(KeyboardInterrupt, match="match"):
+        run.gate(stop)
+    run.close()
+    # As if it was killed before the copy was written.
+    (tmp_path / "cut" / "network.net").unlink()
+    again = training(tmp_path / "cut")
+    assert again.gate_due and again.network_file.exists()
+    assert finish(again) == wanted[1:] and again.gates.reports == whole.gates.reports
+    assert again.network_file.read_bytes() == whole.network_file.read_bytes()
+    again.close()
+    reopened = training(tmp_path / "cut")
+    assert reopened.complete and reopened.gates.reports == wanted
+
+
+@needs_torch
+def test_the_last_network_is_measured_too_and_none_without_gates(tmp_path: Path) -> None:
+    odd = dataclasses.replace(RUN, iterations=3)
+    assert [one.iteration for one in finish(training(tmp_path / "odd", odd))] == [2, 3]
+    off = training(tmp_path / "off", with_gate(every=0))
+    assert finish(off) == [] and off.network_file.exists()
+    assert not (tmp_path / "off" / "gates.json").exists()
+
+
+@needs_torch
+def test_damage_to_the_matches_is_named(tmp_path: Path) -> None:
+    run = training(tmp_path)
+    finish(run)
+    run.close()
+    gates = tmp_path / "gates.json"
+    whole = gates.read_text("utf-8")
+    stored = json.loads(whole)
+    stored[1]["result"]["pairs"] = [1, 2]
+    for damaged in (whole[:-9], "[1]", '[{"iteration": 2}]', json.dumps(stored)):
+        gates.write_text(damaged, "utf-8")
+        with pytest.raises(UsageError, match=r"gates.json' is damaged"):
+            training(tmp_path)
+    gates.write_text(whole, "utf-8")
+    file = tmp_path / f"network-{run.gates.published:05}.net"
+    content = file.read_bytes()
+    file.unlink()
+    with pytest.raises(UsageError, match="cannot read the network"):
+        training(tmp_path)
+    file.write_bytes(content[:-1] + b"x")
+    longer = training(tmp_path, dataclasses.replace(RUN, iterations=5))
+    longer.step()
+    with pytest.raises(UsageError, match=f"{file.name}.*is damaged"):
+        longer.gate()
+    assert not longer.gates.due(4) and longer.gate_due
+
+
+@needs_torch
+def test_a_run_from_before_there_were_gates_goes_on(tmp_path: Path) -> None:
+    run = training(tmp_path, with_gate())
+    run.close()
+    path = tmp_path / "settings.json"
+    stored = json.loads(path.read_text("utf-8"))
+    del stored["gate"]
+    path.write_text(json.dumps(stored), "utf-8")
+    training(tmp_path).close()
+    stored["gate"] = {**dataclasses.asdict(RUN.gate), "games": 4}
+    path.write_text(json.dumps(stored), "utf-8")
+    with pytest.raises(UsageError, match="has a run with another 'gate'"):
+        training(tmp_path)
