@@ -2,7 +2,7 @@
 
 `play` lets an engine play itself from random openings of all variants and appends the games to a file.
 `fit` reads such files, takes positions from them, fits the weights so that the score predicts the result
-(logistic regression with an L2 penalty, by Newton's method) and writes
+(logistic regression with an L2 penalty, by Newton's method) for both phases at once and writes
 cpp/hive/evaluate/evaluation_weights.hpp. The same seeds give the same games, samples and weights.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,9 @@ BIND_PENALTY = 60
 """A side without mobile pieces scores at least this much less than a side with one. Such positions are rare
 in these games, and a few that went well misled the fit: it scored them 208 higher, and the engine let itself
 be bound."""
+
+OPTIONS = ("0", "1", "2", "3-4", "5-6", "7-9", "10+")
+"""The columns of the block `options`."""
 
 CAP = 200
 """A game that is not over after this many plies is a draw."""
@@ -100,13 +104,23 @@ class Samples:
     """[positions]: White's points, 1, 0.5 or 0, mixed with the score of the search."""
     game: NDArray[np.int32]
     """[positions]: the number of the game."""
-    phase: NDArray[np.int8]
-    """[positions]: the phase, which has its own weights."""
+    phase: NDArray[np.float32]
+    """[positions]: the share of the late game's weights, from 0 to 1."""
 
-    def part(self, validation: bool, phase: int) -> Samples:
-        """The samples of one phase from the games that are, or are not, for validation."""
-        chosen = ((self.game % VALIDATION == 0) == validation) & (self.phase == phase)
+    def part(self, validation: bool) -> Samples:
+        """The samples from the games that are, or are not, for validation."""
+        chosen = (self.game % VALIDATION == 0) == validation
         return Samples(self.counts[chosen], self.results[chosen], self.game[chosen], self.phase[chosen])
+
+    def rows(self) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+        """The positions in parts of some thousands, as all at once would take gigabytes.
+
+        Gives the counts [positions, 2 * features], multiplied by the shares of the opening's weights and of
+        the late game's, and the results [positions].
+        """
+        for at in np.array_split(np.arange(len(self.counts)), len(self.counts) // 8192 + 1):
+            counts, late = self.counts[at].astype(np.float32), self.phase[at, None]
+            yield np.concatenate([counts * (1 - late), counts * late], axis=1), self.results[at]
 
 
 def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
@@ -118,7 +132,7 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
     counts: list[NDArray[np.int8]] = []
     results: list[float] = []
     numbers: list[int] = []
-    phases: list[int] = []
+    phases: list[float] = []
     for number, game in enumerate(games_of(paths)):
         position = Position(game["variant"])
         texts = game["moves"].split(";")
@@ -145,21 +159,19 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
         np.concatenate(counts),
         np.array(results, np.float32),
         np.array(numbers, np.int32),
-        np.array(phases, np.int8),
+        np.array(phases, np.float32),
     )
 
 
-def _parts(rows: NDArray[Any]) -> list[NDArray[Any]]:
-    """The rows in parts of some thousands: converted to floats all at once, they would take gigabytes."""
-    return np.array_split(rows, len(rows) // 8192 + 1)
+def _points(rows: NDArray[np.float32], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+    """[positions]: White's expected points according to the weights of both phases, one after the other."""
+    scores = rows @ weights.astype(np.float32)
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores / SCALE, -30, 30))), np.float32)
 
 
 def predicted(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """[positions]: White's expected points according to the weights."""
-    scores = np.concatenate(
-        [part.astype(np.float32) @ weights.astype(np.float32) for part in _parts(samples.counts)]
-    )
-    return np.asarray(1 / (1 + np.exp(-np.clip(scores / SCALE, -30, 30))), np.float64)
+    """[positions]: White's expected points according to the weights of both phases, one after the other."""
+    return np.concatenate([_points(rows, weights) for rows, _ in samples.rows()]).astype(np.float64)
 
 
 def loss(samples: Samples, weights: NDArray[np.float64]) -> float:
@@ -170,24 +182,19 @@ def loss(samples: Samples, weights: NDArray[np.float64]) -> float:
 
 
 def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int = 12) -> NDArray[np.float64]:
-    """The weights with the least loss plus `penalty` times the squared distance from `prior`, in SCALEs."""
-    weights = prior.copy()
-    rows, size = samples.counts.shape
+    """The weights of both phases with the least loss plus `penalty` times the squared distance from `prior`,
+    in SCALEs.
+    """
+    weights, size = prior.copy(), len(prior)
     for step in range(steps):
-        p = predicted(samples, weights)
         gradient = np.zeros(size)
         hessian = np.zeros((size, size))
-        for part, expected, result in zip(
-            _parts(samples.counts),
-            _parts(p),
-            _parts(samples.results),
-            strict=True,
-        ):
-            x = part.astype(np.float32)
-            gradient += x.T @ (expected - result).astype(np.float32)
-            hessian += (x * (expected * (1 - expected)).astype(np.float32)[:, None]).T @ x
-        gradient = gradient / rows + penalty * (weights - prior) / SCALE
-        hessian = hessian / rows + penalty * np.eye(size)
+        for rows, results in samples.rows():
+            expected = _points(rows, weights)
+            gradient += rows.T @ (expected - results)
+            hessian += (rows * (expected * (1 - expected))[:, None]).T @ rows
+        gradient = gradient / len(samples.results) + penalty * (weights - prior) / SCALE
+        hessian = hessian / len(samples.results) + penalty * np.eye(size)
         change = np.linalg.solve(hessian, gradient) * SCALE
         weights = weights - change
         print(
@@ -199,14 +206,39 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
     return weights
 
 
+def bind_scores(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[2, 7]: what a side with nothing to place scores for its mobile pieces, without any and with one, by
+    the options of its enemy, as the columns of the block `options`.
+    """
+    at = _places()
+    return np.array(
+        [
+            [
+                weights[at["mobile", "", own]]
+                + weights[at["placeable", "0", own]]
+                + weights[at["options", own, enemy]]
+                - weights[at["options", enemy, own]]
+                for enemy in OPTIONS
+            ]
+            for own in ("0", "1")
+        ]
+    )
+
+
 def with_bind_penalty(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weights, with at least `BIND_PENALTY` between no mobile piece and one mobile piece."""
-    places = {
-        feature[2]: i for i, feature in enumerate(_core.evaluation_features()) if feature[0] == "mobile"
-    }
-    changed = weights.copy()
-    changed[places["0"]] = min(weights[places["0"]], weights[places["1"]] - BIND_PENALTY)
+    """The weights, with at least `BIND_PENALTY` between no mobile piece and one, whatever the enemy can do."""
+    at, changed = _places(), weights.copy()
+    for column, enemy in enumerate(OPTIONS):
+        bound, one = bind_scores(changed)[:, column]
+        # Against an enemy without options too, the weights of `options` cancel out.
+        place = at["mobile", "", "0"] if enemy == "0" else at["options", "0", enemy]
+        changed[place] -= max(0.0, bound - one + BIND_PENALTY)
     return changed
+
+
+def _places() -> dict[tuple[str, str, str], int]:
+    """The number of each feature, by its block, row and column."""
+    return {feature[:3]: number for number, feature in enumerate(_core.evaluation_features())}
 
 
 def header(weights: list[list[int]]) -> str:
@@ -263,16 +295,15 @@ def main() -> None:
         play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
         return
     samples = sample(options.games, options.share, options.search, options.seed)
-    found: list[list[int]] = []
-    for phase, name in enumerate(_core.evaluation_phases()):
-        training, validation = samples.part(False, phase), samples.part(True, phase)
-        before = np.array([feature[4][phase] for feature in _core.evaluation_features()], np.float64)
-        fitted = with_bind_penalty(fit(training, options.penalty, np.zeros_like(before)).round())
-        print(f"{name}: {len(training.game)} positions for training, {len(validation.game)} for validation")
-        for which, weights in (("before", before), ("fitted", fitted)):
-            losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
-            print(f"  {which:<6} weights: loss in {losses}")
-        found.append([int(weight) for weight in fitted])
+    training, validation = samples.part(False), samples.part(True)
+    before = np.array([feature[4] for feature in _core.evaluation_features()], np.float64).T
+    both = fit(training, options.penalty, np.zeros(before.size)).reshape(before.shape)
+    fitted = np.array([with_bind_penalty(weights.round()) for weights in both])
+    print(f"{len(training.game)} positions for training, {len(validation.game)} for validation")
+    for which, weights in (("before", before), ("fitted", fitted)):
+        losses = [f"{loss(part, weights.ravel()):.5f}" for part in (training, validation)]
+        print(f"  {which:<6} weights: loss in training {losses[0]}, validation {losses[1]}")
+    found = [[int(weight) for weight in weights] for weights in fitted]
     options.out.write_text(header(found), encoding="utf-8")
     print(f"wrote {options.out}")
 

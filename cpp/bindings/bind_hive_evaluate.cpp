@@ -10,6 +10,7 @@
 
 #include "bindings/hive_moves.hpp"
 #include "hive/evaluate/evaluate.hpp"
+#include "hive/evaluate/evaluation_weights.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -84,12 +85,13 @@ void bind_hive_evaluate(nb::module_& m) {
       "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
       "The names of the phases.");
   m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
-        "The phase of a position, which selects the weights.");
+        "The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.");
   m.def("evaluation_counts", &counts_of, nb::arg("positions"),
         nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
                 "numpy.typing.NDArray[numpy.int8]"),
         "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
-        "the phase's weights is the evaluation from White's point of view.");
+        "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
+        "phases and rounded to an integer, halves away from zero.");
   m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
         "Evaluate every position `repeats` times. Returns the sum of the scores.");
 }

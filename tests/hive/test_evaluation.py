@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from hexapoda._core import hive as core
-from hexapoda.hive import PIECES, VARIANTS, Cell, Piece, Position
+from hexapoda.games import find_game
+from hexapoda.hive import PIECES, VARIANTS, Cell, MoveKind, Piece, Position
 from hexapoda.hive.bench import midgames
 from hexapoda.hive.evaluation import evaluate
+from tests.shared_data import SHARED
 
 
 def random_positions(games: int = 12) -> list[Position]:
@@ -60,16 +62,40 @@ def test_a_score_is_the_sum_of_its_terms() -> None:
     assert len({evaluate(position).score for position in POSITIONS}) > len(POSITIONS) / 2
 
 
+def mixed(weights: np.ndarray, phase: float) -> np.ndarray:
+    """The weights between those of the two phases, rounded to integers, halves away from zero."""
+    steps = round(10 * phase)
+    sums = (10 - steps) * weights[:, 0] + steps * weights[:, 1]
+    return np.asarray(np.sign(sums) * ((abs(sums) + 5) // 10))
+
+
 def test_a_score_is_weights_times_counts() -> None:
     weights = np.array([feature[4] for feature in core.evaluation_features()])  # [features, phases]
     phases = [core.evaluation_phase(position) for position in POSITIONS]
-    assert set(phases) == set(range(len(core.evaluation_phases()))) == {0, 1}
-    assert all(phase == (len(at.pieces()) >= 18) for phase, at in zip(phases, POSITIONS, strict=True))
+    assert phases == [min(max((len(at.pieces()) - 12) / 10, 0), 1) for at in POSITIONS]
+    assert len(set(phases)) == 11 and len(core.evaluation_phases()) == 2
     counts = core.evaluation_counts(POSITIONS)
     assert counts.dtype == np.int8 and counts.shape == (len(POSITIONS), len(weights))
-    scores = (counts @ weights)[np.arange(len(POSITIONS)), phases]
-    assert scores.tolist() == [evaluate(position).white for position in POSITIONS]
+    scores = [int(row @ mixed(weights, phase)) for row, phase in zip(counts, phases, strict=True)]
+    for score, position in zip(scores, POSITIONS, strict=True):
+        found = evaluate(position)
+        if found.white != score:  # the side to move is stuck
+            assert found.score == 0 < (-score if position.turn else score)
+            assert {move.kind for move in position.legal_moves} <= {MoveKind.PASS, MoveKind.THROW}
     assert core.evaluate_many(POSITIONS, 2) == 2 * sum(evaluate(position).score for position in POSITIONS)
+
+
+@pytest.mark.shared("hive_binds")
+def test_a_side_that_can_only_pass_is_not_ahead() -> None:
+    bind = (SHARED / "hive_binds" / "positions.tsv").read_text("utf-8").splitlines()[2].split("\t")
+    assert bind[0] == "pass"
+    position = find_game("hive").parse_position(bind[3])
+    assert [move.kind for move in position.legal_moves] == [MoveKind.PASS]
+    counts = core.evaluation_counts([position])[0]
+    weights = np.array([feature[4] for feature in core.evaluation_features()])
+    assert -(counts @ mixed(weights, core.evaluation_phase(position))) > 0, "it would be ahead"
+    found = evaluate(position)
+    assert found.score == found.white == 0 and {t.name: t.black for t in found.terms}["options"] < 0
 
 
 def test_every_term_has_a_feature_and_every_feature_has_a_name() -> None:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "hive/evaluate/evaluation_weights.hpp"
 #include "hive/evaluate/piece_lanes.hpp"
 #include "hive/evaluate/queen_reach.hpp"
 #include "hive/evaluate/surroundings.hpp"
@@ -104,7 +105,8 @@ class Evaluator {
  public:
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
-  [[gnu::always_inline]] void run() {
+  // Returns whether the side to move has nothing to move or to place, apart from throws. Then it is not ahead.
+  [[gnu::always_inline]] bool run() {
     around_ = surroundings(grid_);
     if (grid_.holes() != 0) [[unlikely]]
       freed_ = freed_by_holes(grid_);
@@ -115,10 +117,13 @@ class Evaluator {
     attack<0>();
     attack<1>();
     reserves();
+    options<0>();
+    options<1>();
     if (turn_.color == 0)
       tempo<0>();
     else
       tempo<1>();
+    return moving_[turn_.color] == 0 && placeable_[turn_.color] == 0;
   }
 
  private:
@@ -272,11 +277,13 @@ class Evaluator {
     if (hand == 0) return;
     constexpr std::array<PieceSet, 8> kSlots = {kQueenSlot, kSpiderSlots,  kBeetleSlots, kGrasshopperSlots,
                                                 kAntSlots,  kMosquitoSlot, kLadybugSlot, kPillbugSlot};
+    const int pieces = std::popcount(hand);
     for (int bug = 0; bug < 8; ++bug) sink_.template add<Color>(kHand + bug, std::popcount(hand & kSlots[bug]));
     const CellSet<N> cells = near[Color] & ~(near[1 - Color] | grid_.occupied());
     int room = 0;
     for (const std::uint64_t word : cells.words()) room += std::popcount(word);
     sink_.template add<Color>(kRoom + (room > 0) + (room > 2) + (room > 5));
+    if (room > 0) placeable_[Color] = pieces;
     if (queen_played(1 - Color)) {
       const CellSet<N> drops = cells & beside(CellSet<N>::single(queen_cell(1 - Color)));
       int count = 0;
@@ -285,6 +292,18 @@ class Evaluator {
     }
     if ((hand & kPillbugSlot) && queen_played(Color) && (cells & beside(CellSet<N>::single(queen_cell(Color)))).any())
       sink_.template add<Color>(kPillbugReady + (filled(Color) >= 4));
+  }
+
+  // Counts what the side can do at all, which tells whether it is about to be bound.
+  template <int Color>
+  [[gnu::always_inline]] void options() {
+    constexpr std::array<std::uint8_t, 15> kHandRow = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+    constexpr std::array<std::uint8_t, 15> kMobileColumn = {0, 1, 2, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5};
+    constexpr std::array<std::uint8_t, 15> kOptionsRow = {0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6};
+    const int mobile[2] = {std::popcount(moving_[0]), std::popcount(moving_[1])};
+    sink_.template add<Color>(kPlaceable + 6 * kHandRow[placeable_[Color]] + kMobileColumn[mobile[Color]]);
+    sink_.template add<Color>(kOptions + 7 * kOptionsRow[mobile[Color] + placeable_[Color]] +
+                              kOptionsRow[mobile[1 - Color] + placeable_[1 - Color]]);
   }
 
   template <int Color>
@@ -304,38 +323,61 @@ class Evaluator {
   PieceSet two_away_[2] = {0, 0};   // slots two steps from the enemy queen, and some that are in hand
   PieceSet four_away_[2] = {0, 0};  // slots at most four steps away
   unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, if it is on the ground
+  int placeable_[2] = {0, 0};       // pieces in hand that have a cell to be placed on
   int enterable_[2] = {0, 0};       // empty cells beside each queen that a slide can enter
 };
 
-std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }
+// How many of the kPhaseSteps from the weights of the opening to those of the late game.
+std::size_t phase_step(PieceSet played) {
+  return static_cast<std::size_t>(std::clamp(std::popcount(played), kEarlyPieces, kLatePieces) - kEarlyPieces);
+}
+
+// The weights for each step, rounded to the nearest integer, halves away from zero.
+constexpr std::array<PhaseWeights, kPhaseSteps + 1> make_mixed_weights() {
+  std::array<PhaseWeights, kPhaseSteps + 1> mixed{};
+  for (int step = 0; step <= kPhaseSteps; ++step)
+    for (int i = 0; i < kFeatures; ++i) {
+      const int sum = (kPhaseSteps - step) * kWeights[0][i] + step * kWeights[1][i];
+      mixed[step][i] = static_cast<std::int16_t>((sum + (sum < 0 ? -kPhaseSteps : kPhaseSteps) / 2) / kPhaseSteps);
+    }
+  return mixed;
+}
+constexpr std::array<PhaseWeights, kPhaseSteps + 1> kMixedWeights = make_mixed_weights();
 
 template <class Sink>
-void run_evaluator(const Position& position, Sink& sink) {
+bool run_evaluator(const Position& position, Sink& sink) {
   const Turn turn = position.turn_info();
-  position.on_grid([&](const auto& grid) { Evaluator(grid, turn, sink).run(); });
+  return position.on_grid([&](const auto& grid) { return Evaluator(grid, turn, sink).run(); });
 }
 
 }  // namespace
 
 template <int N>
-int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights) {
-  ScoreSink sink{weights[phase_of(grid.played)]};
-  Evaluator<N, ScoreSink>(grid, turn, sink).run();
-  return turn.color == 0 ? sink.white : -sink.white;
+int evaluate(const Grid<N>& grid, const Turn& turn) {
+  ScoreSink sink{kMixedWeights[phase_step(grid.played)]};
+  const bool stuck = Evaluator<N, ScoreSink>(grid, turn, sink).run();
+  const int score = turn.color == 0 ? sink.white : -sink.white;
+  return stuck ? std::min(score, 0) : score;
 }
-template int evaluate(const Grid<16>&, const Turn&, const Weights&);
-template int evaluate(const Grid<32>&, const Turn&, const Weights&);
+template int evaluate(const Grid<16>&, const Turn&);
+template int evaluate(const Grid<32>&, const Turn&);
 
-int evaluate(const Position& position, const Weights& weights) {
+int evaluate(const Position& position) {
   const Turn turn = position.turn_info();
-  return position.on_grid([&](const auto& grid) { return evaluate(grid, turn, weights); });
+  return position.on_grid([&](const auto& grid) { return evaluate(grid, turn); });
 }
 
-int evaluation_phase(const Position& position) { return static_cast<int>(phase_of(position.played())); }
+double evaluation_phase(const Position& position) {
+  return static_cast<double>(phase_step(position.played())) / kPhaseSteps;
+}
 
 TermValues evaluation_terms(const Position& position) {
-  TermSink sink{kWeights[phase_of(position.played())]};
-  run_evaluator(position, sink);
+  TermSink sink{kMixedWeights[phase_step(position.played())]};
+  const bool stuck = run_evaluator(position, sink);
+  const int side = position.turn();
+  int ahead = 0;
+  for (const auto& value : sink.values) ahead += value[side] - value[1 - side];
+  if (stuck && ahead > 0) sink.values[static_cast<int>(Term::kOptions)][side] -= ahead;
   return sink.values;
 }
 

@@ -9,26 +9,26 @@
 #include <span>
 
 #include "hive/evaluate/evaluation_features.hpp"
-#include "hive/evaluate/evaluation_weights.hpp"
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
 
-// From `turn.color`'s point of view; the absolute value is below 15,000. The game must not be over.
+// From `turn.color`'s point of view; the absolute value is below 15,000. The game must not be over. A side to move that
+// has nothing to move or to place, apart from throws, scores at most 0.
 template <int N>
-int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights = kWeights);
+int evaluate(const Grid<N>& grid, const Turn& turn);
 
-int evaluate(const Position& position, const Weights& weights = kWeights);
+int evaluate(const Position& position);
 
-// The phase whose weights apply.
-int evaluation_phase(const Position& position);
+// The share of the late game's weights, from 0 to 1. The opening's weights have the rest.
+double evaluation_phase(const Position& position);
 
 // The value of each term for each side. White's sum minus Black's is the evaluation from White's point of view.
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
-// White's count of every feature minus Black's. The dot product of these counts and the phase's weights is the
-// evaluation from White's point of view.
+// White's count of every feature minus Black's. The dot product of these counts and the weights, mixed for the phase
+// and rounded, is the evaluation from White's point of view.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
 }  // namespace hexapoda::hive

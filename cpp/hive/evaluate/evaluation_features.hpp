@@ -2,8 +2,9 @@
 //
 // A feature is an index into a flat list of blocks with rows and columns. For example, `kPiece + 6 * (kPieceStates *
 // bug + state) + steps` counts a side's pieces of that bug, in that state and that many steps from the enemy queen.
-// Each feature has one weight. The score from White's point of view is the sum of weight * (White's count - Black's
-// count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp does the counting.
+// Each feature has a weight for the opening and one for the late game. The score from White's point of view is the sum
+// of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp
+// does the counting.
 #pragma once
 
 #include <array>
@@ -30,13 +31,14 @@ enum class Term : std::uint8_t {
   kDefense,
   kHand,
   kRoom,
+  kOptions,
   kTempo,
 };
-inline constexpr int kTerms = 18;
+inline constexpr int kTerms = 19;
 inline constexpr std::array<const char*, kTerms> kTermNames = {
-    "queen liberties", "queen ring", "ring access",  "queen escape", "on queen", "queen",
-    "spiders",         "beetles",    "grasshoppers", "ants",         "mosquito", "ladybug",
-    "pillbug",         "attack",     "defense",      "hand",         "room",     "tempo"};
+    "queen liberties", "queen ring",   "ring access", "queen escape", "on queen", "queen",   "spiders",
+    "beetles",         "grasshoppers", "ants",        "mosquito",     "ladybug",  "pillbug", "attack",
+    "defense",         "hand",         "room",        "options",      "tempo"};
 
 // The state of a piece on the board. A blocked piece may be lifted but has no slide.
 enum PieceState : std::uint8_t { kFree, kBlocked, kPinned, kCovered, kOnTop };
@@ -104,6 +106,10 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"hand", 8, 1, Term::kHand, kBugLabels, "", "own pieces in hand"},
     FeatureBlock{"room", 1, 4, Term::kRoom, "", "0 1-2 3-5 6+",
                  "cells where the side can place a piece, while it has any in hand"},
+    FeatureBlock{"placeable", 4, 6, Term::kHand, "0 1-2 3-4 5+", "0 1 2 3 4-5 6+",
+                 "own pieces in hand that have a cell to be placed on (rows) by own pieces that can move (columns)"},
+    FeatureBlock{"options", 7, 7, Term::kOptions, "0 1 2 3-4 5-6 7-9 10+", "0 1 2 3-4 5-6 7-9 10+",
+                 "own pieces that can move or be placed (rows) by those of the enemy (columns)"},
     FeatureBlock{"tempo", 1, 1, Term::kTempo, "", "", "the side to move"},
     FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "the side to move, if one of its pieces rests"},
 };
@@ -127,6 +133,8 @@ enum Block : int {
   kPillbugReadyBlock,
   kHandBlock,
   kRoomBlock,
+  kPlaceableBlock,
+  kOptionsBlock,
   kTempoBlock,
   kRestingBlock,
 };
@@ -157,13 +165,18 @@ inline constexpr int kThrowEscape = first_feature(kThrowEscapeBlock);
 inline constexpr int kPillbugReady = first_feature(kPillbugReadyBlock);
 inline constexpr int kHand = first_feature(kHandBlock);
 inline constexpr int kRoom = first_feature(kRoomBlock);
+inline constexpr int kPlaceable = first_feature(kPlaceableBlock);
+inline constexpr int kOptions = first_feature(kOptionsBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// The phase of the game depends on the number of pieces on the board.
+// The weights of the opening hold up to kEarlyPieces on the board, those of the late game from kLatePieces on. Between
+// them the weights change by the same amount with each piece.
 inline constexpr int kPhases = 2;
-inline constexpr int kLaterPieces = 18;  // the second phase begins with this many pieces
-inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 17 pieces on the board", "18 pieces and more"};
+inline constexpr int kEarlyPieces = 12;
+inline constexpr int kLatePieces = 22;
+inline constexpr int kPhaseSteps = kLatePieces - kEarlyPieces;
+inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 12 pieces on the board", "22 pieces and more"};
 
 using PhaseWeights = std::array<std::int16_t, kFeatures>;
 using Weights = std::array<PhaseWeights, kPhases>;

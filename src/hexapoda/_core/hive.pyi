@@ -245,13 +245,16 @@ def evaluation_features() -> list[tuple[str, str, str, str, list[int]]]:
 def evaluation_phases() -> list[str]:
     """The names of the phases."""
 
-def evaluation_phase(position: PositionCore) -> int:
-    """The phase of a position, which selects the weights."""
+def evaluation_phase(position: PositionCore) -> float:
+    """
+    The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.
+    """
 
 def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
     """
     White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with
-    the phase's weights is the evaluation from White's point of view.
+    the weights is the evaluation from White's point of view. Each weight is mixed from those of the two
+    phases and rounded to an integer, halves away from zero.
     """
 
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:

@@ -45,7 +45,6 @@ LADDERS: Mapping[str, Ladder] = MappingProxyType(
         "hive": Ladder(
             "Base+MLP",
             (
-                Rung("random", 1, 0),
                 Rung("greedy", 1, 1000),
                 Rung("alphabeta:level=1", 32, 1000),
                 Rung("alphabeta:level=2", 70, 1200),
@@ -61,7 +60,6 @@ LADDERS: Mapping[str, Ladder] = MappingProxyType(
         "hex": Ladder(
             "11x11",
             (
-                Rung("random", 1, 0),
                 Rung("rave:level=1", 15, 1000),
                 Rung("rave:level=2", 30, 1200),
                 Rung("rave:level=3", 60, 1400),

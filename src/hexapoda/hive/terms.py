@@ -83,6 +83,11 @@ TERMS: Mapping[str, TermWords] = MappingProxyType(
             "gives {own} new pieces more room",
             "gives {own} new pieces less room",
         ),
+        "options": TermWords(
+            Sentence("pieces free to play"),
+            "gives {own} pieces more freedom",
+            "leaves {own} pieces less freedom",
+        ),
         "tempo": TermWords(Sentence("the move"), "gains time", "loses time", silent=True),
     }
 )
