@@ -12,7 +12,7 @@ from hexapoda.arena.comparison import rate, result_json
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.ladder import LadderSchedule, LadderSettings, Met, Place, place
 from hexapoda.arena.match import Match
-from hexapoda.arena.progress import rating_text
+from hexapoda.arena.progress import rating_text, result_view
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
@@ -33,10 +33,14 @@ def ladder(within: float = 50, games: int = 400) -> MatchSettings:
 
 
 class Rated:
-    """Plays games of an engine whose true rating is known."""
+    """Plays games of an engine whose true rating is known. It asks for `ahead` games before it returns the
+    first.
+    """
 
-    def __init__(self, elo: float, seed: int, stop: int = 10**9) -> None:
-        self._elo, self._dice, self._stop = elo, random.Random(seed), stop
+    def __init__(self, elo: float, seed: int, stop: int = 10**9, ahead: int = 1, alike: bool = False) -> None:
+        """With `alike` both games of a pair end alike. After `stop` games it is interrupted."""
+        self._elo, self._dice, self._stop, self._ahead = elo, random.Random(seed), stop, ahead
+        self._alike, self._won = alike, False
         self.numbers: list[int] = []
 
     def __call__(
@@ -48,17 +52,21 @@ class Rated:
         on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
         assert settings.ladder is not None
+        waiting: list[GameRecord] = []
         for number in numbers:
             if len(self.numbers) == self._stop:
                 raise KeyboardInterrupt
             self.numbers.append(number)
             one, other = settings.pairing(number).players
-            opponent = max(one, other)
-            share = 1 / (1 + 10 ** ((settings.ladder.elo[opponent - 1] - self._elo) / 400))
-            winner = 0 if self._dice.random() < share else opponent
+            share = 1 / (1 + 10 ** ((settings.ladder.elo[max(one, other) - 1] - self._elo) / 400))
+            if not self._alike or number % 2 == 0:
+                self._won = self._dice.random() < share
             names = PlayerRecord(settings.names[one]), PlayerRecord(settings.names[other])
-            won = 0 if winner == one else 1
-            yield GameRecord("hive", "Base", names, (), won, True, Ending.NORMAL, number=number)
+            winner = 0 if (one == 0) == self._won else 1
+            waiting.append(GameRecord("hive", "Base", names, (), winner, True, Ending.NORMAL, number=number))
+            if len(waiting) == self._ahead:
+                yield waiting.pop(0)
+        yield from waiting
 
 
 def test_against_one_opponent_the_interval_is_wilsons() -> None:
@@ -99,6 +107,33 @@ def test_the_interval_holds_the_true_rating(elo: float) -> None:
         assert abs(found["elo"] - elo) < 160
         held += found["low"] <= elo <= found["high"]
     assert held >= 34  # of 40; 38 are expected
+
+
+def test_pairs_that_end_alike_make_the_interval_wider() -> None:
+    held = 0
+    for seed in range(40):
+        result = Match(ladder(), player=Rated(1290, seed, alike=True)).run()
+        found = result_json(result)["rating"]
+        held += found["low"] <= 1290 <= found["high"]
+        assert len(result.board.games) > 250
+    assert held >= 34
+
+
+@pytest.mark.parametrize("ahead", [1, 2, 9])
+def test_a_rating_ends_when_nothing_is_left_to_play(ahead: int) -> None:
+    for seed in range(10):
+        result = Match(ladder(within=1, games=4), player=Rated(1290, seed, ahead=ahead)).run()
+        assert result.finished and len(result.board.games) % 2 == 0
+        lines = [line.plain for line in result_view(result)]
+        assert lines[-1] == "the rating is not within 1: a higher --games allows more games"
+
+
+@pytest.mark.parametrize("elo", [500.0, 2000.0])
+def test_an_engine_beyond_the_ladder_is_rated_with_few_games(elo: float) -> None:
+    end = 0 if elo < 1000 else len(RATINGS) - 1
+    for seed in range(20):
+        result = Match(ladder(games=2), player=Rated(elo, seed)).run()
+        assert result.board.results(f"random:seed={end}").games == 2, "the end of the ladder is met"
 
 
 def test_most_games_are_against_opponents_of_about_the_same_strength() -> None:
@@ -147,11 +182,17 @@ def test_a_ladder_needs_a_gauntlet_with_a_rating_for_each_opponent() -> None:
         small(ladder=LadderSettings((1.0,), 50))
     with pytest.raises(UsageError, match="1 to 1000"):
         LadderSettings((1.0,), 0)
-    with pytest.raises(UsageError, match="finite"):
-        LadderSettings((float("nan"),), 50)
-    odd = {**ladder().to_json(), "ladder": {"elo": ["a"], "within": 50}}
-    with pytest.raises(InvalidGameError, match="not the settings of a match"):
-        MatchSettings.from_json(odd)
+    for elo in (float("nan"), 10_001, -1e300, 10**400):
+        with pytest.raises(UsageError, match="from -10000 to 10000"):
+            LadderSettings((elo,), 50)
+    opponents = len(RATINGS)
+    for odd in (["a"] * opponents, "0" * opponents, [True] * opponents, [10**400] * opponents, 3, None):
+        with pytest.raises((InvalidGameError, UsageError)):
+            MatchSettings.from_json({**ladder().to_json(), "ladder": {"elo": odd, "within": 50}})
+    for within in (True, "5", 10**400, None):
+        with pytest.raises((InvalidGameError, UsageError)):
+            MatchSettings.from_json({**ladder().to_json(), "ladder": {"elo": RATINGS, "within": within}})
+    assert place([Met(-10_000, 1, 2), Met(10_000, 1, 2)]).elo is not None
 
 
 @pytest.mark.parametrize("game", sorted(LADDERS))

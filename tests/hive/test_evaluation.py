@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from hexapoda._core import hive as core
-from hexapoda.games import find_game
 from hexapoda.hive import PIECES, VARIANTS, Cell, MoveKind, Piece, Position
 from hexapoda.hive.bench import midgames
 from hexapoda.hive.evaluation import evaluate
+from hexapoda.hive.game import HiveGame
 from tests.shared_data import SHARED
 
 
@@ -89,7 +89,7 @@ def test_a_score_is_weights_times_counts() -> None:
 def test_a_side_that_can_only_pass_is_not_ahead() -> None:
     bind = (SHARED / "hive_binds" / "positions.tsv").read_text("utf-8").splitlines()[2].split("\t")
     assert bind[0] == "pass"
-    position = find_game("hive").parse_position(bind[3])
+    position = HiveGame().parse_position(bind[3])
     assert [move.kind for move in position.legal_moves] == [MoveKind.PASS]
     counts = core.evaluation_counts([position])[0]
     weights = np.array([feature[4] for feature in core.evaluation_features()])

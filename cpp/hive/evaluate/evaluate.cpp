@@ -123,7 +123,8 @@ class Evaluator {
       tempo<0>();
     else
       tempo<1>();
-    return moving_[turn_.color] == 0 && placeable_[turn_.color] == 0;
+    const PieceSet resting = turn_.resting == kNoPiece ? 0 : set_of(turn_.resting) >> (kPiecesPerSide * turn_.color);
+    return (moving_[turn_.color] & ~resting) == 0 && placeable_[turn_.color] == 0;
   }
 
  private:

@@ -97,7 +97,7 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     }
     out |= _two(result) if settings.format == "match" else _many(result)
     if settings.ladder is not None:
-        out["rating"] = asdict(LadderSchedule(settings).place(board))
+        out["rating"] = {**asdict(LadderSchedule(settings).place(board)), "within": settings.ladder.within}
     first, second, draws = board.by_color
     out |= {
         "first_player": {"wins": first, "losses": second, "draws": draws},
@@ -136,10 +136,13 @@ def _two(result: MatchResult) -> dict[str, Any]:
 def _many(result: MatchResult) -> dict[str, Any]:
     board, names = result.board, result.settings.names
     ratings = {rating.name: asdict(rating) for rating in rate(result.settings, board)}
+    shown = names
+    if result.settings.ladder is not None:  # most opponents on a ladder are too strong or too weak to be met
+        shown = tuple(name for name in names if board.results(name).games or name == names[0])
     return {
         "standings": [
             {**asdict(board.results(name)), **ratings.get(name, {"name": name})}
-            for name in sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+            for name in sorted(shown, key=lambda name: (-board.results(name).points, names.index(name)))
         ],
         "meetings": [
             {
@@ -148,6 +151,7 @@ def _many(result: MatchResult) -> dict[str, Any]:
                 "pentanomial": list(board.pentanomial(names[one], names[other])),
             }
             for one, other in result.settings.meetings
+            if names[other] in shown
         ],
     }
 

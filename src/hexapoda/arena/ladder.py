@@ -2,7 +2,7 @@
 
 The rating is the one at which the expected points against the opponents equal the points won. Its 95%
 interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
-against a single opponent that is Wilson's interval.
+against a single opponent that is Wilson's interval. Only complete pairs of games count.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hexapoda.arena.statistics.counts import Pentanomial
+from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,11 +25,15 @@ __all__ = ["LadderSchedule", "LadderSettings", "Met", "Place", "place"]
 _Z = 1.959964
 _FAR = 2000.0
 """Ratings are looked for this far below the lowest opponent and above the highest."""
+_HIGHEST = 10_000.0
+"""Opponents have ratings from minus this to this."""
 _LEAST = 0.05
-"""An opponent who is expected to win or lose more than all but this share of the points tells too little."""
+"""An opponent is met only if the engine is expected to score 5% to 95% against it, or if no other tells more.
+"""
 _NEARLY = 0.8
-"""Opponents who tell at least this much of what the best one tells are met in turn, because an engine may
-suit one of them."""
+"""Opponents who tell at least this much of what the best one tells are met in turn, because one of them may
+suit the engine.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +46,11 @@ class LadderSettings:
     """The match ends when the interval is at most this far from the rating, on average of both sides."""
 
     def __post_init__(self) -> None:
-        if not all(math.isfinite(elo) for elo in self.elo):
-            raise UsageError("the ratings of a ladder must be finite numbers")
+        for number in (*self.elo, self.within):
+            if isinstance(number, bool) or not isinstance(number, int | float):
+                raise UsageError(f"a ladder has {number!r} in place of a number")
+        if not all(-_HIGHEST <= elo <= _HIGHEST for elo in self.elo):
+            raise UsageError(f"the ratings of a ladder must be from -{_HIGHEST:g} to {_HIGHEST:g}")
         if not 1 <= self.within <= 1000:
             raise UsageError(f"a rating within {self.within:g} Elo: expected 1 to 1000")
 
@@ -69,16 +78,19 @@ class Place:
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
-def place(met: Sequence[Met]) -> Place:
-    """Return the rating that follows from the games."""
+def place(met: Sequence[Met], ratio: float = 1.0) -> Place:
+    """Return the rating that follows from the games. `ratio` is the variance of the points, divided by that
+    of independent games without draws.
+    """
     met = [one for one in met if one.games]
     if not met:
         return Place()
     lowest, highest = min(one.elo for one in met) - _FAR, max(one.elo for one in met) + _FAR
     points, games = sum(one.points for one in met), sum(one.games for one in met)
     elo = _falls_to(0.0, met, lowest, highest) if 0 < points < games else None
-    low = None if points == 0 else _falls_to(_Z, met, lowest, highest if elo is None else elo)
-    high = None if points == games else _falls_to(-_Z, met, lowest if elo is None else elo, highest)
+    z = _Z * math.sqrt(ratio)
+    low = None if points == 0 else _falls_to(z, met, lowest, highest if elo is None else elo)
+    high = None if points == games else _falls_to(-z, met, lowest if elo is None else elo, highest)
     return Place(elo, low, high)
 
 
@@ -86,11 +98,15 @@ def _expected(rating: float, opponent: float) -> float:
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
 
+def _tells(rating: float, opponent: float) -> float:
+    """How much a game tells: the variance of its result."""
+    return _expected(rating, opponent) * _expected(opponent, rating)
+
+
 def _surplus(rating: float, met: Sequence[Met]) -> float:
     """The points above those expected of a rating, in standard deviations."""
-    shares = [(one, _expected(rating, one.elo)) for one in met]
-    surplus = sum(one.points - one.games * share for one, share in shares)
-    return surplus / math.sqrt(sum(one.games * share * (1 - share) for one, share in shares))
+    surplus = sum(one.points - one.games * _expected(rating, one.elo) for one in met)
+    return surplus / math.sqrt(sum(one.games * _tells(rating, one.elo) for one in met))
 
 
 def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> float | None:
@@ -111,8 +127,8 @@ def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> fl
 class LadderSchedule:
     """Which games of a match rate its first engine, and when they suffice.
 
-    The choice depends on the results, so two runs with the same seed may choose differently if games end in
-    another order.
+    The choice depends on the results, so with more than one game at a time two runs with the same seed may
+    choose differently.
     """
 
     def __init__(self, settings: MatchSettings) -> None:
@@ -120,15 +136,14 @@ class LadderSchedule:
         self._settings = settings
         self._ladder = settings.ladder
 
-    def met(self, board: Scoreboard) -> list[Met]:
-        """Return the games against each opponent so far."""
-        name, *others = self._settings.names
-        found = [board.results(name, other) for other in others]
-        return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, found, strict=True)]
-
     def place(self, board: Scoreboard) -> Place:
-        """Return the rating so far."""
-        return place(self.met(board))
+        """Return the rating so far.
+
+        If the two games of a pair tend to end alike, the interval is wider than that of independent games; it
+        is never narrower.
+        """
+        counts = self._counts(board)
+        return place(self._met(counts), max(1.0, variance_ratio(*counts)))
 
     def decided(self, board: Scoreboard) -> bool:
         """Whether the rating is exact enough."""
@@ -142,7 +157,7 @@ class LadderSchedule:
     def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
         """The numbers of the games to play, chosen one pair after the other from the results at that time."""
         count = len(self._ladder.elo)
-        done = frozenset(board().games)
+        done = {number for number in board().games if 0 <= number < self._settings.total}
         begun = [0] * count  # the pairs against each opponent
         for number in done:
             turn, meeting = divmod(number // 2, count)
@@ -150,9 +165,17 @@ class LadderSchedule:
         for meeting, pairs in enumerate(begun):  # what an interruption left out
             for turn in range(pairs):
                 yield from (number for number in self._pair(meeting, turn) if number not in done)
-        while (chosen := self._choose(self.met(board()), begun)) is not None:
+        while (chosen := self._choose(self._met(self._counts(board())), begun)) is not None:
             begun[chosen] += 1
             yield from self._pair(chosen, begun[chosen] - 1)
+
+    def _counts(self, board: Scoreboard) -> list[Pentanomial]:
+        """The complete pairs against each opponent."""
+        name, *others = self._settings.names
+        return [Pentanomial(board.pentanomial(name, other)) for other in others]
+
+    def _met(self, counts: Sequence[Pentanomial]) -> list[Met]:
+        return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, counts, strict=True)]
 
     def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
         first = 2 * (turn * len(self._ladder.elo) + meeting)
@@ -160,17 +183,27 @@ class LadderSchedule:
 
     def _choose(self, met: Sequence[Met], begun: Sequence[int]) -> int | None:
         """The opponent to meet next; None if those who would tell something have been met often enough."""
-        middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
-        guess = place([*met, Met(middle, 0.5, 1)]).elo  # as if there had been a draw before
-        assert guess is not None
-        shares = [_expected(guess, elo) for elo in self._ladder.elo]
-        tells = [share * (1 - share) for share in shares]
+        played = [one.elo for one in met if one.games]
+        guess = place(met).elo
+        low, high = -math.inf, math.inf
+        if guess is None:
+            middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
+            guess = place([*met, Met(middle, 0.5, 1)]).elo or middle  # as if there had been a draw before
+            if played and sum(one.points for one in met):
+                low = max(played)  # it has won everything: nobody weaker tells more
+            elif played:
+                high = min(played)
+            least = 0.0
+        else:
+            least = _LEAST * (1 - _LEAST)
+        tells = [_tells(guess, elo) for elo in self._ladder.elo]
         best = max(tells)
         open_ = [
             meeting
-            for meeting, pairs in enumerate(begun)
-            if 2 * pairs < self._settings.games
-            and (tells[meeting] == best or tells[meeting] >= _LEAST * (1 - _LEAST))
+            for meeting, elo in enumerate(self._ladder.elo)
+            if 2 * begun[meeting] < self._settings.games
+            and low <= elo <= high
+            and (tells[meeting] >= least or tells[meeting] == best)
         ]
         enough = _NEARLY * max((tells[meeting] for meeting in open_), default=0.0)
         near = (meeting for meeting in open_ if tells[meeting] >= enough)

@@ -69,7 +69,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds left at the pace so far; None before the first game. An SPRT may end sooner."""
+        """Seconds left at the pace so far; None before the first game. An SPRT or a ladder may end sooner."""
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
 
@@ -157,15 +157,24 @@ class Match:
 
         report(None)
         if not self._decided():
-            with closing(self._games()) as games:
-                for record in games:
-                    if record.number in self._board.games:
-                        continue
-                    self._keep(record)
-                    self._played += 1
-                    report(record)
-                    if self._decided():
-                        break
+            self._play_some(report)
+            # A player may ask for the next game before it returns the last one, so the results of the last
+            # games may call for more.
+            played = -1
+            while played < self._played and self._ladder and not self._ladder.finished(self._board):
+                played = self._played
+                self._play_some(report)
+
+    def _play_some(self, report: Callable[[GameRecord | None], None]) -> None:
+        with closing(self._games()) as games:
+            for record in games:
+                if record.number in self._board.games:
+                    continue
+                self._keep(record)
+                self._played += 1
+                report(record)
+                if self._decided():
+                    break
 
     def _games(self) -> Any:
         if self._player is None:

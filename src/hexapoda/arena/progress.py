@@ -37,10 +37,10 @@ class ProgressView:
         yield from _body(settings, board, progress.sprt, options.max_width - 1)
         left = progress.seconds_left
         played = len(board.games)
-        text = f"{played} of {settings.total} games"
+        at_most = "" if settings.sprt is None and settings.ladder is None else "at most "
+        text = f"{played} of {at_most if settings.ladder else ''}{settings.total} games"
         if left is not None and played < settings.total:
-            bound = "" if settings.sprt is None and settings.ladder is None else "at most "
-            text += f", {bound}{duration(left)} left"
+            text += f", {at_most}{duration(left)} left"
         yield Text(text)
 
 
@@ -50,15 +50,21 @@ def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
     text = f"{games} games in {duration(result.elapsed)}"
     if result.played < games:
         text = f"{games} games, {result.played} of them in this run ({duration(result.elapsed)})"
-    if not result.finished:
-        text += f", {result.settings.total - len(result.board.games)} not played"
-    return [*_body(result.settings, result.board, result.sprt, width), Text(text)]
+    ladder = result.settings.ladder
+    if not result.finished and ladder is None:
+        text += f", {result.settings.total - games} not played"
+    lines = [*_body(result.settings, result.board, result.sprt, width), Text(text)]
+    if ladder is not None and result.finished and not LadderSchedule(result.settings).decided(result.board):
+        lines.append(Text(f"the rating is not within {ladder.within:g}: a higher --games allows more games"))
+    return lines
 
 
 def progress_line(progress: Progress) -> str:
     """Return the state of a match in one line, for a log."""
     settings, board = progress.settings, progress.board
     line = f"{len(board.games)} of {settings.total} games"
+    if settings.ladder is not None:
+        line = f"{len(board.games)} games"
     if settings.format == "match":
         seen = compare(board, *settings.names)
         won = seen.results

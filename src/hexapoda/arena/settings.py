@@ -190,12 +190,12 @@ class MatchSettings:
                 ladder=_ladder(value.get("ladder")),  # missing in older matches
                 **{name: value[name] for name in simple},
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidGameError(f"not the settings of a match: {type(error).__name__}: {error}") from error
 
 
 def _ladder(value: Any) -> LadderSettings | None:
-    return None if value is None else LadderSettings(tuple(map(float, value["elo"])), float(value["within"]))
+    return None if value is None else LadderSettings(tuple(value["elo"]), value["within"])
 
 
 def _texts(values: Sequence[Any]) -> tuple[str, ...]:

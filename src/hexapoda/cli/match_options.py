@@ -1,4 +1,4 @@
-"""The options that `match` and `tournament` share, and how they become the settings of a match.
+"""The options that `match`, `tournament` and `rate` share, and how they become the settings of a match.
 
 Owns the parsing of option texts such as `0,5`. The arena defines what the settings mean.
 """

@@ -37,6 +37,8 @@ _REDRAW = 0.25
 """Seconds between two updates of the live table."""
 _LINES = 10
 """The number of progress lines if stderr is not a terminal."""
+_RATED = 20
+"""Games from one such line to the next while an engine is rated: nobody knows how many it takes."""
 _FILES = "Results"
 _JOURNAL = ".jsonl"
 """The extension of `--out` for a game without a tree format: JSON lines, one record per line."""
@@ -123,9 +125,9 @@ class RunOptions:
         if self.store is not None:
             _open_store(self.store).close()
 
-    def resume_command(self, match_id: str) -> str:
+    def resume_command(self, match_id: str, settings: MatchSettings) -> str:
         """Return the command line that resumes a match."""
-        words = ["hexapoda", "match", "--resume", match_id]
+        words = ["hexapoda", "match" if settings.ladder is None else "rate", "--resume", match_id]
         values = {
             "concurrency": self.concurrency,
             "out": self.out,
@@ -199,9 +201,10 @@ def _run(journal: Journal, options: RunOptions) -> None:
     except KeyboardInterrupt:
         result = match.result()
         _print_result(result, options)
+        of = f" of {settings.total}" if settings.ladder is None else ""
         complain(
-            f"interrupted after {len(result.board.games)} of {settings.total} games; resume with:\n"
-            f"  {options.resume_command(journal.id)}"
+            f"interrupted after {len(result.board.games)}{of} games; resume with:\n"
+            f"  {options.resume_command(journal.id, settings)}"
         )
         raise typer.Exit(INTERRUPTED) from None
     except (UsageError, EngineError) as error:
@@ -209,15 +212,16 @@ def _run(journal: Journal, options: RunOptions) -> None:
         if isinstance(error, EngineUnavailable) and not games:
             journal.discard()  # the match never began, so there is nothing to resume
             raise
-        hint = options.resume_command(journal.id)
+        hint = options.resume_command(journal.id, settings)
+        of = f" of {settings.total}" if settings.ladder is None else ""
         raise type(error)(
-            f"{error}\nthe match ended after {games} of {settings.total} games; resume with:\n  {hint}"
+            f"{error}\nthe match ended after {games}{of} games; resume with:\n  {hint}"
         ) from None
     try:
         _write_files(result, options)
     except (UsageError, OSError) as error:
         _print_result(result, options)
-        hint = options.resume_command(journal.id)
+        hint = options.resume_command(journal.id, settings)
         raise UsageError(
             f"{error}\nthe games are saved, but not all results are written; write them with:\n  {hint}"
         ) from None
@@ -269,6 +273,12 @@ class _View:
         if self._live is not None:
             self._live.stop()
 
+    @staticmethod
+    def _steps(progress: Progress) -> int:
+        """After how many lines the next one is due."""
+        done, total = len(progress.board.games), progress.settings.total
+        return done * _LINES // total if progress.settings.ladder is None else done // _RATED
+
     def show(self, progress: Progress) -> None:
         from hexapoda.arena.progress import ProgressView, progress_line
 
@@ -278,8 +288,8 @@ class _View:
             if now - self._drawn >= _REDRAW or done == total:
                 self._drawn = now
                 self._live.update(ProgressView(progress), refresh=True)
-        elif not self._quiet and progress.last is not None and done * _LINES // total > self._lines:
-            self._lines = done * _LINES // total
+        elif not self._quiet and progress.last is not None and self._steps(progress) > self._lines:
+            self._lines = self._steps(progress)
             print(progress_line(progress), file=sys.stderr, flush=True)
 
 

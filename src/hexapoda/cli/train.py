@@ -16,7 +16,7 @@ from hexapoda.cli.subject import Json
 from hexapoda.data_folder import data_folder
 
 if TYPE_CHECKING:
-    from hexapoda.train.gate import GateReport
+    from hexapoda.train.gates import GateReport
     from hexapoda.train.training_run import IterationReport, TrainingRun
 
 __all__ = ["train"]
@@ -131,7 +131,7 @@ def _print_curve(run: TrainingRun) -> None:
     for line in format_table(columns, rows):
         print_text(line)
     if any(one.held for one in curve):
-        print_text("a network won all its games: one more, drawn, is counted for each match")
+        print_text("a network won or lost all games of a match: each match counts one more, drawn game")
 
 
 def _print(report: IterationReport, json: bool) -> None:

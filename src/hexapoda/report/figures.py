@@ -11,6 +11,7 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from hexapoda.arena.ladder import Place
 from hexapoda.arena.statistics import (
     EloEstimate,
     Encounter,
@@ -70,6 +71,14 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
+class LadderFigures:
+    """The rating of an engine on a ladder."""
+
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class MatchFigures:
     """All figures of a match. Players are in order of rank."""
 
@@ -88,6 +97,8 @@ class MatchFigures:
     faults: tuple[tuple[str, GameRecord], ...]
     """The player who lost by a fault, and the game."""
     efforts: dict[str, Effort]
+    ladder: LadderFigures | None = None
+    """If an engine was rated; then `ratings` has the fixed ratings of its opponents."""
 
     @property
     def duel(self) -> PlayerMeeting | None:

@@ -17,7 +17,7 @@ from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
-from hexapoda.report.verdict import counted, sprt_sentence, verdict
+from hexapoda.report.verdict import counted, on_ladder, sprt_sentence, verdict
 
 __all__ = ["REPLAYS", "render_report"]
 
@@ -32,6 +32,8 @@ def render_report(
     """Return the report on a match as HTML. `name` is the match's id, `replays` the most games to replay."""
     records = counted(settings, list(records))
     figures = figures_of(records, settings.names if settings is not None else ())
+    if settings is not None and settings.ladder is not None:
+        figures = on_ladder(settings, figures)
     title = _title(figures)
     section, data = games(figures, replays)
     second = sprt_sentence(settings, figures)
@@ -69,6 +71,8 @@ def _own_style() -> str:
 
 
 def _title(figures: MatchFigures) -> str:
+    if figures.ladder is not None:
+        return f"Rating of {html(figures.ladder.name)}"
     if len(figures.players) == 2:
         first, second = figures.players
         return f'{html(first)} <span class="versus">against</span> {html(second)}'
@@ -76,6 +80,8 @@ def _title(figures: MatchFigures) -> str:
 
 
 def _plain_title(figures: MatchFigures) -> str:
+    if figures.ladder is not None:
+        return f"Rating of {figures.ladder.name} \u00b7 hexapoda"
     if len(figures.players) == 2:
         return f"{figures.players[0]} against {figures.players[1]} \u00b7 hexapoda"
     return f"Tournament of {len(figures.players)} \u00b7 hexapoda"
@@ -98,8 +104,11 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
     rows = [("Match", name)] if name else []
     if settings is not None:
         rows += [
-            ("Engines", ", ".join(settings.engines)),
-            ("Games", f"{len(figures.records)} of {settings.total} played"),
+            ("Engines", ", ".join(settings.names)),
+            (
+                "Games",
+                f"{len(figures.records)} of {'at most ' if figures.ladder else ''}{settings.total} played",
+            ),
             ("Limits", settings.control_text),
             ("Rules", ", ".join(f"{key}={value}" for key, value in settings.rules) or "as usual"),
             ("Openings", settings.opening_source or many(len(settings.openings), "opening")),

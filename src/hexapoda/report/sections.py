@@ -121,7 +121,9 @@ def ratings(figures: MatchFigures) -> str:
     if duel is None:
         bars = [Bar(r.name, r.elo, r.elo - r.error, r.elo + r.error) for r in figures.ratings]
         note = "Bradley\u2013Terry ratings; zero is the mean of the field."
-        if any(rating.held for rating in figures.ratings):
+        if figures.ladder is not None:
+            note = "The ratings of the opponents are fixed."
+        elif any(rating.held for rating in figures.ratings):
             note += " Perfect scores have no finite rating, so one draw is added to each of their pairings."
         words = "; ".join(f"{html(bar.name)} {elo(bar.elo)}, {span(bar.low, bar.high)}" for bar in bars)
         return _figure(title, elo_chart(bars, f"{title}. {words}"), note) if bars else ""

@@ -5,23 +5,28 @@ Owns what they claim: a player is called stronger only if zero lies outside the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from hexapoda.arena.comparison import rate
+from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.match import SequentialTest
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.arena.statistics import Sprt
 from hexapoda.record import GameRecord
-from hexapoda.report.figures import MatchFigures, PlayerMeeting
+from hexapoda.report.figures import LadderFigures, MatchFigures, PlayerMeeting
 from hexapoda.report.text import MINUS, elo, html, many, percent, span
 
-__all__ = ["counted", "sprt_of", "sprt_sentence", "verdict"]
+__all__ = ["counted", "on_ladder", "sprt_of", "sprt_sentence", "verdict"]
 
 
 def verdict(figures: MatchFigures) -> str:
     """Return one or two sentences of HTML on who is better, by how much, and how certain that is."""
     if not figures.finished:
         return f"No result yet from {many(len(figures.records), 'game')}."
+    if figures.ladder is not None:
+        return _rating(figures.ladder, figures.finished)
     duel = figures.duel
     if duel is not None:
         return _duel(duel)
@@ -42,6 +47,26 @@ def verdict(figures: MatchFigures) -> str:
     if meeting is None or meeting.estimate.los > 0.975:
         return text
     return text + " Their games against each other show no clear difference."
+
+
+def on_ladder(settings: MatchSettings, figures: MatchFigures) -> MatchFigures:
+    """Return the figures with the place on the ladder and the fixed ratings of the opponents."""
+    board = Scoreboard(settings.names, map(GameSummary.of, figures.records))
+    found = LadderFigures(settings.names[0], LadderSchedule(settings).place(board))
+    return replace(figures, ratings=tuple(rate(settings, board)), ladder=found)
+
+
+def _rating(found: LadderFigures, games: int) -> str:
+    name, place = f"<b>{html(found.name)}</b>", found.place
+    against = f"in {many(games, 'game')} against opponents of known rating"
+    if place.elo is not None and place.low is not None and place.high is not None:
+        interval = f"95% interval {place.low:.0f} to {place.high:.0f}"
+        return f"{name} has a rating of <b>{place.elo:.0f}</b> ({interval}), {against}."
+    if place.low is not None:
+        return f"{name} has a rating of at least <b>{place.low:.0f}</b>, with 95% confidence, {against}."
+    if place.high is not None:
+        return f"{name} has a rating of at most <b>{place.high:.0f}</b>, with 95% confidence, {against}."
+    return f"{name} has no rating yet, {against}."
 
 
 def _duel(duel: PlayerMeeting) -> str:

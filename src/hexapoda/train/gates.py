@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,25 @@ from hexapoda.arena.statistics import Encounter, Pentanomial, Rating, bradley_te
 from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.nets.network_file import read_network
-from hexapoda.train.gate import GateReport, GateResult, play_match
+from hexapoda.nets.network_file import NetworkFile, read_network
+from hexapoda.train.network_match import NetworkMatch, match_of, play_match
 from hexapoda.train.run_settings import RunSettings
 
-__all__ = ["Gates"]
+__all__ = ["GateReport", "Gates"]
 
 _FILE, _PUBLISHED = "gates.json", "network.net"
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """A network that was measured."""
+
+    iteration: int
+    against: int | None
+    """The iteration of the network that was published before; None for the first."""
+    result: NetworkMatch | None
+    """None for the first."""
+    published: bool
 
 
 class Gates:
@@ -57,39 +69,40 @@ class Gates:
         at_end = iteration == self._settings.iterations
         return bool(every) and iteration > last and (iteration % every == 0 or at_end)
 
-    def load(self) -> None:
-        """Read the matches of an earlier run. Raises `UsageError`."""
+    def load(self, sizes: dict[str, int]) -> None:
+        """Read the matches of an earlier run, whose networks have these sizes. Raises `UsageError`."""
         path = self._folder / _FILE
         if not path.exists():
             return
         try:
-            stored = json.loads(path.read_text("utf-8"))
-            self.reports = [_report(one) for one in stored]
-        except (OSError, ValueError, TypeError, KeyError) as error:
+            self.reports = _reports(json.loads(path.read_text("utf-8")))
+        except OSError as error:
+            raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"{str(path)!r} is damaged: {error}") from None
+        if self.published is not None and self._read(self.published).header.sizes != sizes:
+            raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
         self._publish()
 
     def play(self, iteration: int, on_ply: Callable[[int, int], None]) -> GateReport:
         """Measure the network after an iteration against the published one, and publish the better one."""
-        before = self.published
-        result = None
+        before, result = self.published, None
+        new = self._network(iteration)
         if before is not None:
             seed = int(np.random.default_rng([self._settings.seed, iteration, 2]).integers(1 << 62))
-            new, old = self._network(iteration), self._network(before)
-            result = play_match(self._settings, new, old, seed, on_ply)
+            result = play_match(self._settings, new, self._network(before), seed, on_ply)
         better = result is None or result.score >= self._settings.gate.score
-        report = GateReport(iteration, before, result, better)
-        stored = json.dumps([asdict(one) for one in [*self.reports, report]], indent=1)
-        write_atomically(self._folder / _FILE, stored + "\n")
-        self.reports.append(report)
+        reports = [*self.reports, GateReport(iteration, before, result, better)]
+        write_atomically(self._folder / _FILE, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
+        self.reports = reports
         self._publish()
-        return report
+        return reports[-1]
 
     def curve(self) -> list[Rating]:
         """Return the Elo of the measured networks, by their iterations as names. The first has 0.
 
-        The ratings are those of all matches together, with half of their 95% intervals. Of a network that is
-        `held` only a lower bound is known, because it or one before it has won all games.
+        The ratings are those of all matches together, with half of their 95% intervals. If a network has won
+        or lost all games of a match, the ratings are `held`: a drawn game is added to each match.
         """
         met = []
         for one in self.reports:
@@ -104,10 +117,18 @@ class Gates:
         ratings = bradley_terry(met, anchor=str(self.reports[0].iteration))
         return sorted(ratings, key=lambda rating: int(rating.name))
 
+    def _read(self, iteration: int) -> NetworkFile:
+        """Read a network that was measured. Raises `UsageError`."""
+        file = self.file(iteration)
+        found = read_network(file)
+        if found.header.training.get("iteration") != iteration:
+            raise UsageError(f"{str(file)!r} is not the network after iteration {iteration}")
+        return found
+
     def _network(self, iteration: int) -> nn.BoardNetwork:
-        file = read_network(self.file(iteration))
+        found = self._read(iteration)
         try:
-            return nn.BoardNetwork(weights=file.values, **file.header.sizes)
+            return nn.BoardNetwork(weights=found.values, **found.header.sizes)
         except (TypeError, ValueError) as error:
             raise UsageError(f"{str(self.file(iteration))!r} cannot play: {error}") from None
 
@@ -115,19 +136,55 @@ class Gates:
         """Copy the network that is published, if the copy is another one."""
         if self.published is None:
             return
-        source = self.file(self.published)
-        try:
-            wanted = source.read_bytes()
-        except OSError as error:
-            raise UsageError(f"cannot read the network {str(source)!r}: {error.strerror}") from None
+        self._read(self.published)  # a damaged file must not take the place of a good copy
+        wanted = self.file(self.published).read_bytes()
         if not self.published_file.exists() or self.published_file.read_bytes() != wanted:
             with replacing(self.published_file) as file:
                 file.write(wanted)
 
 
-def _report(stored: dict[str, Any]) -> GateReport:
-    result = stored["result"]
-    if result is not None:
-        one, two, three, four, five = map(int, result["pairs"])
-        result = GateResult(**{**result, "pairs": (one, two, three, four, five)})
-    return GateReport(**{**stored, "result": result})
+def _stored(report: GateReport) -> dict[str, Any]:
+    found, counts = report.result, None
+    if found is not None:
+        counts = {name: getattr(found, name) for name in ("wins", "draws", "losses", "pairs")}
+    return {
+        "iteration": report.iteration,
+        "against": report.against,
+        "counts": counts,
+        "published": report.published,
+    }
+
+
+def _reports(stored: Any) -> list[GateReport]:
+    """Read what `_stored` has written. Raises `ValueError`."""
+    if not isinstance(stored, list):
+        raise ValueError("expected a list")
+    reports: list[GateReport] = []
+    published: int | None = None
+    for number, one in enumerate(stored, 1):
+        try:
+            found = _report(one, published)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
+        if reports and found.iteration <= reports[-1].iteration:
+            raise ValueError(f"match {number}: expected a later iteration than {reports[-1].iteration}")
+        reports.append(found)
+        published = found.iteration if found.published else published
+    return reports
+
+
+def _report(stored: Any, published: int | None) -> GateReport:
+    """Read one report; `published` is the network that was published before it."""
+    iteration, against, counts = stored["iteration"], stored["against"], stored["counts"]
+    if type(iteration) is not int or iteration < 1 or type(stored["published"]) is not bool:
+        raise ValueError("expected an iteration and whether it was published")
+    if against != published or (counts is None) != (published is None):
+        raise ValueError(f"expected a match against {published}")
+    result = None
+    if counts is not None:
+        numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
+        if len(numbers) != 8 or any(type(one) is not int for one in numbers):
+            raise ValueError("expected eight counts")
+        wins, draws, losses, one, two, three, four, five = numbers
+        result = match_of(wins, draws, losses, (one, two, three, four, five))
+    return GateReport(iteration, against, result, stored["published"])

@@ -66,7 +66,7 @@ class GateSettings:
     """Games of a match, rounded up to pairs: each opening is played with both colors."""
     simulations: int = 64
     random_plies: int = 4
-    """Each opening has up to so many random plies."""
+    """Of each opening."""
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
 
@@ -89,8 +89,17 @@ class RunSettings:
     gate: GateSettings = GateSettings()
 
 
-_LOWEST = {"seed": 0, "random_plies": 0, "learning_rate": 0.0, "weight_decay": 0.0, "every": 0, "score": 0.0}
+_LOWEST = {
+    "seed": 0,
+    "random_plies": 0,
+    "learning_rate": 0.0,
+    "weight_decay": 0.0,
+    "every": 0,
+    "score": 0.0,
+    "gate.random_plies": 1,
+}
 """Settings that may be 0; the others begin at 1."""
+_HIGHEST = {"games": 1 << 20, "simulations": 1 << 24, "score": 1.0, "threads": 256}
 _MOST = 1 << 40
 
 
@@ -134,10 +143,11 @@ def _value(name: str, value: Any, default: Any, full: str) -> Any:
         return value
     if isinstance(default, int | float):
         wanted = (int, float) if isinstance(default, float) else (int,)
-        lowest = _LOWEST.get(name, 1)
-        if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= _MOST:
+        lowest, highest = _LOWEST.get(full, _LOWEST.get(name, 1)), _HIGHEST.get(name, _MOST)
+        if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= highest:
             what = "a number" if isinstance(default, float) else "an integer"
-            raise UsageError(f"{full} must be {what} from {lowest} up, not {value!r}")
+            span = f"from {lowest} up" if highest == _MOST else f"from {lowest} to {highest}"
+            raise UsageError(f"{full} must be {what} {span}, not {value!r}")
         return value
     if not isinstance(value, str):
         raise UsageError(f"{full} must be a text, not {value!r}")

@@ -18,8 +18,7 @@ from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.gate import GateReport
-from hexapoda.train.gates import Gates
+from hexapoda.train.gates import GateReport, Gates
 from hexapoda.train.learner import Learner
 from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
@@ -138,6 +137,7 @@ class TrainingRun:
         if not self.gate_due:
             raise UsageError(f"no match is due after iteration {self.iteration}")
         say = on_progress or (lambda what, done, all: None)
+        publish(self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration)
         return self.gates.play(self.iteration, lambda done, all: say("match", done, all))
 
     def _play(self, number: int, say: OnProgress) -> tuple[Samples, dict[str, Any]]:
@@ -209,15 +209,18 @@ class TrainingRun:
             raise UsageError(f"cannot read {str(path)!r}: {error}") from None
         if not isinstance(begun, dict):
             raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
-        # A run may be made longer. One that was begun before there were gates has none in its settings.
-        begun = {"gate": settings["gate"], **begun}
-        different = [name for name in settings if name != "iterations" and settings[name] != begun.get(name)]
+        # A run may be made longer, and its matches do not change what it learns.
+        free = ("iterations", "gate")
+        different = [name for name in settings if name not in free and settings[name] != begun.get(name)]
         if different:
             expected = "expected the settings it began with, or another folder"
             raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
         if (self.folder / _CHECKPOINT).exists():
             self._load()
-        self.gates.load()
+        self.gates.load(self.network.sizes)
+        self._publish()
+        if begun != settings:
+            write_atomically(path, json.dumps(settings, indent=2))
 
     def _save(self) -> None:
         data = io.BytesIO()
@@ -229,13 +232,13 @@ class TrainingRun:
             },
             data,
         )
-        number = self.iteration
-        # Written first: after the checkpoint its match is due.
-        if self.gates.due(number):
-            publish(self.gates.file(number), self.network, self.settings, self._variant, number)
         write_checked(self.folder / _CHECKPOINT, data.getvalue())
-        if self.gates.published is None:
-            publish(self.network_file, self.network, self.settings, self._variant, number)
+        self._publish()
+
+    def _publish(self) -> None:
+        """Publish the newest network, until matches decide."""
+        if self.iteration and (self.gates.published is None or not self.settings.gate.every):
+            publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
         path = self.folder / _CHECKPOINT

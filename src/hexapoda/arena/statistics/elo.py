@@ -84,16 +84,20 @@ def score_of_elo(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def variance_ratio(counts: Counts) -> float:
-    """Return the variance of the observed score, divided by that of independent games without draws.
+def variance_ratio(*counts: Counts) -> float:
+    """Return the variance of the observed score, divided by that of independent games without draws; of
+    several matches, such as those against different opponents, the ratio of all together.
 
     This is the sum of squares between the units divided by the sum expected of such games. Both include a
     small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the mean comes from
     the same counts.
     """
-    mean = counts.points / counts.games if counts.games else 0.5
-    expected = max(counts.units - 1, 0) * mean * (1 - mean)
-    return (counts.games * counts.variance + _PRIOR_WEIGHT * _PRIOR_RATIO) / (expected + _PRIOR_WEIGHT)
+    found = expected = 0.0
+    for one in counts:
+        mean = one.points / one.games if one.games else 0.5
+        expected += max(one.units - 1, 0) * mean * (1 - mean)
+        found += one.games * one.variance
+    return (found + _PRIOR_WEIGHT * _PRIOR_RATIO) / (expected + _PRIOR_WEIGHT)
 
 
 def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:

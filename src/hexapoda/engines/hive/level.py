@@ -29,13 +29,13 @@ class Level:
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
+    Level(nodes=24, noise=450, overlooked=700, sees_wins=False),
     Level(nodes=32, noise=310, overlooked=610, sees_wins=False),
     Level(nodes=70, noise=237, overlooked=475, sees_wins=False),
-    Level(nodes=145, noise=175, overlooked=340, sees_wins=False),
-    Level(nodes=280, noise=130, overlooked=245),
-    Level(nodes=800, noise=82, overlooked=160),
-    Level(nodes=2_100, noise=52, overlooked=95),
-    Level(nodes=5_200, noise=30, overlooked=45),
+    Level(nodes=150, noise=172, overlooked=335),
+    Level(nodes=330, noise=120, overlooked=228),
+    Level(nodes=1_500, noise=62, overlooked=117),
+    Level(nodes=4_700, noise=32, overlooked=49),
     Level(nodes=15_000, noise=10, overlooked=12),
     Level(nodes=55_000, noise=3),
     Level(nodes=None),

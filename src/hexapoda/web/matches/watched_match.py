@@ -105,8 +105,9 @@ class WatchedMatch:
             "played": self.games,
             "finished": bool(result.get("finished")),
             "sprt": settings.sprt is not None,
+            "rated": settings.ladder is not None,
             **scores,
-            "leader": leader if self.games else None,
+            "leader": leader if self.games and settings.ladder is None else None,
         }
 
     def match_json(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
  * Matches as the page sees them: the requests of `/matches`, and the timer with which a match is watched.
  *
  * @typedef {{id: string, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
- *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, wins?: number, draws?: number, losses?: number,
+ *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
  * @typedef {{time: number | null, nodes: number | null, depth: number | null, base: number | null, increment: number}} Limits
  * @typedef {{elo0: number, elo1: number, model: string, llr: number, lower: number, upper: number, pairs: number, verdict: "H0" | "H1" | null}} Test
@@ -11,7 +11,7 @@
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
  *   elo_high: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
- *   endings: Record<string, number>}} Result
+ *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
  * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault
  * @typedef {Brief & {settings: {limits: Limits[], openings: {source: string, count: number}, rules: Record<string, string>, adjudication: Record<string, number | null>,
  *   seed: number, concurrency: number}, result: Result | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo

@@ -82,6 +82,11 @@ export function pairBars(counts, label) {
 export function verdictText(match) {
   const { result } = match;
   if (!result?.games) return words.none;
+  if (result.rating) {
+    const { elo, low, high } = result.rating, whole = (/** @type {number} */ value) => words.figure(value, 0);
+    if (elo !== null && low !== null && high !== null) return words.rated(match.engines[0], whole(elo), whole(low), whole(high));
+    return low !== null ? words.ratedAbove(match.engines[0], whole(low)) : high !== null ? words.ratedBelow(match.engines[0], whole(high)) : words.none;
+  }
   if (result.standings) {
     const [best] = result.standings;
     return words.leader(best.name, best.wins + best.draws / 2, best.wins + best.draws + best.losses);

@@ -120,9 +120,9 @@ export class MatchPage extends LitElement {
     const kind = this.games.find((game) => game.name === info.game), two = info.format === "match";
     const state = this.now ? "running" : info.finished ? "finished" : "stopped";
     const about = [`${kind?.title ?? info.game} ${info.variant}`, commonLimits(info), `${words.openings}: ${openingsText(info)}`];
-    const atMost = info.sprt && !info.finished, left = this.now?.seconds_left ?? null;
+    const atMost = (info.sprt || info.rated) && !info.finished, left = this.now?.seconds_left ?? null;
     return html`<header class="match-head">
-      <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : words.tournament(words.kind[info.format], info.engines.length)}</h2>
+      <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
       <p class="state"><span class="badge ${state}">${words[state]}</span>
         <span>${info.finished ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total ? html`<span class="quiet">${words.left(words.duration(left), atMost)}</span>` : nothing}</p>
       <p class="quiet">${about.filter(Boolean).join(" · ")}</p>
@@ -135,8 +135,8 @@ export class MatchPage extends LitElement {
     const kind = this.games.find((game) => game.name === info.game);
     return html`
       <section class="result card"><p class="verdict-line">${verdictText(info)}</p>
-        ${info.format === "match" ? duel(info) : html`${standings(info)}${crossTable(info)}`}</section>
-      ${!this.now && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda match --resume ${info.id}`)}</section>` : nothing}
+        ${info.format === "match" ? duel(info) : html`${standings(info)}${info.rated ? nothing : crossTable(info)}`}</section>
+      ${!this.now && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`)}</section>` : nothing}
       ${this.now ? this._now(this.now, info, kind) : nothing}
       ${info.faults.length ? this._faults(info) : nothing}
       <match-games .match=${info.id} .played=${info.played} .engines=${info.engines} .faultCount=${info.fault_count}></match-games>

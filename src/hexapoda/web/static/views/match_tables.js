@@ -36,7 +36,7 @@ export function openingsText({ settings: { openings } }) {
 }
 
 /** The engines of a tournament, the best first. @param {MatchInfo} match */
-export function standings({ result }) {
+export function standings({ result, rated }) {
   const rows = result?.standings;
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
@@ -47,7 +47,7 @@ export function standings({ result }) {
       const games = row.wins + row.draws + row.losses;
       return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
         <td class="bar-cell">${games ? scoreBar(row, resultsText(row)) : nothing}</td>
-        <td class="elo">${row.elo === undefined ? "–" : html`${words.signed(row.elo, 0)} <small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}</td>
+        <td class="elo">${row.elo === undefined ? "–" : html`${rated ? words.figure(row.elo, 0) : words.signed(row.elo, 0)} ${rated && !row.error ? nothing : html`<small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}`}</td>
         <td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td>
         <td class="wide">${known(result.seconds_a_move[row.name], words.seconds)}</td><td class="wide">${known(result.depth[row.name], (value) => words.figure(value, 1))}</td></tr>`;
     })}</tbody></table></div></section>`;

@@ -123,10 +123,10 @@ export class MatchesView extends LitElement {
     const state = match.trouble ? "damaged" : match.running ? "running" : match.finished || match.share < 1 ? "" : "stopped";
     const counts = { wins: match.wins ?? 0, draws: match.draws ?? 0, losses: match.losses ?? 0 };
     return html`<li><a href="#matches=${encodeURIComponent(match.id)}" aria-current=${match.id === this.shown ? "true" : nothing}>
-      <span class="title">${!match.game ? match.id : match.format === "match" ? html`<b>${match.engines[0]}</b> <span class="versus">${words.versus}</span> <b>${match.engines[1]}</b>` : html`<b>${words.tournament(words.kind[match.format], match.engines.length)}</b>`}</span>
+      <span class="title">${!match.game ? match.id : match.format === "match" ? html`<b>${match.engines[0]}</b> <span class="versus">${words.versus}</span> <b>${match.engines[1]}</b>` : html`<b>${match.rated ? words.ratingOf(match.engines[0]) : words.tournament(words.kind[match.format], match.engines.length)}</b>`}</span>
       ${match.game && match.format === "match" && match.played ? scoreBar(counts, resultsText(counts)) : nothing}
       ${match.leader && match.format !== "match" ? html`<span class="lead">${words.leads(match.leader)}</span>` : nothing}
-      ${match.game ? html`<span class="about">${kind?.title ?? match.game} ${match.variant} · ${match.finished ? [words.games(match.played), match.verdict].filter(Boolean).join(" · ") : match.share < 1 ? words.games(match.total) : words.progress(match.played, match.total, match.sprt)}</span>` : nothing}
+      ${match.game ? html`<span class="about">${kind?.title ?? match.game} ${match.variant} · ${match.finished ? [words.games(match.played), match.verdict].filter(Boolean).join(" · ") : match.share < 1 ? words.games(match.total) : words.progress(match.played, match.total, match.sprt || match.rated)}</span>` : nothing}
       <span class="about">${GIVEN.test(match.id) ? nothing : html`${match.id} · `}${words.date(match.date)}</span>
       ${state ? html`<span class="badge ${state}">${/** @type {any} */ (words)[state]}</span>` : nothing}
     </a></li>`;

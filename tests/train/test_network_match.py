@@ -14,8 +14,8 @@ import pytest
 from hexapoda._core import nn
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
-from hexapoda.train.gate import GateReport, GateResult, play_match
-from hexapoda.train.gates import Gates
+from hexapoda.train.gates import GateReport, Gates
+from hexapoda.train.network_match import match_of, play_match
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,
@@ -71,13 +71,17 @@ def test_a_match_follows_from_its_seed_and_its_colors() -> None:
     assert found.wins + found.losses == 60 == 2 * sum(found.pairs)
 
 
-def test_a_search_beats_a_smaller_one() -> None:
-    """The networks are the same, but a won position is found by more simulations."""
-
+def test_with_a_long_search_both_play_well() -> None:
     def points(simulations: int) -> float:
-        return play_match(with_gate(games=40, simulations=simulations), network(5), network(6), 1).score
+        return play_match(with_gate(games=60, simulations=simulations), network(5), network(6), 1).score
 
-    assert points(1) != 0.5 and abs(points(400) - 0.5) < 0.2  # on 3x3 both then play perfectly
+    assert points(1) != 0.5 and abs(points(600) - 0.5) < 0.1
+
+
+def test_openings_differ() -> None:
+    """Each has as many random plies, so that few pairs are the same game."""
+    found = play_match(with_gate(games=200, simulations=2), network(1), network(2), seed=3)
+    assert found.low is not None and found.high is not None and found.high - found.low > 40
 
 
 def test_games_that_are_cut_are_draws() -> None:
@@ -90,9 +94,8 @@ def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> 
     """Of matches as (iteration, against, pairs, published)."""
     made = [GateReport(2, None, None, True)]
     for iteration, against, pairs, published in results:
-        halves = sum(k * count for k, count in enumerate(pairs))
-        games = 2 * sum(pairs)
-        result = GateResult(halves // 2, 0, games - halves // 2, pairs, halves / 2 / games, None, None, None)
+        wins = sum(k * count for k, count in enumerate(pairs)) // 2
+        result = match_of(wins, 0, 2 * sum(pairs) - wins, pairs)
         made.append(GateReport(iteration, against, result, published))
     return made
 
@@ -195,9 +198,32 @@ def test_damage_to_the_matches_is_named(tmp_path: Path) -> None:
     run.close()
     gates = tmp_path / "gates.json"
     whole = gates.read_text("utf-8")
-    stored = json.loads(whole)
-    stored[1]["result"]["pairs"] = [1, 2]
-    for damaged in (whole[:-9], "[1]", '[{"iteration": 2}]', json.dumps(stored)):
+
+    def changed(entry: int, name: str, value: Any) -> str:
+        stored = json.loads(whole)
+        stored[entry][name] = value
+        return json.dumps(stored)
+
+    good = json.loads(whole)[1]["counts"]
+    counts = [
+        {**good, **odd}
+        for odd in ({"pairs": [1, 2]}, {"wins": 99}, {"wins": "2"}, {"draws": 1.0}, {"pairs": [0] * 5})
+    ]
+    for damaged in (
+        whole[:-9],
+        "[1]",
+        "{}",
+        '[{"iteration": 2}]',
+        "[" * 100_000,
+        changed(1, "iteration", None),
+        changed(1, "iteration", 2),
+        changed(1, "against", 3),
+        changed(1, "published", "no"),
+        changed(1, "counts", None),
+        changed(0, "counts", good),
+        *(changed(1, "counts", odd) for odd in counts),
+        json.dumps(json.loads(whole) * 2),
+    ):
         gates.write_text(damaged, "utf-8")
         with pytest.raises(UsageError, match=r"gates.json' is damaged"):
             training(tmp_path)
@@ -207,24 +233,48 @@ def test_damage_to_the_matches_is_named(tmp_path: Path) -> None:
     file.unlink()
     with pytest.raises(UsageError, match="cannot read the network"):
         training(tmp_path)
-    file.write_bytes(content[:-1] + b"x")
-    longer = training(tmp_path, dataclasses.replace(RUN, iterations=5))
-    longer.step()
-    with pytest.raises(UsageError, match=f"{file.name}.*is damaged"):
-        longer.gate()
-    assert not longer.gates.due(4) and longer.gate_due
+    copy = run.network_file.read_bytes()
+    other = (tmp_path / f"network-{6 - run.gates.published:05}.net").read_bytes()
+    for damaged_file, said in ((content[:-1] + b"x", "is damaged"), (other, "is not the network after")):
+        file.write_bytes(damaged_file)
+        with pytest.raises(UsageError, match=f"{file.name}.*{said}"):
+            training(tmp_path)
+    assert run.network_file.read_bytes() == copy == content, "the good copy stays"
 
 
 @needs_torch
 def test_a_run_from_before_there_were_gates_goes_on(tmp_path: Path) -> None:
-    run = training(tmp_path, with_gate())
+    run = training(tmp_path, with_gate(every=0))
+    finish(run)
     run.close()
     path = tmp_path / "settings.json"
     stored = json.loads(path.read_text("utf-8"))
     del stored["gate"]
     path.write_text(json.dumps(stored), "utf-8")
-    training(tmp_path).close()
-    stored["gate"] = {**dataclasses.asdict(RUN.gate), "games": 4}
-    path.write_text(json.dumps(stored), "utf-8")
-    with pytest.raises(UsageError, match="has a run with another 'gate'"):
-        training(tmp_path)
+    again = training(tmp_path)
+    assert again.gate_due and finish(again) == [GateReport(4, None, None, True)]
+    again.close()
+    assert json.loads(path.read_text("utf-8"))["gate"] == dataclasses.asdict(RUN.gate)
+    assert training(tmp_path).complete
+
+
+@needs_torch
+def test_a_run_may_be_made_shorter_and_its_matches_changed(tmp_path: Path) -> None:
+    run = training(tmp_path, with_gate(every=3))
+    run.step()
+    run.close()
+    short = training(tmp_path, dataclasses.replace(with_gate(every=3, games=4), iterations=1))
+    assert short.gate_due and finish(short) == [GateReport(1, None, None, True)]
+    short.close()
+    off = training(tmp_path, with_gate(every=0))
+    off.step()
+    assert off.complete is False and off.network_file.read_bytes() != off.gates.file(1).read_bytes()
+
+
+@needs_torch
+def test_a_kill_before_the_first_network_is_written(tmp_path: Path) -> None:
+    run = training(tmp_path)
+    run.step()
+    run.close()
+    run.network_file.unlink()
+    assert training(tmp_path).network_file.exists()

@@ -1,10 +1,10 @@
-"""Matches between two networks of a run, which decide which one is published and how strong it is."""
+"""Matches between two networks: many games at once, each opening with both colors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -18,17 +18,19 @@ if TYPE_CHECKING:
     from hexapoda._core import nn
     from hexapoda.train.run_settings import RunSettings
 
-__all__ = ["GateReport", "GateResult", "play_match"]
+__all__ = ["NetworkMatch", "match_of", "play_match"]
+
+Pairs: TypeAlias = tuple[int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class GateResult:
-    """A match of a network against the published one."""
+class NetworkMatch:
+    """The result of a match of a network against another one."""
 
     wins: int
     draws: int
     losses: int
-    pairs: tuple[int, int, int, int, int]
+    pairs: Pairs
     """How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points."""
     score: float
     """Points per game."""
@@ -40,16 +42,16 @@ class GateResult:
     """The upper bound; None after only wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class GateReport:
-    """A network that was measured."""
-
-    iteration: int
-    against: int | None
-    """The iteration of the network that was published before; None for the first."""
-    result: GateResult | None
-    """None for the first."""
-    published: bool
+def match_of(wins: int, draws: int, losses: int, pairs: Pairs) -> NetworkMatch:
+    """Return the result of a match from its counts. Raises `ValueError` if they contradict each other."""
+    counts = (wins, draws, losses, *pairs)
+    if min(counts) < 0 or not sum(pairs) or wins + draws + losses != 2 * sum(pairs):
+        raise ValueError(f"no match has the counts {counts}")
+    if 2 * wins + draws != sum(points * count for points, count in enumerate(pairs)):
+        raise ValueError(f"no match has the counts {counts}")
+    found = elo_estimate(Pentanomial(pairs))
+    assert found.score is not None
+    return NetworkMatch(wins, draws, losses, pairs, found.score, found.elo, found.low, found.high)
 
 
 def play_match(
@@ -58,7 +60,7 @@ def play_match(
     old: nn.BoardNetwork,
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
-) -> GateResult:
+) -> NetworkMatch:
     """Play the match of a gate: PUCT without noise, each opening once with either color.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same networks give the same games.
@@ -73,10 +75,7 @@ def play_match(
     counts = np.bincount((points + 1).sum(axis=0).astype(np.int64), minlength=5)
     one, two, three, four, five = (int(count) for count in counts)
     wins, draws, losses = (int((points == value).sum()) for value in (1, 0, -1))
-    seen = (one, two, three, four, five)
-    found = elo_estimate(Pentanomial(seen))
-    assert found.score is not None
-    return GateResult(wins, draws, losses, seen, found.score, found.elo, found.low, found.high)
+    return match_of(wins, draws, losses, (one, two, three, four, five))
 
 
 def _play(
@@ -100,14 +99,13 @@ def _play(
         threads=settings.threads,
         seed=seed,
     )
-    searches = [BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed) for _ in networks]
-    random_plies = np.random.default_rng([seed, 1]).integers(0, gate.random_plies + 1, count)
+    search = BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed)
     results = np.zeros((count, 2), np.float32)
     going = np.ones(count, np.bool_)
     while going.any():
-        actions = batch.sample()
-        for player, (search, network) in enumerate(zip(searches, networks, strict=True)):
-            turn = (batch.players == player) & (batch.plies >= random_plies) & going
+        actions, begun = batch.sample(), batch.plies >= gate.random_plies
+        for player, network in enumerate(networks):
+            turn = (batch.players == player) & begun & going
             if turn.any():
                 search.run(network)
                 actions = np.where(turn, search.actions, actions)
