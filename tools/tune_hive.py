@@ -226,7 +226,7 @@ def bind_scores(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def with_bind_penalty(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weights, with at least `BIND_PENALTY` between no mobile piece and one, whatever the enemy can do."""
+    """The weights, with at least `BIND_PENALTY` between no mobile piece and one."""
     at, changed = _places(), weights.copy()
     for column, enemy in enumerate(OPTIONS):
         bound, one = bind_scores(changed)[:, column]

@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
+from hexapoda.arena.match import Match
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.errors import UsageError
 from hexapoda.hive import Position
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.report import read_match, render_report
 from hexapoda.report.text import short
+from tests.arena.rated import Rated, ladder
 from tests.report.match_made import SETTINGS, game, match, write
 
 VOID = {"meta", "link", "input", "br", "use", "path", "rect", "line", "circle"}
@@ -261,3 +263,18 @@ def test_reading_a_match(tmp_path: Path) -> None:
         read_match("cop", tmp_path / "matches")
     with pytest.raises(UsageError, match="no finished game"):
         read_match(write(tmp_path / "empty", []))
+
+
+@pytest.mark.parametrize(
+    ("elo", "said"),
+    [
+        (1290, r"greedy has a rating of 1[23]\d\d \(95% interval 1[12]\d\d to 1[34]\d\d\), in \d+ games"),
+        (9000, r"greedy has a rating of at least \d+ , with 95% confidence, in \d+ games"),
+        (-9000, r"greedy has a rating of at most -?\d+ , with 95% confidence, in \d+ games"),
+    ],
+)
+def test_a_rating_is_told_as_one(elo: float, said: str) -> None:
+    result = Match(ladder(games=40), player=Rated(elo, 1)).run()
+    told = text_of(render_report(result.settings, result.records()))
+    assert re.search(said, told) and "Rating of greedy" in told
+    assert "leads" not in told and "mean of the field" not in told

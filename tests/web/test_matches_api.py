@@ -22,6 +22,7 @@ from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.web.matches import matches
 from hexapoda.web.settings import WebSettings
+from tests.arena.rated import Rated, ladder
 from tests.arena.settings import small
 from tests.fakes.game_of_y import ENTRY
 from tests.web.match_folders import ROOT, add, game, match, read, write_match
@@ -138,6 +139,20 @@ def test_a_tournament_has_standings_and_meetings(client: TestClient, home: Path)
     assert [row["name"] for row in found["result"]["standings"]] == ["greedy", "random", "random:seed=1"]
     assert found["result"]["standings"][0]["wins"] == 4 and len(found["result"]["meetings"]) == 3
     assert read(client)["matches"][0]["leader"] == "greedy"
+
+
+def test_a_rating_has_no_leader_and_only_the_opponents_that_were_met(client: TestClient, home: Path) -> None:
+    journal = Journal.create(home / "matches", ladder(), "rated")
+    with pytest.raises(KeyboardInterrupt):
+        Match(ladder(), journal, player=Rated(1290, 1, stop=40)).run()
+    found = read(client, "/rated")["match"]
+    assert found["rated"] and not found["finished"] and found["leader"] is None
+    rating, rows = found["result"]["rating"], found["result"]["standings"]
+    assert rating["low"] < rating["elo"] < rating["high"]
+    assert len(rows) == len(found["result"]["meetings"]) + 1 < len(found["engines"])
+    assert all(row["wins"] + row["draws"] + row["losses"] for row in rows)
+    [brief] = read(client, "")["matches"]
+    assert brief["rated"] and brief["leader"] is None
 
 
 def test_a_growing_journal_is_read_once(

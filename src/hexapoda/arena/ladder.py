@@ -171,8 +171,11 @@ class LadderSchedule:
 
     def _counts(self, board: Scoreboard) -> list[Pentanomial]:
         """The complete pairs against each opponent."""
-        name, *others = self._settings.names
-        return [Pentanomial(board.pentanomial(name, other)) for other in others]
+        name, counts = self._settings.names[0], [[0] * 5 for _ in self._ladder.elo]
+        for number in board.games:
+            if number % 2 == 0 and (halves := board.pair(number // 2, name)) is not None:
+                counts[number // 2 % len(counts)][halves] += 1
+        return [Pentanomial((own[0], own[1], own[2], own[3], own[4])) for own in counts]
 
     def _met(self, counts: Sequence[Pentanomial]) -> list[Met]:
         return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, counts, strict=True)]
