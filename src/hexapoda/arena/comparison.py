@@ -25,7 +25,7 @@ from hexapoda.arena.statistics import (
 )
 from hexapoda.arena.statistics.elo import variance_ratio
 
-__all__ = ["Comparison", "compare", "rate", "result_json"]
+__all__ = ["Comparison", "compare", "rate", "result_json", "standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,19 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
             ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
             encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
     return bradley_terry(encounters)
+
+
+def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
+    """Return the names of the engines as tables list them: the one with the most points first.
+
+    On a ladder the strongest is first, and opponents that were not met are left out.
+    """
+    names = settings.names
+    if settings.ladder is None:
+        return sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+    elo = {rating.name: rating.elo for rating in rate(settings, board)}
+    beyond = float("inf") if board.results(names[0]).points else -float("inf")
+    return sorted(elo.keys() | {names[0]}, key=lambda name: (-elo.get(name, beyond), names.index(name)))
 
 
 def _ladder_ratings(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
@@ -136,14 +149,9 @@ def _two(result: MatchResult) -> dict[str, Any]:
 def _many(result: MatchResult) -> dict[str, Any]:
     board, names = result.board, result.settings.names
     ratings = {rating.name: asdict(rating) for rating in rate(result.settings, board)}
-    shown = names
-    if result.settings.ladder is not None:  # most opponents on a ladder are too strong or too weak to be met
-        shown = tuple(name for name in names if board.results(name).games or name == names[0])
+    shown = standing(result.settings, board)
     return {
-        "standings": [
-            {**asdict(board.results(name)), **ratings.get(name, {"name": name})}
-            for name in sorted(shown, key=lambda name: (-board.results(name).points, names.index(name)))
-        ],
+        "standings": [{**asdict(board.results(name)), **ratings.get(name, {"name": name})} for name in shown],
         "meetings": [
             {
                 "engines": [names[one], names[other]],

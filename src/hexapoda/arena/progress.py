@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from hexapoda.arena.comparison import compare, rate
+from hexapoda.arena.comparison import compare, rate, standing
 from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.match import MatchResult, Progress, SprtState
 from hexapoda.arena.scoreboard import Scoreboard
@@ -150,12 +150,10 @@ def _table(settings: MatchSettings, board: Scoreboard, width: int | None) -> lis
     ratings = {rating.name: rating for rating in rate(settings, board)} if rated else {}
     fixed = settings.ladder is not None
     names = settings.names
-    order = sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+    order = standing(settings, board) if rated else list(names)
     rows = []
-    for name in order if rated else names:
+    for name in order:
         won = board.results(name)
-        if fixed and not won.games:
-            continue  # most opponents on a ladder are too strong or too weak to be met
         if rated:
             rating = ratings.get(name)
             elo = "-" if rating is None else _rated(rating, fixed)
