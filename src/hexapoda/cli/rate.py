@@ -10,7 +10,7 @@ import typer
 from hexapoda.cli import match_options as about
 from hexapoda.cli import match_run as run
 from hexapoda.cli.group import complain
-from hexapoda.cli.subject import Json
+from hexapoda.cli.subject import Json, game_of
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 
@@ -102,9 +102,10 @@ def rate(
     if engine is None:
         raise UsageError("nothing to rate: hexapoda rate ENGINE")
     from hexapoda.arena.ladder import LadderSettings
-    from hexapoda.engines.ladder import ladder_of
 
-    ladder = ladder_of(game)
+    ladder = game_of(game).ladder
+    if ladder is None:
+        raise UsageError(f"there are no levels of known rating for {game!r}: use match or tournament")
     options = replace(options, variant=variant or ladder.variant, games=games or _GAMES)
     engines = [engine, *(rung.text for rung in ladder.rungs)]
     settings = about.build_settings(engines, "gauntlet", game, options, concurrency or 1)

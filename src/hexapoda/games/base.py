@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.ladder import Ladder
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.sentence import Patterns, Sentence, message_of
@@ -241,6 +242,11 @@ class GameBase:
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """No opening suite."""
         return ()
+
+    @property
+    def ladder(self) -> Ladder | None:
+        """None."""
+        return None
 
     def opening_variants(self) -> Sequence[str]:
         """No variant has an opening suite."""

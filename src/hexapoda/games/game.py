@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hexapoda.games.wording import Wording
 
 from hexapoda.games.archive import Archive
+from hexapoda.games.ladder import Ladder
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.sentence import Patterns
@@ -356,6 +357,10 @@ class Game(Protocol):
         if the file cannot be opened, and `InvalidGameError` at the first game that is invalid, does not fit
         the variant or starts from a custom position.
         """
+
+    @property
+    def ladder(self) -> Ladder | None:
+        """The opponents of `hexapoda rate` with their ratings; None if there are none."""
 
     @property
     def wording(self) -> Wording:

@@ -15,6 +15,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.ladder import Ladder
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -263,6 +264,13 @@ class HexGame(GameBase):
         from hexapoda.hex.openings import opening_variants
 
         return opening_variants()
+
+    @property
+    def ladder(self) -> Ladder:
+        """The levels and their ratings."""
+        from hexapoda.hex.ladder import LADDER
+
+        return LADDER
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield the line number and the moves of each game in a record file. A record that names its board

@@ -15,6 +15,7 @@ from hexapoda.errors import UsageError
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.ladder import Ladder
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -274,6 +275,13 @@ class HiveGame(GameBase):
     def opening_variants(self) -> Sequence[str]:
         """Return the variants that have an opening suite: all."""
         return self.variants
+
+    @property
+    def ladder(self) -> Ladder:
+        """The levels and their ratings."""
+        from hexapoda.hive.ladder import LADDER
+
+        return LADDER
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield the line number and the moves of each game in a record file. `variant` is ignored: a game can
