@@ -91,7 +91,8 @@ void bind_hive_evaluate(nb::module_& m) {
                 "numpy.typing.NDArray[numpy.int8]"),
         "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
         "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
-        "phases and rounded to an integer, halves away from zero.");
+        "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
+        "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
   m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
         "Evaluate every position `repeats` times. Returns the sum of the scores.");
 }

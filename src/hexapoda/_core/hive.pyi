@@ -254,7 +254,8 @@ def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray
     """
     White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with
     the weights is the evaluation from White's point of view. Each weight is mixed from those of the two
-    phases and rounded to an integer, halves away from zero.
+    phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to
+    place, apart from throws, is evaluated at 0 at most, which the product leaves out.
     """
 
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:

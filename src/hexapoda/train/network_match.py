@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from hexapoda.arena.statistics import Pentanomial, elo_estimate
-from hexapoda.train.batch import BatchEnv
 from hexapoda.train.search import BatchSearch
+from hexapoda.train.self_play import batch_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,19 +86,7 @@ def _play(
     on_ply: Callable[[int], None],
 ) -> NDArray[np.float32]:
     """Play games between players 0 and 1 and return their rewards, [games, 2]."""
-    play, gate = settings.self_play, settings.gate
-    batch = BatchEnv(
-        settings.game,
-        count,
-        variant=settings.variant,
-        rules=settings.rules,
-        observation=settings.observation,
-        actions=settings.actions,
-        max_plies=play.max_plies,
-        auto_reset=False,
-        threads=settings.threads,
-        seed=seed,
-    )
+    gate, batch = settings.gate, batch_of(settings, count, seed)
     search = BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed)
     results = np.zeros((count, 2), np.float32)
     going = np.ones(count, np.bool_)

@@ -13,7 +13,7 @@ from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch, Evaluate
 
-__all__ = ["SelfPlayed", "play_games"]
+__all__ = ["SelfPlayed", "batch_of", "play_games"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,22 @@ class SelfPlayed:
     """Plies of all games, the random ones too."""
 
 
+def batch_of(settings: RunSettings, count: int, seed: int) -> BatchEnv:
+    """Return `count` games of a run, each of which is played to its end and then waits."""
+    return BatchEnv(
+        settings.game,
+        count,
+        variant=settings.variant,
+        rules=settings.rules,
+        observation=settings.observation,
+        actions=settings.actions,
+        max_plies=settings.self_play.max_plies,
+        auto_reset=False,
+        threads=settings.threads,
+        seed=seed,
+    )
+
+
 def play_games(
     settings: RunSettings,
     evaluate: Evaluate | nn.BoardNetwork,
@@ -39,18 +55,7 @@ def play_games(
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games.
     """
     play = settings.self_play
-    batch = BatchEnv(
-        settings.game,
-        play.games,
-        variant=settings.variant,
-        rules=settings.rules,
-        observation=settings.observation,
-        actions=settings.actions,
-        max_plies=play.max_plies,
-        auto_reset=False,
-        threads=settings.threads,
-        seed=seed,
-    )
+    batch = batch_of(settings, play.games, seed)
     search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
     assert batch.observations is not None
     random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, play.games)
