@@ -15,6 +15,7 @@ from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.ladder import Ladder
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
+from hexapoda.games.table import find_game
 from hexapoda.sentence import Patterns, Sentence, message_of
 from hexapoda.suggestion import hint
 
@@ -47,6 +48,10 @@ class GameBase:
     solve_command: str = ""
     web_board: str = "plain"
     draws: bool = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as its name in the table of games."""
+        return find_game, (self.name,)
 
     @property
     def analysis(self) -> GameAnalysis:

@@ -68,6 +68,11 @@ class ObservationEncoder(Protocol):
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the observation of the image of a position under a symmetry, from that of the position."""
 
+    def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
+        """Return the observation of a position with the colors exchanged, as the same player sees it, from
+        that of the position. What is own stays own. The argument itself is returned if nothing changes.
+        """
+
 
 class EncoderBase:
     """What all encoders do in the same way."""
@@ -108,6 +113,11 @@ class ActionLayout(Protocol):
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return, for each number, the number of the image of its move under a symmetry."""
+
+    def color_permutation(self) -> NDArray[Any]:
+        """Return, for each number, the number of the same move with the colors exchanged. Raises `UsageError`
+        if the layout has none.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +175,18 @@ class Encodings(Protocol):
     @property
     def symmetries(self) -> tuple[str, ...]:
         """What each symmetry does, in a few words; the first does nothing."""
+
+    @property
+    def color_symmetries(self) -> tuple[int, ...]:
+        """The numbers of the symmetries that leave the colors as they are."""
+
+    def color_of(self, position: Any, player: int) -> int:
+        """Return the color of a player: 0 for the color that begins the game, 1 for the other."""
+
+    def state_text(self, position: Any) -> str:
+        """Return a line with all that the rest of the game depends on, and the ply. If it is the same for two
+        positions, so are their legal moves with their numbers, and their outcomes after any moves.
+        """
 
     def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
         """Return the encoder `NAME[:key=value,...]` for a variant. Raises `UsageError`."""

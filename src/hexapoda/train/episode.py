@@ -6,6 +6,7 @@ Owns everything that the environments have in common, and needs neither Gymnasiu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
@@ -133,6 +134,15 @@ class Episode:
         self._lost: tuple[int, str] | None = None
         """Who lost without the rules, and why: by an illegal action, or by resigning."""
         self._mask = settings.layout.mask(position)
+
+    def copy(self) -> Episode:
+        """Return an independent copy with the same history."""
+        other = copy(self)  # they share the mask, which is replaced and never changed
+        other.position = self.position.copy()
+        return other
+
+    def __deepcopy__(self, memo: object) -> Episode:
+        return self.copy()
 
     @property
     def turn(self) -> int:

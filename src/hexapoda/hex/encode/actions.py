@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_number, not_legal
-from hexapoda.hex.encode.symmetry import transform_board
+from hexapoda.hex.encode.symmetry import MIRROR, transform_board
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.variant import variant_of
@@ -73,6 +73,10 @@ class HexCellActions:
         out = np.arange(self.size)
         out[transform_board(cells.reshape(self.rows, self.columns), symmetry).ravel()] = cells
         return out
+
+    def color_permutation(self) -> NDArray[Any]:
+        """Return the number of each move after the mirror."""
+        return self.permutation(MIRROR)
 
     def _check(self, position: Position) -> None:
         board = (self.columns, self.rows, self.swap)

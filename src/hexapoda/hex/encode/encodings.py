@@ -24,6 +24,7 @@ class HexEncodings:
     observations: tuple[str, ...] = ("planes",)
     actions: tuple[str, ...] = ("cells",)
     symmetries: tuple[str, ...] = SYMMETRIES
+    color_symmetries: tuple[int, ...] = (0, 1)
 
     def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> HexPlanes:
         """Return the planes of a board. Raises `UsageError`."""
@@ -38,6 +39,14 @@ class HexEncodings:
     def transform(self, position: Position, symmetry: int) -> Position:
         """Return the image of a position, without its history."""
         return transform_position(position, symmetry)
+
+    def color_of(self, position: Position, player: int) -> int:
+        """Return 0 if a player is Black, 1 if White. Players and colors differ after a swap of sides."""
+        return player ^ position.sides_swapped
+
+    def state_text(self, position: Position) -> str:
+        """Return the text of a position, which has everything: no rule asks how it came about."""
+        return position.text()
 
     def batch(
         self,

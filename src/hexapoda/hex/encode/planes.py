@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import EncoderBase, seen_by
-from hexapoda.hex.encode.symmetry import parts_of, transform_board
+from hexapoda.hex.encode.symmetry import MIRROR, parts_of, transform_board
 from hexapoda.hex.position import BLACK, Position
 from hexapoda.hex.variant import variant_of
 
@@ -67,3 +67,7 @@ class HexPlanes(EncoderBase):
         if parts_of(symmetry)[1]:
             out[_BLACK] = 1 - out[_BLACK]
         return out
+
+    def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
+        """Return the planes after the mirror: only then do the other color's edges lie where it needs them."""
+        return self.transform(observation, MIRROR)

@@ -5,7 +5,7 @@ The mirror turns a board of 13x9 into one of 9x13, and Black into White.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_symmetry
@@ -16,7 +16,7 @@ from hexapoda.hex.variant import variant_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["SYMMETRIES", "parts_of", "transform_board", "transform_position"]
+__all__ = ["MIRROR", "SYMMETRIES", "parts_of", "transform_board", "transform_position"]
 
 SYMMETRIES = (
     "nothing",
@@ -25,6 +25,9 @@ SYMMETRIES = (
     "half-turn and mirror, colors exchanged",
 )
 """Bit 0 is the half-turn, bit 1 the mirror."""
+
+MIRROR: Final = 2
+"""The symmetry that exchanges the colors and does not turn the board."""
 
 
 def parts_of(symmetry: int) -> tuple[bool, bool]:

@@ -84,3 +84,7 @@ class HiveCellActions:
         cells = window_permutation(self.window.size, symmetry)
         first = np.arange(28)[:, None] * self.window.cells
         return np.append((first + cells).ravel(), self.size - 1)
+
+    def color_permutation(self) -> NDArray[Any]:
+        """Return the same numbers: they say whose piece moves, and not its color."""
+        return np.arange(self.size)

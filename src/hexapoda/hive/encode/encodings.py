@@ -14,6 +14,7 @@ from hexapoda.hive.encode.planes import HivePlanes
 from hexapoda.hive.encode.symmetry import SYMMETRIES, transform_position
 from hexapoda.hive.encode.tokens import HiveTokens
 from hexapoda.hive.encode.window import HiveWindow
+from hexapoda.hive.move import MoveKind
 from hexapoda.hive.position import Position
 from hexapoda.hive.variant import parse_variant
 
@@ -29,6 +30,7 @@ class HiveEncodings:
     observations: tuple[str, ...] = ("planes", "tokens")
     actions: tuple[str, ...] = ("openspiel", "cells")
     symmetries: tuple[str, ...] = SYMMETRIES
+    color_symmetries: tuple[int, ...] = tuple(range(len(SYMMETRIES)))
 
     def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
         """Return `planes[:window=SIZE]` or `tokens` for a variant. Raises `UsageError`."""
@@ -48,6 +50,25 @@ class HiveEncodings:
     def transform(self, position: Position, symmetry: int) -> Any:
         """Return the image of a position with the image of its history."""
         return transform_position(position, symmetry)
+
+    def color_of(self, position: Position, player: int) -> int:
+        """Return 0 for White, 1 for Black: players keep their colors."""
+        return player
+
+    def state_text(self, position: Position) -> str:
+        """Return the text of a position, the passes that led to it, and the keys of the earlier positions that
+        may still recur, if repetition is a draw.
+        """
+        text = f"{position.text()} passes={position.passes}"
+        if not position.repetition:
+            return text
+        earlier, keys = position.copy(), []
+        for move in reversed(position.moves):
+            if move.kind is MoveKind.PLACE:
+                break  # a piece never leaves the board, so no position before this one recurs
+            earlier.pop()
+            keys.append(f"{earlier.key:x}")
+        return " ".join([text, *sorted(keys)])
 
     def batch(
         self,

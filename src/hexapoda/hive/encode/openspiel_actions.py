@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_number, not_legal
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.encode.symmetry import matrix_of
@@ -106,6 +107,12 @@ class OpenSpielActions:
         out: NDArray[Any] = number - number % 7 + np.array([*steps, _ABOVE])[number % 7]
         out[-1] = self.size - 1
         return out
+
+    def color_permutation(self) -> NDArray[Any]:
+        """Raises `UsageError`: the reference of the lowest number is White's piece if there is one, so with
+        the colors exchanged another number would be the lowest.
+        """
+        raise UsageError("the action layout 'openspiel' names colors: expected one that does not, 'cells'")
 
 
 def _stacks(position: Position) -> _Stacks:

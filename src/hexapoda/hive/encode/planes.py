@@ -83,6 +83,10 @@ class HivePlanes(EncoderBase):
         out[:, window_permutation(self.window.size, symmetry)] = observation.reshape(out.shape)
         return out.reshape(self.shape)
 
+    def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
+        """Return the same planes: they say who owns a piece, and not its color."""
+        return observation
+
 
 def _constants(position: Position, player: int) -> tuple[float, ...]:
     """Return the values of the planes that are the same everywhere."""

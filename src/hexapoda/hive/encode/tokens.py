@@ -31,6 +31,7 @@ FEATURES = (
 _PLACE, _Q, _R, _HEIGHT, _RESTING = 3, 4, 5, 6, 7
 _GAME = 28
 """The row of the token of the game."""
+_COLOR = 6
 
 _KINDS = list(Bug)
 
@@ -91,6 +92,12 @@ class HiveTokens(EncoderBase):
         q, r = observation[:_GAME, _Q], observation[:_GAME, _R]
         out[:_GAME, _Q] = a * q + b * r
         out[:_GAME, _R] = c * q + d * r
+        return out
+
+    def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
+        """Return the tokens with the other color for the player: the pieces only say who owns them."""
+        out = observation.copy()
+        out[_GAME, _COLOR] = 1 - out[_GAME, _COLOR]
         return out
 
 
