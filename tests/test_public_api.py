@@ -12,8 +12,8 @@ import hexapoda
 from hexapoda.errors import UsageError
 
 HEAVY = {
-    "fastapi", "gymnasium", "numpy", "onnxruntime", "pettingzoo", "pydantic", "ray", "rich", "sqlalchemy",
-    "torch", "typer", "uvicorn", "websockets",
+    "fastapi", "gymnasium", "numpy", "onnxruntime", "open_spiel", "pettingzoo", "pydantic", "pyspiel", "ray",
+    "rich", "sqlalchemy", "torch", "typer", "uvicorn", "websockets",
 }  # fmt: skip
 
 

@@ -1,9 +1,9 @@
 """The games as OpenSpiel sees them. Importing this module registers `hexapoda_hive` and `hexapoda_hex`.
 
-For each game with encodings, `pyspiel.load_game("hexapoda_GAME(variant=...)")` returns an `OpenSpielGame`, on
-which the algorithms of OpenSpiel run. The parameters are the variant, the rule switches by name, `observation`,
-`actions` and `max_plies`. The text of a game cannot have a second `=`, so an encoding with an option is written
-with a colon in its place: `observation=planes:window:21`.
+For each game with encodings, `pyspiel.load_game("hexapoda_GAME(variant=...)")` returns an `OpenSpielGame`,
+on which the algorithms of OpenSpiel run. The parameters are `variant`, the rule switches by name,
+`observation`, `actions` and `max_plies`. OpenSpiel cannot read a value with an equals sign, so a colon takes
+its place: `observation=planes:window:21`.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ class OpenSpielGame(pyspiel.Game):
             game.name,
             variant=parameters["variant"],
             rules={switch.name: parameters[switch.name] for switch in game.rules},
+            observation=_read_encoding(parameters["observation"]),
+            actions=_read_encoding(parameters["actions"]),
             max_plies=parameters["max_plies"],
-            **{name: _read_encoding(parameters[name]) for name in _ENCODINGS},
         )
         game_info = pyspiel.GameInfo(
             num_distinct_actions=self.settings.layout.size,
@@ -47,8 +48,9 @@ class OpenSpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.settings.max_plies,
         )
-        encodings = {name: _write_encoding(parameters[name]) for name in _ENCODINGS}
-        super().__init__(game_type, game_info, {**parameters, **encodings})
+        # Without the equals signs that are there if the parameters come from a dictionary.
+        readable = {name: parameters[name].replace("=", ":") for name in ("observation", "actions")}
+        super().__init__(game_type, game_info, {**parameters, **readable})
         self._start = self.settings.begin()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -95,6 +97,13 @@ class OpenSpielState(pyspiel.State):
         settings, position = self.episode.settings, self.episode.position
         return settings.game.format_move(position, settings.layout.move(position, action))
 
+    def string_to_action(self, *arguments: Any) -> int:
+        """Return the number of a legal move that is given as text, in any notation of the game. A player may
+        come before the text. Raises the errors of `Game.parse_move`.
+        """
+        settings, position = self.episode.settings, self.episode.position
+        return settings.layout.number(position, settings.game.parse_move(position, arguments[-1]))
+
     def is_terminal(self) -> bool:
         """Return whether the game is over, or was cut because it was too long."""
         return self.episode.over
@@ -133,18 +142,10 @@ def _load(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-_ENCODINGS = ("observation", "actions")
-
-
 def _read_encoding(text: str) -> str:
     """Return `planes:window=21` for `planes:window:21`."""
     name, colon, option = text.partition(":")
     return name + colon + option.replace(":", "=")
-
-
-def _write_encoding(text: str) -> str:
-    """Return the text without an equals sign."""
-    return text.replace("=", ":")
 
 
 def _register(game: Game) -> str:
@@ -174,8 +175,8 @@ def _register(game: Game) -> str:
     )
 
     class RegisteredGame(OpenSpielGame):
-        # OpenSpiel lets go of what it registers when the interpreter has ended. It is the last to hold a function,
-        # and crashes as it deletes it; a class is never deleted, because it is part of a cycle.
+        # OpenSpiel drops what is registered after the interpreter has ended, which crashes if that was the
+        # last reference, as it is to a function. A class is part of a cycle, so it has other references.
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             super().__init__(game_type, game, parameters)
 

@@ -69,5 +69,5 @@ class HexPlanes(EncoderBase):
         return out
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the planes after the mirror: only then do the other color's edges lie where it needs them."""
+        """Return the planes after the mirror, which takes the edges of one color to those of the other."""
         return self.transform(observation, MIRROR)

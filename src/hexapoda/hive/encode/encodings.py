@@ -56,8 +56,8 @@ class HiveEncodings:
         return player
 
     def state_text(self, position: Position) -> str:
-        """Return the text of a position, the passes that led to it, and the keys of the earlier positions that
-        may still recur, if repetition is a draw.
+        """Return the text of a position, the passes that led to it, and, if repetition is a draw, the keys of
+        the earlier positions that may recur.
         """
         text = f"{position.text()} passes={position.passes}"
         if not position.repetition:
