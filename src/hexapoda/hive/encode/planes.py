@@ -84,7 +84,10 @@ class HivePlanes(EncoderBase):
         return out.reshape(self.shape)
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the same planes: they say who owns a piece, and not its color."""
+        """Return the same planes: they say who owns a piece, and not its color.
+
+        Only the center may be another one: if several pieces may be, the lowest index is a white piece's.
+        """
         return observation
 
 

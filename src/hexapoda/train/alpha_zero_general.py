@@ -1,0 +1,152 @@
+"""`AlphaZeroGeneralGame`: a game as the project alpha-zero-general (`Coach`, `MCTS`, `Arena`) asks for it.
+
+The project defines the names of the methods and their order. It needs no package besides NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from hexapoda.errors import UsageError
+from hexapoda.games.encodings import check_number
+from hexapoda.train.episode import Episode, EpisodeSettings, Settings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["DRAW", "AlphaZeroGeneralGame", "Board"]
+
+DRAW = 1e-4
+"""The result of a draw, and of a game that was cut: 0 would mean that the game goes on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """A position with its history, which is never changed, and who of its players is called 1.
+
+    `np.asarray(board)` is what player 1 sees: the observation, with the colors exchanged if player 1 does not
+    have the color that begins the game. So a network always plays the same color.
+    """
+
+    episode: Episode
+    first: int
+    """The player who is called 1; the other is called -1."""
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        episode = self.episode
+        settings = episode.settings
+        seen = settings.encoder.encode(episode.position, self.first)
+        if settings.encodings.color_of(episode.position, self.first):
+            seen = settings.encoder.exchange_colors(seen)
+        return np.asarray(seen, dtype)
+
+    def __str__(self) -> str:
+        """The board as text, so that `Arena` can have `print` to display it."""
+        return self.episode.diagram()
+
+
+class AlphaZeroGeneralGame:
+    """A game whose boards are `Board` objects.
+
+    Actions are numbered as the player sees the board who is to move: in Hex, a mirror takes the numbers of
+    White to those of Black. The canonical form of a board is the board of the player to move.
+    """
+
+    def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
+        """The settings are those of `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
+
+        Raises `UsageError` if observations or action numbers of the two colors differ in more than a
+        permutation: on a Hex board that is not square, and for OpenSpiel's numbers.
+        """
+        settings = {**settings, "actions": settings.get("actions") or "cells"}
+        self.settings = EpisodeSettings.of(game, **settings)
+        self._start = self.settings.begin()
+        layout, encoder = self.settings.layout, self.settings.encoder
+        self._exchanged = layout.color_permutation()
+        seen = encoder.encode(self._start.position)
+        if encoder.exchange_colors(seen).shape != seen.shape:
+            variant = self.settings.variant
+            raise UsageError(f"{variant} looks different to the two colors: expected as many rows as columns")
+        symmetries = self.settings.encodings.color_symmetries
+        self._symmetries = {symmetry: layout.permutation(symmetry) for symmetry in symmetries}
+
+    def getInitBoard(self) -> Board:
+        """Return the board at the start."""
+        return Board(self._start, 0)
+
+    def getBoardSize(self) -> tuple[int, int]:
+        """Return the last two sizes of an observation: rows and columns."""
+        *_, rows, columns = self.settings.encoder.shape
+        return rows, columns
+
+    def getActionSize(self) -> int:
+        """Return how many action numbers there are."""
+        return self.settings.layout.size
+
+    def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
+        """Return the board after an action, and who is to move there.
+
+        Raises `UsageError` if the player is not to move or `action` is not an action number, and
+        `IllegalMoveError` if the action is not legal.
+        """
+        episode, mover = board.episode, _player(board, player)
+        if episode.over or mover != episode.turn:
+            raise UsageError(f"player {player} cannot act: the game is over, or the other player is to move")
+        number = check_number(action, self.getActionSize())
+        after = episode.copy()
+        # The permutation is its own inverse: exchanging the colors twice changes nothing.
+        after.play(self._exchanged[number] if self._exchanges(episode, mover) else number)
+        return Board(after, board.first), -player
+
+    def getValidMoves(self, board: Board, player: int) -> NDArray[Any]:
+        """Return an int8 array with 1 for each legal action of a player; zeros if the player is not to
+        move.
+        """
+        episode, mover = board.episode, _player(board, player)
+        mask = episode.mask(mover)
+        return mask[self._exchanged] if self._exchanges(episode, mover) else mask
+
+    def getGameEnded(self, board: Board, player: int) -> float:
+        """Return 0 while the game goes on, 1 if the player has won, -1 if the player has lost, and `DRAW` for
+        a draw and for a game that was cut.
+        """
+        return board.episode.reward(_player(board, player)) or (DRAW if board.episode.over else 0)
+
+    def getCanonicalForm(self, board: Board, player: int) -> Board:
+        """Return the board on which `player` is called 1."""
+        return Board(board.episode, _player(board, player))
+
+    def getSymmetries(
+        self, board: Board, pi: Sequence[float] | NDArray[Any]
+    ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+        """Return the observation and the policy of the board, and those of its images under all symmetries
+        that leave the colors as they are.
+        """
+        seen, policy = np.asarray(board), np.asarray(pi, np.float32)
+        images = []
+        for symmetry, permutation in self._symmetries.items():
+            image = np.empty_like(policy)
+            image[permutation] = policy
+            images.append((self.settings.encoder.transform(seen, symmetry), image))
+        return images
+
+    def stringRepresentation(self, board: Board) -> str:
+        """Return a text that only boards with the same future have. The ply and what repetition needs are in
+        it, so a search that looks up boards by their texts never runs in a circle.
+        """
+        return f"{board.first} {self.settings.encodings.state_text(board.episode.position)}"
+
+    def _exchanges(self, episode: Episode, player: int) -> bool:
+        """Whether the numbers of the player are those with the colors exchanged."""
+        return bool(self.settings.encodings.color_of(episode.position, player))
+
+
+def _player(board: Board, player: int) -> int:
+    """Return 0 or 1 for the player who is called 1 or -1."""
+    if player not in (1, -1):
+        raise UsageError(f"no player {player!r}: expected 1 or -1")
+    return board.first if player == 1 else 1 - board.first
