@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "bindings/batch.hpp"
 #include "env/hex_game.hpp"
@@ -42,6 +44,24 @@ std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation enc
   using Game = env::HiveGame<Observation, hive::CellActions>;
   return PyBatch::make<Game>({start, std::move(encoder), hive::CellActions(checked_window(action_window))}, settings,
                              std::move(arrays));
+}
+
+// The number of each legal move. Throws if the hive does not fit.
+template <class Actions>
+std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const Actions& numbering) {
+  hive::PackedMove moves[hive::kMaxMoves];
+  const auto count = static_cast<std::size_t>(position.generate(moves));
+  std::vector<hive::ActionNumber> numbers(count);
+  if (count == 1 && moves[0] == hive::kPass) {
+    numbers[0] = static_cast<hive::ActionNumber>(numbering.size() - 1);
+    return numbers;
+  }
+  position.on_grid([&](const auto& grid) {
+    const hive::CenteredPieces pieces = hive::center_pieces(grid);
+    if (!numbering.fits(pieces)) throw nb::value_error("the hive does not fit in the window");
+    numbering.write(grid, pieces, position.turn(), std::span<const hive::PackedMove>(moves, count), numbers.data());
+  });
+  return numbers;
 }
 
 }  // namespace
@@ -139,6 +159,17 @@ void bind_env(nb::module_& m) {
       "Games of Hive. `window` is that of the planes, 0 for tokens; `action_window` that of the actions `cells`, 0 "
       "for\n"
       "`openspiel`.");
+  m.def(
+      "hive_numbers",
+      [](const hive::Position& position, int action_window) {
+        return action_window == 0 ? numbers_of(position, hive::OpenSpielActions())
+                                  : numbers_of(position, hive::CellActions(checked_window(action_window)));
+      },
+      nb::arg("position"), nb::kw_only(), nb::arg("action_window"),
+      "The number of each legal move, in their order, in the actions `cells`, or `openspiel` if the window is 0. A\n"
+      "move may have several numbers in `openspiel`: this is the lowest. Raises ValueError if the hive does not fit "
+      "in\n"
+      "the window.");
   m.def(
       "hex",
       [](const hex::Position& start, const PyArrays& arrays, std::ptrdiff_t count, int max_plies, bool illegal_loses,

@@ -90,5 +90,12 @@ def hive(start: hexapoda._core.hive.PositionCore, *, window: int, action_window:
     `openspiel`.
     """
 
+def hive_numbers(position: hexapoda._core.hive.PositionCore, *, action_window: int) -> list[int]:
+    """
+    The number of each legal move, in their order, in the actions `cells`, or `openspiel` if the window is 0. A
+    move may have several numbers in `openspiel`: this is the lowest. Raises ValueError if the hive does not fit in
+    the window.
+    """
+
 def hex(start: hexapoda._core.hex.PositionCore, *, arrays: BatchArrays, count: int, max_plies: int, illegal_loses: bool, auto_reset: bool, threads: int, seed: int) -> Batch:
     """Games of Hex."""

@@ -162,7 +162,7 @@ class Episode:
     @property
     def over(self) -> bool:
         """Whether there is nothing more to play."""
-        return self.terminated or self.truncated
+        return self.terminated or self.plies >= self.settings.max_plies
 
     @property
     def reason(self) -> str:

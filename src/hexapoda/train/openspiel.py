@@ -87,7 +87,8 @@ class OpenSpielState(pyspiel.State):
         return pyspiel.PlayerId.TERMINAL if self.episode.over else self.episode.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        actions: list[int] = np.flatnonzero(self.episode.mask(player)).tolist()
+        # NumPy finds what is set in an array of bool several times faster than in one of int8.
+        actions: list[int] = np.flatnonzero(self.episode.mask(player).view(np.bool_)).tolist()
         return actions
 
     def _apply_action(self, action: int) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda._core.env import hive_numbers
 from hexapoda.games.encodings import check_number, not_legal
 from hexapoda.hive.encode.symmetry import window_permutation
 from hexapoda.hive.encode.window import HiveWindow, placed_pieces
-from hexapoda.hive.move import PASS, Move
-from hexapoda.hive.piece import PIECES
+from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 
 __all__ = ["HiveCellActions"]
@@ -55,28 +55,17 @@ class HiveCellActions:
     def move(self, position: Position, number: int) -> Move:
         """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
         number = check_number(number, self.size)
-        move: Move | None = PASS if position.is_legal(PASS) else None
-        if number < self.size - 1:
-            left, top = self.window.corner(placed_pieces(position))
-            piece, cell = divmod(number, self.window.cells)
-            row, column = divmod(cell, self.window.size)
-            move = position.find_move(PIECES[(piece + 14 * position.turn) % 28], (column + left, row + top))
-        if move is None:
-            raise not_legal(number, len(position.legal_moves))
-        return move
+        numbers = self._numbers(position)
+        if number not in numbers:
+            raise not_legal(number, len(numbers))
+        return position.legal_moves[numbers.index(number)]
 
     def mask(self, position: Position) -> NDArray[Any]:
         """Return 1 for each number of a legal move, else 0, as int8. Raises `UsageError` if the hive does not
         fit in the window.
         """
         out = np.zeros(self.size, np.int8)
-        piece, _, _, _, q, r = position.legal_moves.to_numpy().T
-        if len(piece) and piece[0] < 0:
-            out[-1] = 1
-            return out
-        left, top = self.window.corner(placed_pieces(position))
-        size = self.window.size
-        out[((piece + 14 * position.turn) % 28 * size + r - top) * size + q - left] = 1
+        out[self._numbers(position)] = 1
         return out
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
@@ -88,3 +77,11 @@ class HiveCellActions:
     def color_permutation(self) -> NDArray[Any]:
         """Return the same numbers: they say whose piece moves, and not its color."""
         return np.arange(self.size)
+
+    def _numbers(self, position: Position) -> list[int]:
+        """Return the number of each legal move, in their order."""
+        try:
+            return hive_numbers(position, action_window=self.window.size)
+        except ValueError:
+            self.window.corner(placed_pieces(position))  # raises an error that names the size it needs
+            raise

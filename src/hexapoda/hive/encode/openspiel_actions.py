@@ -1,6 +1,7 @@
 """Numbers for the moves of Hive as in OpenSpiel: by piece, reference piece and direction.
 
-A move has a number for each piece beside its destination. This module chooses one of them, and accepts all.
+A move has a number for each piece beside its destination. The core has the lowest, which the mask marks, and
+this module has all of them.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda._core.env import hive_numbers
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_number, not_legal
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.encode.symmetry import matrix_of
-from hexapoda.hive.encode.window import placed_pieces
-from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.move import Move
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
 
@@ -35,10 +36,6 @@ STEPS: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 _ABOVE = 6
 _TILE_OF: Mapping[int, int] = MappingProxyType({piece.index: tile for tile, piece in enumerate(TILES)})
 """The place in `TILES` by the index of a piece."""
-
-_TILES_BY_INDEX: Final = np.array([_TILE_OF[index] for index in range(28)])
-_RIGHT, _DOWN = np.array(STEPS).T
-_NO_TILE = 28
 
 _Stacks = dict[Cell, list[int]]
 """The tiles on each occupied cell, the lowest first."""
@@ -77,26 +74,20 @@ class OpenSpielActions:
     def move(self, position: Position, number: int) -> Move:
         """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
         number = check_number(number, self.size)
-        if number == self.size - 1:
-            move: Move | None = PASS if position.is_legal(PASS) else None
-        else:
-            tile, code = divmod(number, 196)
-            to = _destination(position, tile, code)
-            move = None if to is None else position.find_move(TILES[tile], to)
-            if move is not None and to is not None and code not in _references(_stacks(position), to, tile):
-                move = None
-        if move is None:
-            raise not_legal(number, len(position.legal_moves))
+        lowest = hive_numbers(position, action_window=0)
+        if number in lowest:
+            return position.legal_moves[lowest.index(number)]
+        tile, code = divmod(number, 196)
+        to = _destination(position, tile, code) if number < self.size - 1 else None
+        move = None if to is None else position.find_move(TILES[tile], to)
+        if move is None or to is None or code not in _references(_stacks(position), to, tile):
+            raise not_legal(number, len(lowest))
         return move
 
     def mask(self, position: Position) -> NDArray[Any]:
         """Return 1 for the lowest number of each legal move, else 0, as int8."""
         out = np.zeros(self.size, np.int8)
-        index, _, _, _, q, r = position.legal_moves.to_numpy().T
-        if len(index) and index[0] < 0:
-            out[-1] = 1
-        elif len(index):
-            out[_lowest_numbers(placed_pieces(position), _TILES_BY_INDEX[index], q, r)] = 1
+        out[hive_numbers(position, action_window=0)] = 1
         return out
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
@@ -149,30 +140,3 @@ def _destination(position: Position, tile: int, code: int) -> Cell | None:
     if cell is None or direction == _ABOVE:
         return cell
     return cell[0] + STEPS[direction][0], cell[1] + STEPS[direction][1]
-
-
-def _lowest_numbers(
-    pieces: NDArray[Any], tile: NDArray[Any], q: NDArray[Any], r: NDArray[Any]
-) -> NDArray[Any]:
-    """Return the lowest number of each move of `tile` to (q, r), with the same result as `_references`."""
-    if not len(pieces):
-        return tile * 203 + _ABOVE
-    # Two more cells on each side: moves end beside the hive, and their neighbors are looked up.
-    left, top = pieces[:, 1].min() - 2, pieces[:, 2].min() - 2
-    width = int(pieces[:, 1].max() - left + 3)
-    cells = width * int(pieces[:, 2].max() - top + 3)
-    pieces = pieces[pieces[:, 3].argsort()]
-    at, level = (pieces[:, 2] - top) * width + pieces[:, 1] - left, pieces[:, 3]
-    height, highest, below = np.full(cells, -1), np.full(cells, _NO_TILE), np.full(cells, _NO_TILE)
-    height[at] = level  # the last one written to a cell stays, and that is its top piece
-    highest[at] = _TILES_BY_INDEX[pieces[:, 0]]
-    second = level == height[at] - 1
-    below[at[second]] = _TILES_BY_INDEX[pieces[second, 0]]
-
-    to = (r - top) * width + q - left
-    beside = to[:, None] - _DOWN * width - _RIGHT
-    reference = np.where(highest[beside] == tile[:, None], below[beside], highest[beside])
-    lowest = (reference * 7 + np.arange(6)).min(axis=1)
-    code: NDArray[Any] = np.where(height[to] >= 0, highest[to] * 7 + _ABOVE, lowest)
-    code += tile * 196
-    return code
