@@ -14,7 +14,7 @@ from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.errors import HexapodaError, IllegalMoveError
 from hexapoda.hive import PIECES, Piece, Position
 from hexapoda.hive.encode.window import center_of, placed_pieces
-from hexapoda.train.alpha_zero_general import DRAW, AlphaZeroGeneralGame, Board
+from hexapoda.train.alpha_zero_general import DRAW, AlphaZeroGeneralGame, BoardView
 
 GAMES: list[dict[str, Any]] = [
     {"game": "hex", "variant": "4x4"},
@@ -25,7 +25,7 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-def play(game: AlphaZeroGeneralGame, seed: int) -> Iterator[tuple[Board, int]]:
+def play(game: AlphaZeroGeneralGame, seed: int) -> Iterator[tuple[BoardView, int]]:
     """The boards of a random game, and who is to move; the last one is over."""
     rng, board, player = Random(seed), game.getInitBoard(), 1
     while True:
@@ -150,7 +150,7 @@ def test_symmetries_are_those_of_positions(settings: dict[str, Any]) -> None:
         assert np.array_equal(images[0][1], policy.astype(np.float32)), "the first one is the board itself"
         for symmetry, (seen, moved) in enumerate(images):
             image = encodings.transform(position, symmetry)
-            expected = Board(type(board.episode)(game.settings, image), board.first)
+            expected = BoardView(type(board.episode)(game.settings, image), board.first)
             assert np.array_equal(seen, np.asarray(game.getCanonicalForm(expected, player)))
             assert np.array_equal(moved > 0, game.getValidMoves(expected, player) > 0)
             assert sorted(moved) == sorted(images[0][1])
@@ -189,7 +189,7 @@ def test_a_draw_and_a_cut_game_are_over() -> None:
     assert board.episode.plies == 2 and short.getGameEnded(board, player) == DRAW
 
 
-def played(game: AlphaZeroGeneralGame, texts: str) -> Board:
+def played(game: AlphaZeroGeneralGame, texts: str) -> BoardView:
     board, player = game.getInitBoard(), 1
     for text in texts.split(","):
         position: Any = board.episode.position
@@ -218,7 +218,7 @@ def test_texts_tell_boards_apart() -> None:
     assert hive.stringRepresentation(played(hive, start.strip(", "))) not in texts, "fewer plies"
 
 
-def value(game: AlphaZeroGeneralGame, board: Board, known: dict[str, float]) -> float:
+def value(game: AlphaZeroGeneralGame, board: BoardView, known: dict[str, float]) -> float:
     """The value of a canonical board for player 1, by trying everything."""
     text = game.stringRepresentation(board)
     if text not in known:

@@ -130,6 +130,23 @@ def test_passes_are_seen() -> None:
     assert ENCODINGS.encoder("tokens", "Base").encode(passed)[28, 3] == 1
 
 
+def test_state_texts() -> None:
+    """They have everything that the rest of the game depends on, and nothing else."""
+    texts = []
+    for order in (("wQ -wG1", "bQ bG1-", "wA1 \\wG1"), ("wA1 \\wG1", "bQ bG1-", "wQ -wG1")):
+        position = Position("Base")
+        for text in ("wG1", "bG1 wG1-", *order):
+            position.push_text(text)
+        texts.append(ENCODINGS.state_text(position))
+    assert texts[0] == texts[1], "no position before a placement can recur"
+    stuck = "Black[5] - bQ@0,0 wB1@0,0^1 wQ@1,0"
+    passed = Position.from_text(f"Base {stuck}", repetition=False)
+    passed.push(PASS)
+    same = Position.from_text(passed.text(), repetition=False)
+    assert (passed.passes, same.passes) == (1, 0), "a third pass in a row ends the game"
+    assert ENCODINGS.state_text(passed) != ENCODINGS.state_text(same)
+
+
 def test_features_are_named() -> None:
     for name, axis in (("planes", 0), ("tokens", 1)):
         encoder = ENCODINGS.encoder(name, "Base")

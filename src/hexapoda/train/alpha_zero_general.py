@@ -18,14 +18,14 @@ from hexapoda.train.episode import Episode, EpisodeSettings, Settings
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DRAW", "AlphaZeroGeneralGame", "Board"]
+__all__ = ["DRAW", "AlphaZeroGeneralGame", "BoardView"]
 
 DRAW = 1e-4
 """The result of a draw, and of a game that was cut: 0 would mean that the game goes on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class BoardView:
     """A position with its history, which is never changed, and who of its players is called 1.
 
     `np.asarray(board)` is what player 1 sees: the observation, with the colors exchanged if player 1 does not
@@ -50,7 +50,7 @@ class Board:
 
 
 class AlphaZeroGeneralGame:
-    """A game whose boards are `Board` objects.
+    """A game whose boards are `BoardView` objects.
 
     Actions are numbered as the player sees the board who is to move: in Hex, a mirror takes the numbers of
     White to those of Black. The canonical form of a board is the board of the player to move.
@@ -74,9 +74,9 @@ class AlphaZeroGeneralGame:
         symmetries = self.settings.encodings.color_symmetries
         self._symmetries = {symmetry: layout.permutation(symmetry) for symmetry in symmetries}
 
-    def getInitBoard(self) -> Board:
+    def getInitBoard(self) -> BoardView:
         """Return the board at the start."""
-        return Board(self._start, 0)
+        return BoardView(self._start, 0)
 
     def getBoardSize(self) -> tuple[int, int]:
         """Return the last two sizes of an observation: rows and columns."""
@@ -87,7 +87,7 @@ class AlphaZeroGeneralGame:
         """Return how many action numbers there are."""
         return self.settings.layout.size
 
-    def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
+    def getNextState(self, board: BoardView, player: int, action: int) -> tuple[BoardView, int]:
         """Return the board after an action, and who is to move there.
 
         Raises `UsageError` if the player is not to move or `action` is not an action number, and
@@ -100,9 +100,9 @@ class AlphaZeroGeneralGame:
         after = episode.copy()
         # The permutation is its own inverse: exchanging the colors twice changes nothing.
         after.play(self._exchanged[number] if self._exchanges(episode, mover) else number)
-        return Board(after, board.first), -player
+        return BoardView(after, board.first), -player
 
-    def getValidMoves(self, board: Board, player: int) -> NDArray[Any]:
+    def getValidMoves(self, board: BoardView, player: int) -> NDArray[Any]:
         """Return an int8 array with 1 for each legal action of a player; zeros if the player is not to
         move.
         """
@@ -110,18 +110,18 @@ class AlphaZeroGeneralGame:
         mask = episode.mask(mover)
         return mask[self._exchanged] if self._exchanges(episode, mover) else mask
 
-    def getGameEnded(self, board: Board, player: int) -> float:
+    def getGameEnded(self, board: BoardView, player: int) -> float:
         """Return 0 while the game goes on, 1 if the player has won, -1 if the player has lost, and `DRAW` for
         a draw and for a game that was cut.
         """
         return board.episode.reward(_player(board, player)) or (DRAW if board.episode.over else 0)
 
-    def getCanonicalForm(self, board: Board, player: int) -> Board:
+    def getCanonicalForm(self, board: BoardView, player: int) -> BoardView:
         """Return the board on which `player` is called 1."""
-        return Board(board.episode, _player(board, player))
+        return BoardView(board.episode, _player(board, player))
 
     def getSymmetries(
-        self, board: Board, pi: Sequence[float] | NDArray[Any]
+        self, board: BoardView, pi: Sequence[float] | NDArray[Any]
     ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
         """Return the observation and the policy of the board, and those of its images under all symmetries
         that leave the colors as they are.
@@ -134,7 +134,7 @@ class AlphaZeroGeneralGame:
             images.append((self.settings.encoder.transform(seen, symmetry), image))
         return images
 
-    def stringRepresentation(self, board: Board) -> str:
+    def stringRepresentation(self, board: BoardView) -> str:
         """Return a text that only boards with the same future have. The ply and what repetition needs are in
         it, so a search that looks up boards by their texts never runs in a circle.
         """
@@ -145,7 +145,7 @@ class AlphaZeroGeneralGame:
         return bool(self.settings.encodings.color_of(episode.position, player))
 
 
-def _player(board: Board, player: int) -> int:
+def _player(board: BoardView, player: int) -> int:
     """Return 0 or 1 for the player who is called 1 or -1."""
     if player not in (1, -1):
         raise UsageError(f"no player {player!r}: expected 1 or -1")
