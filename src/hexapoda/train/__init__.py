@@ -1,4 +1,5 @@
 """The learning lab: environments in which programs learn to play.
 
-The environments need Gymnasium and PettingZoo (extra `envs`); only the modules of this package import them.
+The environments need Gymnasium and PettingZoo (extra `envs`), games in OpenSpiel that library (extra
+`openspiel`), and learning needs PyTorch (extra `train`). Only the modules of this package import them.
 """
