@@ -5,6 +5,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,6 +45,21 @@ std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation enc
   using Game = env::HiveGame<Observation, hive::CellActions>;
   return PyBatch::make<Game>({start, std::move(encoder), hive::CellActions(checked_window(action_window))}, settings,
                              std::move(arrays));
+}
+
+// Writes an observation into an array of any contents. Throws if the array has another size or the hive does not fit.
+template <class Observation>
+void observe(const hive::Position& position, int player, const Observation& encoder, typename Observation::Value* out,
+             std::size_t size) {
+  checked("player", player, 0, 1);
+  if (size != static_cast<std::size_t>(encoder.size())) throw nb::value_error("the array has another size");
+  typename Observation::Written written;
+  position.on_grid([&](const auto& grid) {
+    const hive::CenteredPieces pieces = hive::center_pieces(grid);
+    if (!encoder.fits(pieces)) throw nb::value_error("the hive does not fit in the window");
+    std::fill_n(out, size, typename Observation::Value{});
+    encoder.write(position, player, grid, pieces, position.repetitions(), out, written);
+  });
 }
 
 // The number of each legal move. Throws if the hive does not fit.
@@ -159,6 +175,20 @@ void bind_env(nb::module_& m) {
       "Games of Hive. `window` is that of the planes, 0 for tokens; `action_window` that of the actions `cells`, 0 "
       "for\n"
       "`openspiel`.");
+  m.def(
+      "hive_planes",
+      [](const hive::Position& position, int player, int window, const Array<float, 3>& out) {
+        observe(position, player, hive::Planes(checked_window(window)), out.data(), out.size());
+      },
+      nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("window"), nb::arg("out").noconvert(),
+      "Write the observation `planes` as a player sees it. Raises ValueError if the hive does not fit in the window.");
+  m.def(
+      "hive_tokens",
+      [](const hive::Position& position, int player, const Array<std::int8_t, 2>& out) {
+        observe(position, player, hive::Tokens(position.rules()), out.data(), out.size());
+      },
+      nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("out").noconvert(),
+      "Write the observation `tokens` as a player sees it.");
   m.def(
       "hive_numbers",
       [](const hive::Position& position, int action_window) {

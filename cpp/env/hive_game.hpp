@@ -86,7 +86,7 @@ class HiveGame {
   void observe(const Shared& shared, Value* out, Written& written) const {
     position_.on_grid([&](const auto& grid) {
       if (shared.observing.fits(pieces_))
-        return shared.observing.write(position_, grid, pieces_, repetitions_, out, written);
+        return shared.observing.write(position_, position_.turn(), grid, pieces_, repetitions_, out, written);
       std::fill_n(out, shared.observation(), Value{});
       written = {};
     });

@@ -130,6 +130,21 @@ def test_passes_are_seen() -> None:
     assert ENCODINGS.encoder("tokens", "Base").encode(passed)[28, 3] == 1
 
 
+@pytest.mark.parametrize("name", ENCODINGS.observations)
+def test_observations_are_written_into_arrays_of_any_kind(name: str) -> None:
+    encoder, position = ENCODINGS.encoder(name, "Base+MLP"), random_game(2, plies=30)
+    expected = encoder.encode(position, 0)
+    for out in (
+        np.ones(encoder.shape, encoder.dtype),
+        np.ones(encoder.shape, np.float64),
+        np.ones((*encoder.shape, 2), encoder.dtype)[..., 0],
+    ):
+        encoder.write(position, out, 0)
+        assert np.array_equal(out, expected)
+    with pytest.raises(ValueError, match="another size"):
+        encoder.write(position, np.ones(encoder.shape, encoder.dtype)[1:], 0)
+
+
 def test_state_texts() -> None:
     """They have everything that the rest of the game depends on, and nothing else."""
     texts = []

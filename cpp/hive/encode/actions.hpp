@@ -1,5 +1,5 @@
 // Numbers for the moves of Hive: `cells`, by piece and cell of the window, and `openspiel`, by piece, reference piece
-// and direction. docs/reference/encodings.md describes both; hexapoda.hive.encode has the same in Python.
+// and direction. docs/reference/encodings.md describes both.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The observation `planes`: 39 planes over a window of cells around the hive's center. docs/reference/encodings.md
-// lists them; hexapoda.hive.encode.planes writes the same in Python.
+// lists them.
 //
 // Almost all values stay 0, so a write clears what the one before it wrote instead of everything.
 #pragma once
@@ -29,10 +29,10 @@ class Planes {
   bool fits(const CenteredPieces& pieces) const { return pieces.reach < side_ / 2; }
 
   template <int N>
-  void write(const Position& position, const Grid<N>& grid, const CenteredPieces& pieces, int repetitions, Value* out,
-             Written& written) const {
+  void write(const Position& position, int player, const Grid<N>& grid, const CenteredPieces& pieces, int repetitions,
+             Value* out, Written& written) const {
     clear(out, written);
-    const int cells = side_ * side_, player = position.turn();
+    const int cells = side_ * side_;
     const auto put = [&](int plane, int cell, float value) {
       const int place = plane * cells + cell;
       out[place] = value;
@@ -47,7 +47,7 @@ class Planes {
     });
     const PieceSet in_play = position.rules().in_play;
     const std::array<float, 9> constants = {
-        1,
+        position.turn() == player ? 1.0F : 0.0F,
         static_cast<float>(std::min(position.ply(), 8) / 8.0),
         static_cast<float>(std::min(repetitions - 1, 2) / 2.0),
         static_cast<float>(std::min(position.passes(), 2) / 2.0),

@@ -1,5 +1,5 @@
 // The observation `tokens`: a row of 8 numbers for each piece, and one for the game. docs/reference/encodings.md lists
-// them; hexapoda.hive.encode.tokens writes the same in Python.
+// them.
 #pragma once
 
 #include <algorithm>
@@ -30,10 +30,9 @@ class Tokens {
   static constexpr bool fits(const CenteredPieces&) { return true; }
 
   template <int N>
-  void write(const Position& position, const Grid<N>& grid, const CenteredPieces& pieces, int repetitions, Value* out,
-             Written&) const {
+  void write(const Position& position, int player, const Grid<N>& grid, const CenteredPieces& pieces, int repetitions,
+             Value* out, Written&) const {
     std::copy(blank_.begin(), blank_.end(), out);
-    const int player = position.turn();
     for_each_piece(pieces.played, [&](Piece piece) {
       Value* row = out + row_of(piece, player) * kColumns;
       row[3] = grid.covered & set_of(piece) ? 3 : 2;
@@ -43,7 +42,7 @@ class Tokens {
       row[7] = piece == position.resting();
     });
     Value* game = out + kPieces * kColumns;
-    game[0] = 1;
+    game[0] = position.turn() == player;
     game[1] = static_cast<Value>(std::min(position.ply(), 8));
     game[2] = static_cast<Value>(std::min(repetitions, 3));
     game[3] = static_cast<Value>(std::min(position.passes(), 3));

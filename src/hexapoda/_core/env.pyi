@@ -90,6 +90,14 @@ def hive(start: hexapoda._core.hive.PositionCore, *, window: int, action_window:
     `openspiel`.
     """
 
+def hive_planes(position: hexapoda._core.hive.PositionCore, player: int, *, window: int, out: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
+    """
+    Write the observation `planes` as a player sees it. Raises ValueError if the hive does not fit in the window.
+    """
+
+def hive_tokens(position: hexapoda._core.hive.PositionCore, player: int, *, out: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """Write the observation `tokens` as a player sees it."""
+
 def hive_numbers(position: hexapoda._core.hive.PositionCore, *, action_window: int) -> list[int]:
     """
     The number of each legal move, in their order, in the actions `cells`, or `openspiel` if the window is 0. A

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda._core.env import hive_planes
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import EncoderBase, seen_by
 from hexapoda.hive.encode.symmetry import window_permutation
@@ -16,9 +17,6 @@ from hexapoda.hive.piece import PIECES
 from hexapoda.hive.position import Position
 
 __all__ = ["FEATURES", "HivePlanes"]
-
-_HIGHEST = 7
-"""The height of the highest stack: four beetles and two mosquitoes on another piece."""
 
 FEATURES = (
     *(f"own {str(piece)[1:]}: its level / 7, 1 on the ground" for piece in PIECES[:14]),
@@ -35,7 +33,6 @@ FEATURES = (
     "1 everywhere if the opening rule is tournament",
     "1 everywhere if repetition is a draw",
 )
-_STACK, _RESTING, _CONSTANT = 28, 29, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +62,14 @@ class HivePlanes(EncoderBase):
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
-        pieces = placed_pieces(position)
-        left, top = self.window.corner(pieces)
-        out[:_CONSTANT] = 0
-        if len(pieces):
-            index, q, r, level = pieces.T
-            column, row, height = q - left, r - top, (level + 1) / _HIGHEST
-            out[(index + 14 * player) % 28, row, column] = height
-            np.maximum.at(out[_STACK], (row, column), height.astype(out.dtype))
-            resting = index == position._resting()
-            out[_RESTING, row[resting], column[resting]] = 1
-        out[_CONSTANT:] = np.array(_constants(position, player), out.dtype)[:, None, None]
+        if out.dtype != self.dtype or not out.flags.c_contiguous:
+            out[:] = self.encode(position, player)
+            return
+        try:
+            hive_planes(position, player, window=self.window.size, out=out)
+        except ValueError:
+            self.window.corner(placed_pieces(position))  # raises an error that names the size it needs
+            raise
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the planes of the image of a position."""
@@ -89,19 +83,3 @@ class HivePlanes(EncoderBase):
         Only the center may be another one: if several pieces may be, the lowest index is a white piece's.
         """
         return observation
-
-
-def _constants(position: Position, player: int) -> tuple[float, ...]:
-    """Return the values of the planes that are the same everywhere."""
-    expansions = position._expansions
-    return (
-        float(position.turn == player),
-        min(position.ply, 8) / 8,
-        min(position.repetitions() - 1, 2) / 2,
-        min(position.passes, 2) / 2,
-        float(expansions & 1),
-        float(expansions >> 1 & 1),
-        float(expansions >> 2 & 1),
-        float(position._tournament),
-        float(position.repetition),
-    )

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda._core.env import hive_tokens
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import EncoderBase, seen_by
 from hexapoda.hive.encode.symmetry import matrix_of
-from hexapoda.hive.encode.window import center_of, placed_pieces
-from hexapoda.hive.piece import PIECES, Bug
 from hexapoda.hive.position import Position
-from hexapoda.hive.variant import pieces_of_variant
 
 __all__ = ["FEATURES", "HiveTokens"]
 
@@ -28,12 +25,9 @@ FEATURES = (
     "height: the number of pieces below it",
     "1 if it moved in the last ply",
 )
-_PLACE, _Q, _R, _HEIGHT, _RESTING = 3, 4, 5, 6, 7
-_GAME = 28
-"""The row of the token of the game."""
-_COLOR = 6
-
-_KINDS = list(Bug)
+_Q, _R = 4, 5
+_GAME, _COLOR = 28, 6
+"""The row of the token of the game, and its column with the player's color."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,30 +54,10 @@ class HiveTokens(EncoderBase):
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
-        out[:_GAME, :_PLACE] = _names()
-        out[:_GAME, _PLACE:] = 0
-        out[[piece.index for piece in pieces_of_variant(self.variant)], _PLACE] = 1
-        pieces = placed_pieces(position)
-        if len(pieces):
-            (center_q, center_r), _ = center_of(pieces)
-            index, q, r, level = pieces.T
-            above = (q[:, None] == q) & (r[:, None] == r) & (level > level[:, None])
-            row = (index + 14 * player) % 28
-            out[row, _PLACE] = 2 + above.any(axis=1)
-            out[row, _Q] = q - center_q
-            out[row, _R] = r - center_r
-            out[row, _HEIGHT] = level
-            out[row, _RESTING] = index == position._resting()
-        out[_GAME] = (
-            position.turn == player,
-            min(position.ply, 8),
-            min(position.repetitions(), 3),
-            min(position.passes, 3),
-            position._tournament,
-            position.repetition,
-            player,
-            0,
-        )
+        if out.dtype != self.dtype or not out.flags.c_contiguous:
+            out[:] = self.encode(position, player)
+            return
+        hive_tokens(position, player, out=out)
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the tokens of the image of a position."""
@@ -99,8 +73,3 @@ class HiveTokens(EncoderBase):
         out = observation.copy()
         out[_GAME, _COLOR] = 1 - out[_GAME, _COLOR]
         return out
-
-
-def _names() -> NDArray[Any]:
-    """Return owner, kind and number of the 28 pieces."""
-    return np.array([(piece.color, _KINDS.index(piece.bug), piece.number) for piece in PIECES], np.int8)
