@@ -1,4 +1,4 @@
-"""Steps per second of the environments: python benchmarks/environments.py [--seconds 5]
+"""Steps per second of CPU time of the environments: python benchmarks/environments.py [--seconds 5]
 
 Prints one line for each game, observation and action layout, in one process with random legal actions. A step
 is one action of an agent in `hexapoda.train.aec.GameEnv`, with its observation and masks; the choice of the
@@ -33,17 +33,17 @@ def measure(settings: dict[str, Any], seconds: float) -> dict[str, Any]:
     steps = games = 0
     spent = 0.0
     while spent < seconds:
-        began = time.perf_counter()
+        began = time.process_time()
         environment.reset()
         observation = environment.last()[0]
-        spent += time.perf_counter() - began
+        spent += time.process_time() - began
         games += 1
         while not environment.episode.over and spent < seconds:
             action = rng.choice(np.flatnonzero(observation["action_mask"]))
-            began = time.perf_counter()
+            began = time.process_time()
             environment.step(action)
             observation = environment.last()[0]
-            spent += time.perf_counter() - began
+            spent += time.process_time() - began
             steps += 1
     return {**settings, "steps": steps, "games": games, "steps_per_second": round(steps / spent)}
 
