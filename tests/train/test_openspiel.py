@@ -105,13 +105,14 @@ def all_numbers(state: Any) -> set[int]:
     return {number for move in position.legal_moves for number in layout.numbers(position, move)}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_hive_beside_openspiel(variant: str) -> None:
-    """OpenSpiel also places bug 2 of a kind before bug 1, and knows no repetition."""
-    rng = Random(variant)
+def compare_hive(variant: str, seed: int, plies: int) -> None:
+    """Play a random game in both. OpenSpiel also places bug 2 of a kind before bug 1 and knows no
+    repetition.
+    """
+    rng = Random(f"{variant} {seed}")
     theirs = openspiel_hive(variant).new_initial_state()
     ours = load(f"hexapoda_hive(variant={variant},repetition=off)").new_initial_state()
-    for _ in range(120):
+    for _ in range(plies):
         if theirs.is_terminal():
             break
         position = ours.episode.position
@@ -119,7 +120,7 @@ def test_hive_beside_openspiel(variant: str) -> None:
         expected = {number for number in theirs.legal_actions() if TILES[number // 196 % 28] not in later}
         numbers = all_numbers(ours)
         if position.cell_of(Piece("wQ")) is None and position.cell_of(Piece("bQ")) is not None:
-            assert numbers <= expected  # see the next test
+            assert numbers <= expected  # see the test below
         else:
             assert numbers == expected
         assert set(ours.legal_actions()) <= numbers and ours.current_player() == theirs.current_player()
@@ -130,6 +131,18 @@ def test_hive_beside_openspiel(variant: str) -> None:
         theirs.apply_action(lowest)
         ours.apply_action(action)
     assert ours.is_terminal() == theirs.is_terminal() and ours.returns() == theirs.returns()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hive_beside_openspiel(variant: str) -> None:
+    compare_hive(variant, 0, 120)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_many_games_of_hive_beside_openspiel(variant: str) -> None:
+    for seed in range(1, 51):
+        compare_hive(variant, seed, 499)
 
 
 def test_openspiel_lets_a_hive_split_before_the_white_queen_is_placed() -> None:
