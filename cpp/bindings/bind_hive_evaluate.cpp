@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <limits>
 #include <string>
 #include <utility>
@@ -22,6 +23,8 @@ std::string label_of(const char* labels, int index) {
   for (; index > 0; --index) rest = rest.substr(rest.find(' ') + 1);
   return rest.substr(0, rest.find(' '));
 }
+
+constexpr int kInputs = EvaluationNetwork::kInputs, kHidden = EvaluationNetwork::kHidden;
 
 // One row per feature: block, row label, column label, term, weights by phase.
 using FeatureRow = std::tuple<std::string, std::string, std::string, std::string, std::vector<int>>;
@@ -47,6 +50,25 @@ nb::object counts_of(const std::vector<const Position*>& list) {
   for (std::size_t i = 0; i < rows; ++i)
     count_features(positions[i], std::span<std::int8_t, kFeatures>(data + i * kFeatures, kFeatures));
   return nb::cast(nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>(data, {rows, std::size_t{kFeatures}}, owner));
+}
+
+nb::object lists_of(const std::vector<const Position*>& list) {
+  const std::vector<Position> positions = copies_of(list);
+  const std::size_t rows = positions.size();
+  constexpr std::size_t kLength = 2 * kMostSideFeatures;
+  auto* data = new std::int16_t[rows * kLength + 1];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int16_t*>(p); });
+  for (std::size_t i = 0; i < rows; ++i)
+    list_features(positions[i], std::span<std::int16_t, kLength>(data + i * kLength, kLength));
+  return nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::ndim<3>>(data, {rows, 2, kMostSideFeatures}, owner));
+}
+
+// The float32 weights in `bytes`.
+std::vector<float> floats_of(const nb::bytes& bytes) {
+  if (bytes.size() % sizeof(float) != 0) throw nb::value_error("weights of the network: expected float32 values");
+  std::vector<float> weights(bytes.size() / sizeof(float));
+  std::memcpy(weights.data(), bytes.data(), bytes.size());
+  return weights;
 }
 
 // The sum of all scores, computed `repeats` times, for the benchmark.
@@ -93,6 +115,24 @@ void bind_hive_evaluate(nb::module_& m) {
         "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
         "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
         "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
+  m.def("evaluation_lists", &lists_of, nb::arg("positions"),
+        nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
+                "numpy.typing.NDArray[numpy.int16]"),
+        "The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];\n"
+        "-1 after the last one.");
+  nb::class_<EvaluationNetwork>(m, "EvaluationNetwork", "A network over the features of the evaluation.")
+      .def(
+          "__init__",
+          [](EvaluationNetwork* self, const nb::bytes& weights) { new (self) EvaluationNetwork(floats_of(weights)); },
+          nb::arg("weights"),
+          "`weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. "
+          "Raises\n"
+          "ValueError if their number is wrong, or one is not finite or too large.")
+      .def(
+          "evaluate", [](const EvaluationNetwork& self, const Position& position) { return evaluate(position, self); },
+          nb::arg("position"), "The evaluation from the side to move's point of view, in the unit of `evaluate`.")
+      .def_ro_static("INPUTS", &kInputs, "Inputs of the hidden layer for each side.")
+      .def_ro_static("HIDDEN", &kHidden, "Units of the hidden layer.");
   m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
         "Evaluate every position `repeats` times. Returns the sum of the scores.");
 }

@@ -59,8 +59,8 @@ class SearchCore {
   static constexpr std::size_t kMaxMegabytes = 65536;
   static constexpr int kMaxLines = 65536, kMaxDepth = 1000;
 
-  explicit SearchCore(std::size_t megabytes)
-      : search_(checked("megabytes", megabytes, std::size_t{1}, kMaxMegabytes)) {}
+  SearchCore(std::size_t megabytes, const hive::EvaluationNetwork* network)
+      : network_(network), search_(checked("megabytes", megabytes, std::size_t{1}, kMaxMegabytes)) {}
 
   void new_game() {
     const Turn turn(busy_);
@@ -79,7 +79,7 @@ class SearchCore {
     if (nodes != 0) limits.nodes = nodes;
     if (checked("depth", depth, 0, kMaxDepth) != 0) limits.depth = depth;
     const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMaxLines)};
-    const SearchBoard board(position, style);
+    const SearchBoard board(position, style, network_);
     const Turn turn(busy_);
     LongCall call(token);
     std::exception_ptr error;
@@ -172,6 +172,7 @@ class SearchCore {
   OneAtATime busy_;
   hive::Rules rules_;
   hive::PlayStyle style_;
+  const hive::EvaluationNetwork* network_;
   int side_ = 0;
   search::AlphaBeta<SearchBoard> search_;
 };
@@ -205,7 +206,9 @@ void bind_hive_search(nb::module_& m) {
           nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
 
   nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its transposition table between searches.")
-      .def(nb::init<std::size_t>(), nb::arg("megabytes"))
+      .def(nb::init<std::size_t, const hive::EvaluationNetwork*>(), nb::arg("megabytes"),
+           nb::arg("network").none() = nb::none(), nb::keep_alive<1, 3>(),
+           "Evaluates with the network, or without one with the weights of the features.")
       .def("new_game", &SearchCore::new_game, "Clear the table and allocate its memory.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),

@@ -46,6 +46,7 @@ ENTRY_POINT_GROUP = "hexapoda.engines"
 LIMITS = ("time", "nodes", "depth", "clock")
 """Limits that an engine's text may set in a match, unless the engine has an option with that name."""
 _NET = "net:"
+_NETWORK_SOURCE = "hexapoda.engines.network:NetworkSource"
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NETWORK = re.compile(r"(?P<target>net:[^=,]+)(?:,(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
@@ -130,10 +131,18 @@ class EngineSpec:
         if self.external is not None:
             return self.external
         if self.target.startswith(_NET):
-            from hexapoda.engines.network import NetworkSource
+            return self._network_source(Path(self.target.removeprefix(_NET)))
+        return self._import(self.target)
 
-            return NetworkSource(Path(self.target.removeprefix(_NET)), self.name)
-        path, _, attribute = self.target.rpartition(":")
+    def _network_source(self, path: Path) -> Any:
+        from hexapoda.nets.network_file import read_header  # few commands need it
+
+        architecture = read_header(path).architecture
+        source = find_game(self.game).network_engines.get(architecture, _NETWORK_SOURCE)
+        return self._import(source)(path, self.name)
+
+    def _import(self, target: str) -> Any:
+        path, _, attribute = target.rpartition(":")
         if path.endswith(".py"):
             from hexapoda.bot_file import load_bot  # its imports are slow and rarely needed
 
@@ -142,7 +151,7 @@ class EngineSpec:
             return getattr(importlib.import_module(path), attribute)
         except (Exception, SystemExit) as error:
             raise EngineError(
-                f"engine {self.name!r} cannot be loaded from {self.target!r}: {describe_error(error)}"
+                f"engine {self.name!r} cannot be loaded from {target!r}: {describe_error(error)}"
             ) from error
 
 

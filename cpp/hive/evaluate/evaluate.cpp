@@ -32,6 +32,25 @@ struct TermSink {
   }
 };
 
+struct NetworkSink {
+  const EvaluationNetwork& network;
+  EvaluationNetwork::Sums sums[2] = {network.start(), network.start()};
+  template <int Color>
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
+    for (; count > 0; --count) sums[Color] += network.row(feature);
+  }
+};
+
+// Receives each feature as often as it occurs.
+struct ListSink {
+  std::span<std::int16_t, 2 * kMostSideFeatures> features;
+  std::array<std::size_t, 2> used{0, kMostSideFeatures};
+  template <int Color>
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
+    for (; count > 0; --count) features[used[Color]++] = static_cast<std::int16_t>(feature);
+  }
+};
+
 struct CountSink {
   std::span<std::int8_t, kFeatures> counts;
   template <int Color>
@@ -368,6 +387,15 @@ int evaluate(const Position& position) {
   return position.on_grid([&](const auto& grid) { return evaluate(grid, turn); });
 }
 
+int evaluate(const Position& position, const EvaluationNetwork& network) {
+  NetworkSink sink{network};
+  const bool stuck = run_evaluator(position, sink);
+  const int side = position.turn();
+  const int late = static_cast<int>(phase_step(position.played()));
+  const int score = network.score(sink.sums[side], sink.sums[1 - side], late);
+  return stuck ? std::min(score, 0) : score;
+}
+
 double evaluation_phase(const Position& position) {
   return static_cast<double>(phase_step(position.played())) / kPhaseSteps;
 }
@@ -380,6 +408,12 @@ TermValues evaluation_terms(const Position& position) {
   for (const auto& value : sink.values) ahead += value[side] - value[1 - side];
   if (stuck && ahead > 0) sink.values[static_cast<int>(Term::kOptions)][side] -= ahead;
   return sink.values;
+}
+
+void list_features(const Position& position, std::span<std::int16_t, 2 * kMostSideFeatures> features) {
+  std::fill(features.begin(), features.end(), std::int16_t{-1});
+  ListSink sink{features};
+  run_evaluator(position, sink);
 }
 
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts) {

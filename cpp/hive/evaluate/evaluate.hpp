@@ -1,7 +1,7 @@
 // The evaluation of a position: a weighted sum of counts, without a search.
 //
 // 100 is about the value of one filled neighbor of a queen in the middlegame. One implementation computes the score,
-// the terms shown to users and the counts for tuning, so they cannot disagree.
+// the terms shown to users, the counts for tuning and the sums of the network, so they cannot disagree.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@
 #include <span>
 
 #include "hive/evaluate/evaluation_features.hpp"
+#include "hive/evaluate/evaluation_network.hpp"
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
@@ -20,6 +21,9 @@ int evaluate(const Grid<N>& grid, const Turn& turn);
 
 int evaluate(const Position& position);
 
+// The same by a network, within the range of its weights.
+int evaluate(const Position& position, const EvaluationNetwork& network);
+
 // The share of the late game's weights, from 0 to 1. The opening's weights have the rest.
 double evaluation_phase(const Position& position);
 
@@ -30,5 +34,8 @@ TermValues evaluation_terms(const Position& position);
 // White's count of every feature minus Black's. The dot product of these counts and the weights, mixed for the phase
 // and rounded, is the evaluation from White's point of view, before the bound for a side with nothing to move or place.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
+
+// The features of White, then those of Black, each as often as it occurs; -1 after the last one.
+void list_features(const Position& position, std::span<std::int16_t, 2 * kMostSideFeatures> features);
 
 }  // namespace hexapoda::hive

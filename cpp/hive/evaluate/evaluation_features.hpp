@@ -147,6 +147,8 @@ constexpr int first_feature(int block) {
 }
 
 inline constexpr int kFeatures = first_feature(static_cast<int>(kFeatureBlocks.size()));
+// More than a side can have at a time, each as often as it occurs.
+inline constexpr int kMostSideFeatures = 64;
 inline constexpr int kQueenFilled = first_feature(kQueenFilledBlock);
 inline constexpr int kQueenInHand = first_feature(kQueenInHandBlock);
 inline constexpr int kPiece = first_feature(kPieceBlock);

@@ -47,7 +47,8 @@ constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
 
 }  // namespace
 
-SearchBoard::SearchBoard(const Position& position, const PlayStyle& style) : position_(position), style_(style) {
+SearchBoard::SearchBoard(const Position& position, const PlayStyle& style, const EvaluationNetwork* network)
+    : position_(position), style_(style), network_(network) {
   // Positions since the last placement can recur.
   std::vector<Frame> frames;
   Position past(position);
@@ -122,7 +123,7 @@ bool SearchBoard::repeated() const {
 }
 
 int SearchBoard::evaluate() const {
-  int value = hive::evaluate(position_);
+  int value = network_ != nullptr ? hive::evaluate(position_, *network_) : hive::evaluate(position_);
   if (style_.noise != 0) {
     const std::uint64_t random = spread(stack_.back().key ^ style_.seed);
     value += static_cast<int>(random % static_cast<unsigned>(2 * style_.noise + 1)) - style_.noise;

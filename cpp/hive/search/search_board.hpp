@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "hive/evaluate/evaluation_network.hpp"
 #include "hive/rules/position.hpp"
 #include "hive/search/move_ranker.hpp"
 
@@ -33,7 +34,9 @@ class SearchBoard {
   static constexpr int kMaxMoves = hive::kMaxMoves;
   static constexpr unsigned kSlots = MoveRanker::kSlots;
 
-  explicit SearchBoard(const Position& position, const PlayStyle& style = {});
+  // Evaluates with the network, which outlives the board, or else with the weights of the features.
+  explicit SearchBoard(const Position& position, const PlayStyle& style = {},
+                       const EvaluationNetwork* network = nullptr);
 
   const Position& position() const { return position_; }
   int side() const { return position_.turn(); }
@@ -77,6 +80,7 @@ class SearchBoard {
 
   Position position_;
   PlayStyle style_;
+  const EvaluationNetwork* network_;
   std::vector<Frame> stack_;
   std::size_t root_ = 0;  // index of the root's frame
   int root_side_ = 0;

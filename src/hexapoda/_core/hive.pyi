@@ -258,6 +258,32 @@ def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray
     place, apart from throws, is evaluated at 0 at most, which the product leaves out.
     """
 
+def evaluation_lists(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int16]:
+    """
+    The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];
+    -1 after the last one.
+    """
+
+class EvaluationNetwork:
+    """A network over the features of the evaluation."""
+
+    def __init__(self, weights: bytes) -> None:
+        """
+        `weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. Raises
+        ValueError if their number is wrong, or one is not finite or too large.
+        """
+
+    def evaluate(self, position: PositionCore) -> int:
+        """
+        The evaluation from the side to move's point of view, in the unit of `evaluate`.
+        """
+
+    INPUTS: Final[int] = ...
+    """Inputs of the hidden layer for each side."""
+
+    HIDDEN: Final[int] = ...
+    """Units of the hidden layer."""
+
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
     """
     Evaluate every position `repeats` times. Returns the sum of the scores.
@@ -432,7 +458,10 @@ class PlayStyle:
 class SearchCore:
     """Alpha-beta search that keeps its transposition table between searches."""
 
-    def __init__(self, megabytes: int) -> None: ...
+    def __init__(self, megabytes: int, network: EvaluationNetwork | None = None) -> None:
+        """
+        Evaluates with the network, or without one with the weights of the features.
+        """
 
     def new_game(self) -> None:
         """Clear the table and allocate its memory."""

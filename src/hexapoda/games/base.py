@@ -42,6 +42,7 @@ class GameBase:
     notice: str = ""
     protocols: tuple[str, ...] = ()
     engines: Mapping[str, str] = {}
+    network_engines: Mapping[str, str] = {}
     default_engine: str = "random"
     known_perft: tuple[str, int, int] | None = None
     tree_suffix: str = ""

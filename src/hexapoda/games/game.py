@@ -197,6 +197,14 @@ class Game(Protocol):
         """The built-in engines: `module:Class` by name."""
 
     @property
+    def network_engines(self) -> Mapping[str, str]:
+        """What plays with networks of the game's own architectures: `module:Class` by architecture.
+
+        The class takes the path of a file and a name, has `options` and `summary`, and makes an engine when
+        it is called with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
+        """
+
+    @property
     def default_engine(self) -> str:
         """The name of the default engine, which is the strongest."""
 

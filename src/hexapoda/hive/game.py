@@ -51,6 +51,11 @@ _ENGINES = MappingProxyType(
 )
 
 
+_NETWORK_ENGINES = MappingProxyType(
+    {"hive-evaluation": "hexapoda.engines.hive.network_source:EvaluationNetworkSource"}
+)
+
+
 @dataclass(frozen=True)
 class HiveGame(GameBase):
     """The game of Hive, all eight variants."""
@@ -61,6 +66,7 @@ class HiveGame(GameBase):
     notice: str = "Hive is a trademark of Gen42 Games."
     protocols: tuple[str, ...] = ("uhp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
+    network_engines: Mapping[str, str] = field(default_factory=lambda: _NETWORK_ENGINES)
     default_engine: str = "alphabeta"
     known_perft: tuple[str, int, int] = ("Base", 3, 1440)
     tree_suffix: str = ".pgn"

@@ -13,15 +13,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from hexapoda.data_folder import replacing
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["NetworkFile", "NetworkHeader", "read_header", "read_network", "write_network"]
+__all__ = ["NetworkFile", "NetworkHeader", "read_header", "read_network", "read_weights", "write_network"]
 
 _MAGIC, _VERSION = b"HEXANET", 1
 """What a file begins with."""
@@ -74,6 +73,8 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file, and
     `OSError`.
     """
+    import numpy as np
+
     with np.errstate(over="ignore"):
         stored = np.ascontiguousarray(values, _TYPES[header.weight_type])
     if not np.isfinite(stored).all():
@@ -98,6 +99,20 @@ def read_header(path: Path) -> NetworkHeader:
 
 def read_network(path: Path) -> NetworkFile:
     """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
+    import numpy as np
+
+    header, stored = read_weights(path)
+    weights = np.frombuffer(stored, _TYPES[header.weight_type]).astype(np.float32)
+    if not np.isfinite(weights).all():
+        raise _damaged(path, "it has weights that are not finite")
+    return NetworkFile(header, weights)
+
+
+def read_weights(path: Path) -> tuple[NetworkHeader, bytes]:
+    """Return the header and the weights of a file, as bytes in the type of the file, and without NumPy.
+
+    Raises `UsageError` that names the file and says what is wrong. Weights may be infinite or NaN.
+    """
     try:
         if path.stat().st_size > _LARGEST:
             raise UsageError(f"{str(path)!r} is too large for a network: expected at most {_LARGEST} bytes")
@@ -108,13 +123,9 @@ def read_network(path: Path) -> NetworkFile:
     stored = content[end:-_DIGEST]
     if hashlib.sha256(content[:-_DIGEST]).digest() != content[-_DIGEST:]:
         raise _damaged(path, "its checksum is wrong")
-    kind = np.dtype(_TYPES[header.weight_type])
-    if len(stored) != header.weights * kind.itemsize:
+    if len(stored) != header.weights * int(_TYPES[header.weight_type][-1]):
         raise _damaged(path, f"expected {header.weights} weights")
-    weights = np.frombuffer(stored, kind).astype(np.float32)
-    if not np.isfinite(weights).all():
-        raise _damaged(path, "it has weights that are not finite")
-    return NetworkFile(header, weights)
+    return header, stored
 
 
 def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:

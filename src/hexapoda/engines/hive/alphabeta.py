@@ -13,6 +13,7 @@ from typing import Any
 from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
+from hexapoda.engines.hive.evaluation_network import default_network
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
 from hexapoda.engines.pondering import PonderingEngine
 from hexapoda.engines.seeded_random import SEED
@@ -43,6 +44,13 @@ class AlphaBetaEngine(PonderingEngine):
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 64, 1, 65536, summary="megabytes of the transposition table"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
+        Option(
+            "evaluation",
+            "choice",
+            "network",
+            choices=("network", "features"),
+            summary="what evaluates positions at level 10; the other levels always use features",
+        ),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
         Option("ponder", "bool", default=False, summary="think on the opponent's time"),
@@ -61,18 +69,25 @@ class AlphaBetaEngine(PonderingEngine):
         threads: int = 1,
         table_size: int = 64,
         multipv: int = 1,
+        evaluation: str = "network",
         style: str = "balanced",
         seed: int = -1,
         ponder: bool = False,
         without: str = "nothing",
+        *,
+        network: _core.EvaluationNetwork | None = None,
     ) -> None:
-        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
+        """See the options of the same names. `network`: one to use instead of that of the package.
+
+        Raises `UsageError` for a value that is not allowed.
+        """
         check_options(
             self.options,
             level=level,
             threads=threads,
             table_size=table_size,
             multipv=multipv,
+            evaluation=evaluation,
             style=style,
             ponder=ponder,
             without=without,
@@ -86,7 +101,9 @@ class AlphaBetaEngine(PonderingEngine):
         self._lines = multipv
         self._style = _STYLES[style]
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
-        self._core = _core.SearchCore(table_size)
+        if network is None and full and evaluation == "network":
+            network = default_network()
+        self._core = _core.SearchCore(table_size, network)
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
         if position.outcome() is not None:

@@ -1,0 +1,54 @@
+#include "hive/evaluate/evaluation_network.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace hexapoda::hive {
+namespace {
+
+// All sums of a side fit into 16 bits.
+constexpr double kMostSum = 32767 / (kMostSideFeatures + 1);
+
+// Takes the weights one after the other, rounded.
+class Reader {
+ public:
+  explicit Reader(std::span<const float> weights) : weights_(weights) {}
+
+  template <class Integer>
+  Integer next(double scale, double most) {
+    const double value = std::round(weights_[at_] * scale);
+    if (!(std::abs(value) <= most))
+      throw std::invalid_argument("weight " + std::to_string(at_) + " of the network is " +
+                                  std::to_string(weights_[at_]) + ": expected at most " + std::to_string(most / scale));
+    ++at_;
+    return static_cast<Integer>(value);
+  }
+
+ private:
+  std::span<const float> weights_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+EvaluationNetwork::EvaluationNetwork(std::span<const float> weights) {
+  if (weights.size() != kWeights)
+    throw std::invalid_argument("the network has " + std::to_string(weights.size()) + " weights: expected " +
+                                std::to_string(kWeights));
+  constexpr double kMostHidden = 8.0 * kOne, kMostBias = 256.0 * kOne * kOne, kMostScore = 3000;
+  Reader reader(weights);
+  for (Sums& row : rows_)
+    for (int i = 0; i < kWidth; ++i)
+      row[i] = static_cast<std::uint16_t>(reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
+  for (int i = 0; i < kInputs; ++i) start_[i] = static_cast<std::uint16_t>(reader.next<std::int16_t>(kOne, kMostSum));
+  for (Unit& unit : units_)
+    for (int side = 0; side < 2; ++side)
+      for (int i = 0; i < kInputs; ++i) unit.weights[side * kWidth + i] = reader.next<std::int16_t>(kOne, kMostHidden);
+  for (Unit& unit : units_) unit.bias = reader.next<std::int32_t>(kOne * kOne, kMostBias);
+  for (int phase = 0; phase < kPhases; ++phase)
+    for (Unit& unit : units_) unit.outputs[phase] = reader.next<std::int32_t>(1, kMostScore);
+  for (std::int32_t& bias : bias_) bias = reader.next<std::int32_t>(kActive, kMostScore * kActive);
+}
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,80 @@
+// A small network over the features of the evaluation, which sees what they mean together.
+//
+// A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, cut to 0 to 1, are
+// inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are scores,
+// one for the opening and one for the late game, like the two outputs of the layer. The phases are mixed as the weights
+// of evaluation_weights.hpp are.
+//
+// The weights are rounded to integers, so that every CPU finds the same score.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "hive/evaluate/evaluation_features.hpp"
+
+namespace hexapoda::hive {
+
+class EvaluationNetwork {
+ public:
+  static constexpr int kInputs = 30;  // of each side
+  static constexpr int kHidden = 16;
+  static constexpr int kWidth = kInputs + kPhases;  // numbers of a row
+
+  // The order of the weights: for each feature the numbers of its row, scores last; the inputs' biases; for each
+  // hidden unit its weights, those for the side to move first; the units' biases; for each phase a weight for each
+  // unit; the biases of the phases.
+  static constexpr std::size_t kWeights =
+      kFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
+
+  // Raises std::invalid_argument if their number is not kWeights, or one is not finite or too large to be rounded.
+  explicit EvaluationNetwork(std::span<const float> weights);
+
+  // The sums of a side. They may wrap around in between: the total fits.
+  using Sums = std::uint16_t __attribute__((vector_size(2 * kWidth)));
+  const Sums& start() const { return start_; }
+  const Sums& row(int feature) const { return rows_[static_cast<std::size_t>(feature)]; }
+
+  // The score for the side to move. `late` of kPhaseSteps is the share of the late game.
+  int score(const Sums& own, const Sums& enemy, int late) const {
+    alignas(64) std::array<std::int16_t, 2 * kWidth> inputs;
+    for (int i = 0; i < kWidth; ++i) {
+      inputs[i] = std::clamp<std::int16_t>(static_cast<std::int16_t>(own[i]), 0, kOne);
+      inputs[kWidth + i] = std::clamp<std::int16_t>(static_cast<std::int16_t>(enemy[i]), 0, kOne);
+    }
+    std::array<std::int32_t, kPhases> scores;
+    for (int phase = 0; phase < kPhases; ++phase) {
+      const int place = kInputs + phase;
+      const int ahead = static_cast<std::int16_t>(own[place]) - static_cast<std::int16_t>(enemy[place]);
+      scores[phase] = kActive * ahead + bias_[phase];
+    }
+    for (const Unit& unit : units_) {
+      std::int32_t sum = 0;
+      for (int i = 0; i < 2 * kWidth; ++i) sum += std::int32_t{inputs[i]} * unit.weights[i];
+      const std::int32_t active = std::clamp(sum + unit.bias, 0, kOne * kOne) / (kOne * kOne / kActive);
+      for (int phase = 0; phase < kPhases; ++phase) scores[phase] += unit.outputs[phase] * active;
+    }
+    const std::int64_t mixed = std::int64_t{kPhaseSteps - late} * scores[0] + std::int64_t{late} * scores[1];
+    return static_cast<int>(mixed / (kPhaseSteps * kActive));
+  }
+
+ private:
+  static constexpr int kOne = 256;      // an input of 1, and a hidden weight of 1
+  static constexpr int kActive = 4096;  // the output of a hidden unit at its most
+
+  struct Unit {
+    alignas(64) std::array<std::int16_t, 2 * kWidth> weights;  // 0 for the scores among the sums
+    std::int32_t bias;
+    std::array<std::int32_t, kPhases> outputs;
+  };
+
+  Sums start_{};
+  std::array<Sums, kFeatures> rows_{};
+  std::array<Unit, kHidden> units_{};
+  std::array<std::int32_t, kPhases> bias_{};
+};
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,78 @@
+"""Networks with which `alphabeta` evaluates positions of Hive: that of the package, and others from files.
+
+cpp/hive/evaluate/evaluation_network.hpp computes with them, tools/hive_network.py trains them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hexapoda._core import hive as _core
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import read_weights
+from hexapoda.nets.shipped import find_network
+
+__all__ = ["ARCHITECTURE", "default_network", "network_shape", "read_evaluation"]
+
+ARCHITECTURE = "hive-evaluation"
+_DEFAULT = "hive-evaluation"
+"""The name of the network of the package."""
+
+
+@cache
+def default_network() -> _core.EvaluationNetwork:
+    """Return the network of the package. Raises `UsageError` if its file is damaged."""
+    return read_evaluation(find_network(_DEFAULT))
+
+
+def network_shape() -> dict[str, Any]:
+    """Return the fields of a header that a network must have: its sizes, and the features that it counts.
+
+    The features are named by a hash, because a network is useless with others.
+    """
+    features = [row[:3] for row in _core.evaluation_features()]
+    names = "\n".join(" / ".join(row) for row in features)
+    return {
+        "architecture": ARCHITECTURE,
+        "game": "hive",
+        "sizes": {
+            "features": len(features),
+            "inputs": _core.EvaluationNetwork.INPUTS,
+            "hidden": _core.EvaluationNetwork.HIDDEN,
+        },
+        "observation": f"features-{hashlib.sha256(names.encode()).hexdigest()[:12]}",
+        "weight_type": "float32",
+    }
+
+
+def read_evaluation(path: Path) -> _core.EvaluationNetwork:
+    """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
+    header, weights = read_weights(path)
+    for name, expected in network_shape().items():
+        found = getattr(header, name)
+        if (dict(found) if name == "sizes" else found) != expected:
+            raise UsageError(
+                f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found)}: "
+                f"expected {_text(expected)}"
+            )
+    if sys.byteorder == "big":
+        import numpy as np
+
+        weights = np.frombuffer(weights, "<f4").astype("f4").tobytes()
+    try:
+        return _core.EvaluationNetwork(weights)
+    except ValueError as error:
+        raise UsageError(f"the network {str(path)!r} is damaged: {error}") from None
+
+
+_WORDS = {"observation": "encoding of positions", "weight_type": "weight type"}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return repr(value)
+    return ", ".join(f"{name} {size}" for name, size in sorted(value.items()))
