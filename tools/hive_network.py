@@ -200,6 +200,14 @@ def loss_of_features(samples: Samples) -> float:
     return float(functional.binary_cross_entropy_with_logits(logits, labels).item())
 
 
+def write(path: Path, network: EvaluationNetwork, settings: dict[str, Any], **more: Any) -> None:
+    """Write the network into a file; `settings` and what else there is to say go into its header."""
+    weights = network.weights()
+    text = json.dumps(settings, sort_keys=True)
+    training = {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
+    write_network(path, NetworkHeader(weights=len(weights), training=training, **network_shape()), weights)
+
+
 def main() -> None:
     """Parse the command line, train and write."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -221,17 +229,13 @@ def main() -> None:
     for number in range(options.epochs):
         found = run.epoch(), loss_of(run.network, validation)
         print(f"  epoch {number + 1}: loss in training {found[0]:.5f}, validation {found[1]:.5f}", flush=True)
-    weights = run.network.weights()
     settings = {name: getattr(options, name) for name in ("share", "search", "epochs", "rate", "seed")}
-    text = json.dumps(settings, sort_keys=True)
-    made = {
-        "settings": settings,
-        "hash": hashlib.sha256(text.encode()).hexdigest(),
+    counts = {
         "games": int(samples.game.max()) + 1,
         "positions": len(training.labels),
         "loss": round(found[1], 5),
     }
-    write_network(options.out, NetworkHeader(weights=len(weights), training=made, **network_shape()), weights)
+    write(options.out, run.network, settings, **counts)
     print(f"wrote {options.out}")
 
 
