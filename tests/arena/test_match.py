@@ -4,6 +4,7 @@ import contextlib
 import dataclasses
 import json
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterable, Iterator
@@ -20,7 +21,7 @@ from hexapoda.arena.openings import choose_openings
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings, SprtSettings
-from hexapoda.errors import UnknownEngineError, UsageError
+from hexapoda.errors import InvalidGameError, UnknownEngineError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from tests.arena.settings import essence, small
 
@@ -110,6 +111,26 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     assert len((journal.folder / "games.jsonl").read_text().splitlines()) == 10
     again = Match(settings, journal, player=nobody).run()
     assert again.finished and len(again.board.games) == 10
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"number": 10}, "game 10 is not one of the match: expected a number from 0 to 9"),
+        ({"number": -1}, "game -1 is not one of the match"),
+        ({"name": "zzz"}, "game 0 has the player 'zzz': expected one of random, greedy"),
+    ],
+)
+def test_a_journal_with_a_game_of_another_match_is_refused(
+    tmp_path: Path, change: dict[str, object], says: str
+) -> None:
+    settings = small(games=10, openings=openings())
+    journal = Journal.create(tmp_path, settings)
+    game = {**next(iter(Match(small()).run().records())).to_json(), "number": change.get("number", 0)}
+    game["players"][0]["name"] = change.get("name", "random")
+    (journal.folder / "games.jsonl").write_text(json.dumps(game) + "\n", "utf-8")
+    with pytest.raises(InvalidGameError, match=re.escape(f"{journal.folder}: {says}")):
+        Match(settings, journal, player=nobody).run()
 
 
 def nobody(

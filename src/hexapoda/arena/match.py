@@ -20,6 +20,7 @@ from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.running_games import OnMoves, RunningGames
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import InvalidGameError
 from hexapoda.record import GameRecord
 
 __all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
@@ -144,8 +145,21 @@ class Match:
             yield
 
     def _recount(self) -> None:
-        kept = self._kept if self._journal is None else self._journal.records()
+        kept = self._kept if self._journal is None else map(self._checked, self._journal.records())
         self._board = Scoreboard(self._settings.names, map(GameSummary.of, kept))
+
+    def _checked(self, record: GameRecord) -> GameRecord:
+        """Return a game of the journal. Raises `InvalidGameError` if it is not a game of this match."""
+        names, total = self._settings.names, self._settings.total
+        strangers = [player.name for player in record.players if player.name not in names]
+        if strangers:
+            wrong = f"has the player {strangers[0]!r}: expected one of {', '.join(names)}"
+        elif not 0 <= record.number < total:
+            wrong = f"is not one of the match: expected a number from 0 to {total - 1}"
+        else:
+            return record
+        folder = str(self._journal.folder) if self._journal else ""
+        raise InvalidGameError(f"{folder}: game {record.number} {wrong}", source=folder)
 
     def _play(self, on_progress: Callable[[Progress], None] | None) -> None:
         def report(last: GameRecord | None) -> None:
