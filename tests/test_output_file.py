@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -185,6 +186,18 @@ def test_file_and_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     write_text(tmp_path / "x", "text")
     write_atomically(tmp_path / "y", "text")
     assert synced == ["file", "folder"] * 2
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    path = tmp_path / "a.txt"
+    with pytest.raises(OSError, match="No space") as error:
+        write_atomically(path, "text")
+    assert error.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_target_is_checked_before_the_work(tmp_path: Path) -> None:

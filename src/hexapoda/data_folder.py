@@ -86,6 +86,11 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(number)
         part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        if error.filename is None:  # as when the disk is full
+            error.filename = str(path)
+        raise
     except BaseException:
         part.unlink(missing_ok=True)
         raise
