@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from hexapoda.arena import running_games
+from hexapoda.arena import heartbeat, running_games
+from hexapoda.arena.heartbeat import Heartbeat
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match, Progress
 from hexapoda.arena.pairing import Opening
@@ -63,8 +64,8 @@ def test_the_file_follows_the_games_and_is_gone_at_the_end(tmp_path: Path) -> No
 
 
 def test_it_is_written_again_without_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running_games, "_HEARTBEAT", 0.05)
-    monkeypatch.setattr(running_games, "_PAUSE", 0.01)
+    monkeypatch.setattr(heartbeat, "_LONGEST", 0.05)
+    monkeypatch.setattr(heartbeat, "_PAUSE", 0.01)
     with RunningGames(tmp_path, small()):
         first = waited(tmp_path, lambda found: True)
         waited(tmp_path, lambda found: found.written > first.written)
@@ -72,8 +73,8 @@ def test_it_is_written_again_without_news(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_many_moves_are_few_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     writes: list[None] = []
-    monkeypatch.setattr(running_games, "_PAUSE", 60.0)
-    monkeypatch.setattr(RunningGames, "_write", lambda self: writes.append(None))
+    monkeypatch.setattr(heartbeat, "_PAUSE", 60.0)
+    monkeypatch.setattr(Heartbeat, "_write", lambda self: writes.append(None))
     with RunningGames(tmp_path, small()) as running:
         for _ in range(1000):
             running.on_moves(0, 0, ())

@@ -14,7 +14,8 @@ import pytest
 from hexapoda._core import nn
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
-from hexapoda.train.gates import GateReport, Gates
+from hexapoda.train.gate_report import GateReport
+from hexapoda.train.gates import Gates
 from hexapoda.train.network_match import match_of, play_match
 from hexapoda.train.run_settings import (
     GateSettings,

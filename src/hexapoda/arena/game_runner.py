@@ -37,6 +37,7 @@ __all__ = [
     "fault_record",
     "make_seats",
     "play_game",
+    "played_record",
     "start_engines",
     "start_error",
     "unfinished_record",
@@ -136,6 +137,19 @@ def fault_record(
 def unfinished_record(pairing: Pairing, settings: MatchSettings, moves: Sequence[MoveRecord]) -> GameRecord:
     """Return the record of a game that is being played: it has no result and no date."""
     return _record(pairing, settings, moves, None, None)
+
+
+def played_record(
+    pairing: Pairing,
+    settings: MatchSettings,
+    moves: Sequence[MoveRecord],
+    position: Position,
+    otherwise: Verdict,
+) -> GameRecord:
+    """Return the record of a game that was played elsewhere and ended in a position, for another reason if
+    it is not over there. It has no date.
+    """
+    return _record(pairing, settings, moves, _over(position) or otherwise, None)
 
 
 def _play(

@@ -14,12 +14,12 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.data_folder import data_folder, sync_folder, write_atomically
+from hexapoda.data_folder import data_folder, replacing, sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.record import GameRecord
@@ -64,9 +64,24 @@ class Journal:
         folder = matches / name
         try:
             folder.mkdir(parents=True)
-            write_atomically(folder / _SETTINGS, json.dumps(settings.to_json(), ensure_ascii=False) + "\n")
+            write_atomically(folder / _SETTINGS, _settings_text(settings))
         except FileExistsError:
             raise UsageError(f"match {name!r} already exists: resume it, or choose another name") from None
+        except OSError as error:
+            raise _cannot_write(folder, error) from None
+        return cls(folder)
+
+    @classmethod
+    def write(cls, folder: Path, settings: MatchSettings, records: Iterable[GameRecord]) -> Journal:
+        """Write the journal of a match that was played elsewhere, in place of one that is there. Raises
+        `UsageError` if that is not possible.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with replacing(folder / _GAMES) as file:
+                file.writelines(map(_line, records))
+            # Last, because a folder without settings is no match.
+            write_atomically(folder / _SETTINGS, _settings_text(settings))
         except OSError as error:
             raise _cannot_write(folder, error) from None
         return cls(folder)
@@ -154,8 +169,7 @@ class Journal:
         """Write a game; it is on disk when this returns. Raises `UsageError` if it cannot be written."""
         if self._file is None:
             raise UsageError(f"match {self.id!r} is not open for writing")
-        line = json.dumps(record.to_json(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-        data = memoryview(line.encode("utf-8", "backslashreplace") + b"\n")
+        data = memoryview(_line(record))
         try:
             while data:
                 data = data[self._file.write(data) :]
@@ -185,6 +199,15 @@ class Journal:
             return (self.folder / name).open("a+b", buffering=0)
         except OSError as error:
             raise _cannot_write(self.folder / name, error) from None
+
+
+def _settings_text(settings: MatchSettings) -> str:
+    return json.dumps(settings.to_json(), ensure_ascii=False) + "\n"
+
+
+def _line(record: GameRecord) -> bytes:
+    text = json.dumps(record.to_json(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
 def _cannot_write(path: Path, error: OSError) -> UsageError:

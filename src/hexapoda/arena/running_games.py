@@ -1,13 +1,10 @@
 """The games that a match plays now, in a file beside its journal, so that other processes can show them.
 
-Owns `running.json`. It is for spectators: nothing that goes wrong with it ends a match. While the match runs,
-the file is written again every few seconds even if nothing has happened, and it is removed at the end. So an
-older file was left behind by a match that was killed.
+Owns what `running.json` says; `Heartbeat` writes it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import threading
 import time
@@ -17,8 +14,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hexapoda.arena.game_runner import unfinished_record
+from hexapoda.arena.heartbeat import Heartbeat, is_alive
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.data_folder import replacing
 from hexapoda.errors import InvalidGameError
 from hexapoda.record import GameRecord, MoveRecord
 
@@ -26,18 +23,10 @@ __all__ = ["OnMoves", "RunningGame", "RunningGames", "RunningMatch", "read_runni
 
 _FILE = "running.json"
 _VERSION = 1
-_PAUSE = 0.5
-"""The shortest time in seconds between two writes."""
-_HEARTBEAT = 3.0
-"""The longest time in seconds between two writes."""
-_STALE = 10.0
-"""The age in seconds from which a file belongs to a match that was killed."""
 _FAR = 1e11
 """No time and no number of games is as large."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read: a thousand long games."""
-_LEAVE = 5.0
-"""Seconds to wait for a write that does not end, as on a network drive that is gone."""
 
 OnMoves: TypeAlias = Callable[[int, int | None, tuple[MoveRecord, ...]], None]
 """A callback with the number of a game, the player whose engine works next, and the moves so far. The player
@@ -76,58 +65,39 @@ class RunningGames:
 
     def __init__(self, folder: Path, settings: MatchSettings) -> None:
         """`folder`: of the journal; `settings`: of the match."""
-        self._path = folder / _FILE
         self._settings = settings
         self._lock = threading.Lock()
         self._games: dict[int, tuple[int | None, float, tuple[MoveRecord, ...]]] = {}
         self._began = time.time()
         self._played = 0
-        self._news = threading.Event()
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._heartbeat = Heartbeat(folder / _FILE, self._content)
 
     def __enter__(self) -> RunningGames:
         self._began = time.time()
-        self._news.set()
-        self._thread.start()
+        self._heartbeat.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._news.set()
-        self._thread.join(_LEAVE)
-        with contextlib.suppress(OSError):
-            self._path.unlink()
+        self._heartbeat.__exit__()
 
     def on_moves(self, number: int, player: int | None, moves: tuple[MoveRecord, ...]) -> None:
         """Note that a game has begun or has new moves: see `OnMoves`."""
         with self._lock:
             self._games[number] = (player, time.time(), moves)
-        self._news.set()
+        self._heartbeat.tell()
 
     def on_end(self, number: int) -> None:
         """Note that a game has ended."""
         with self._lock:
             self._games.pop(number, None)
             self._played += 1
-        self._news.set()
+        self._heartbeat.tell()
 
-    def _run(self) -> None:
-        while True:
-            self._news.wait(_HEARTBEAT)
-            self._news.clear()
-            if self._over.is_set():
-                return
-            with contextlib.suppress(OSError):  # a full disk must not end the match
-                self._write()
-            self._over.wait(_PAUSE)
-
-    def _write(self) -> None:
+    def _content(self) -> dict[str, Any]:
         with self._lock:
             games, played = sorted(self._games.items()), self._played
-        content = {
+        return {
             "version": _VERSION,
-            "written": time.time(),
             "began": self._began,
             "played": played,
             "games": [
@@ -141,9 +111,6 @@ class RunningGames:
                 for number, (player, since, moves) in games
             ],
         }
-        text = json.dumps(content, ensure_ascii=False, allow_nan=False)
-        with replacing(self._path, sync=False) as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
 
 
 def read_running(folder: Path) -> RunningMatch | None:
@@ -175,7 +142,7 @@ def read_running(folder: Path) -> RunningMatch | None:
         raise InvalidGameError(
             f"{_FILE}: not the running games of a match: {type(error).__name__}: {error}", source=str(path)
         ) from None
-    return found if abs(time.time() - found.written) < _STALE else None
+    return found if is_alive(found.written) else None
 
 
 def _game(value: Any) -> RunningGame:

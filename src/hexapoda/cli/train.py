@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,8 +17,10 @@ from hexapoda.cli.subject import Json
 from hexapoda.data_folder import data_folder
 
 if TYPE_CHECKING:
-    from hexapoda.train.gates import GateReport
-    from hexapoda.train.training_run import IterationReport, TrainingRun
+    from hexapoda.train.gate_report import GateReport
+    from hexapoda.train.iteration_report import IterationReport
+    from hexapoda.train.run_state import RunStateFile
+    from hexapoda.train.training_run import TrainingRun
 
 __all__ = ["train"]
 
@@ -35,6 +38,9 @@ def train(
             show_default=False,
         ),
     ] = None,
+    tensorboard: Annotated[
+        bool, typer.Option("--tensorboard", help="Also write event files for TensorBoard.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Let a network learn a game by playing against itself, from scratch.
@@ -47,6 +53,7 @@ def train(
     from hexapoda.train.run_settings import read_settings
 
     settings = read_settings(config)
+    from hexapoda.train.run_state import RunStateFile
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else data_folder() / "runs" / config.stem
@@ -54,21 +61,34 @@ def train(
         if run.iteration:
             complain(f"going on after iteration {run.iteration} in {target}")
         try:
-            _train(run, json)
+            with contextlib.ExitStack() as watched:
+                on_report = _event_files(run, watched) if tensorboard else lambda: None
+                state = watched.enter_context(RunStateFile(run.folder, run.iteration + 1))
+                _train(run, state, on_report, json)
         except KeyboardInterrupt:
-            complain(f"interrupted; to go on: {_again(config, folder, json)}")
+            complain(f"interrupted; to go on: {_again(config, folder, tensorboard, json)}")
             raise typer.Exit(INTERRUPTED) from None
     if not json:
         _print_curve(run)
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
-def _again(config: Path, folder: Path | None, json: bool) -> str:
+def _again(config: Path, folder: Path | None, tensorboard: bool, json: bool) -> str:
     place = [] if folder is None else ["--folder", str(folder)]
-    return shlex.join(["hexapoda", "train", str(config), *place, *["--json"] * json])
+    options = [*["--tensorboard"] * tensorboard, *["--json"] * json]
+    return shlex.join(["hexapoda", "train", str(config), *place, *options])
 
 
-def _train(run: TrainingRun, json: bool) -> None:
+def _event_files(run: TrainingRun, open_files: contextlib.ExitStack) -> Callable[[], None]:
+    """Begin event files, and return the function that brings them up to date."""
+    from hexapoda.train.event_files import EventFiles
+
+    files = open_files.enter_context(contextlib.closing(EventFiles(run.folder)))
+    files.update(run.reports, run.gates)
+    return lambda: files.update(run.reports, run.gates)
+
+
+def _train(run: TrainingRun, state: RunStateFile, on_report: Callable[[], None], json: bool) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -83,6 +103,7 @@ def _train(run: TrainingRun, json: bool) -> None:
 
         def show(what: str, done: int, all: int) -> None:
             progress.update(part, description=what, completed=done, total=all)
+            state.work(run.iteration + (not run.gate_due), what, done, all)
 
         while not run.complete:
             if run.gate_due:
@@ -90,14 +111,13 @@ def _train(run: TrainingRun, json: bool) -> None:
             else:
                 _print(run.step(show), json)
                 progress.update(whole, completed=run.iteration)
+            on_report()
             sys.stdout.flush()
 
 
 def _print_gate(report: GateReport, json: bool) -> None:
-    from dataclasses import asdict
-
     if json:
-        print_json({"kind": "match", **asdict(report)})
+        print_json(report.to_json())
         return
     found, after = report.result, f"network after iteration {report.iteration}"
     if found is None:
@@ -135,10 +155,8 @@ def _print_curve(run: TrainingRun) -> None:
 
 
 def _print(report: IterationReport, json: bool) -> None:
-    from dataclasses import asdict
-
     if json:
-        print_json({"kind": "iteration", **asdict(report)})
+        print_json(report.to_json())
         return
     print_text(
         f"iteration {report.iteration}: {report.games} games, {report.decisive} decisive, "

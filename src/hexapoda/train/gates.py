@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from hexapoda._core import nn
-from hexapoda.arena.statistics import Encounter, Pentanomial, Rating, bradley_terry
-from hexapoda.arena.statistics.elo import variance_ratio
+from hexapoda.arena.statistics import Rating
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import NetworkFile, read_network
-from hexapoda.train.network_match import NetworkMatch, match_of, play_match
+from hexapoda.train.gate_report import GateReport, elo_curve, gate_report
+from hexapoda.train.match_games import write_gate_games
+from hexapoda.train.network_match import play_match
+from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_settings import RunSettings
 
-__all__ = ["GateReport", "Gates"]
+__all__ = ["Gates"]
 
 _FILE, _PUBLISHED = "gates.json", "network.net"
-
-
-@dataclass(frozen=True, slots=True)
-class GateReport:
-    """A network that was measured."""
-
-    iteration: int
-    against: int | None
-    """The iteration of the network that was published before; None for the first."""
-    result: NetworkMatch | None
-    """None for the first."""
-    published: bool
 
 
 class Gates:
@@ -90,7 +79,10 @@ class Gates:
         new = self._network(iteration)
         if before is not None:
             seed = int(np.random.default_rng([self._settings.seed, iteration, 2]).integers(1 << 62))
-            result = play_match(self._settings, new, self._network(before), seed, on_ply)
+            halves: list[PlayedGames] = []
+            result = play_match(self._settings, new, self._network(before), seed, on_ply, halves.append)
+            # Before the result: a match that is not in the list is played again, and gives the same games.
+            write_gate_games(self._folder, self._settings, iteration, before, halves)
         better = result is None or result.score >= self._settings.gate.score
         reports = [*self.reports, GateReport(iteration, before, result, better)]
         write_atomically(self._folder / _FILE, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
@@ -99,23 +91,8 @@ class Gates:
         return reports[-1]
 
     def curve(self) -> list[Rating]:
-        """Return the Elo of the measured networks, by their iterations as names. The first has 0.
-
-        The ratings are those of all matches together, with half of their 95% intervals. If a network has won
-        or lost all games of a match, the ratings are `held`: a drawn game is added to each match.
-        """
-        met = []
-        for one in self.reports:
-            if one.result is not None:
-                found = one.result
-                games = found.wins + found.draws + found.losses
-                ratio = variance_ratio(Pentanomial(found.pairs))
-                names = str(one.iteration), str(one.against)
-                met.append(Encounter(*names, found.score * games, games, ratio))
-        if not met:
-            return []
-        ratings = bradley_terry(met, anchor=str(self.reports[0].iteration))
-        return sorted(ratings, key=lambda rating: int(rating.name))
+        """Return the Elo of the measured networks: see `elo_curve`."""
+        return elo_curve(self.reports)
 
     def _read(self, iteration: int) -> NetworkFile:
         """Read a network that was measured. Raises `UsageError`."""
@@ -163,7 +140,8 @@ def _reports(stored: Any) -> list[GateReport]:
     published: int | None = None
     for number, one in enumerate(stored, 1):
         try:
-            found = _report(one, published)
+            known = (one[name] for name in ("iteration", "against", "counts", "published"))
+            found = gate_report(*known, before=published)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
         if reports and found.iteration <= reports[-1].iteration:
@@ -171,20 +149,3 @@ def _reports(stored: Any) -> list[GateReport]:
         reports.append(found)
         published = found.iteration if found.published else published
     return reports
-
-
-def _report(stored: Any, published: int | None) -> GateReport:
-    """Read one report; `published` is the network that was published before it."""
-    iteration, against, counts = stored["iteration"], stored["against"], stored["counts"]
-    if type(iteration) is not int or iteration < 1 or type(stored["published"]) is not bool:
-        raise ValueError("expected an iteration and whether it was published")
-    if against != published or (counts is None) != (published is None):
-        raise ValueError(f"expected a match against {published}")
-    result = None
-    if counts is not None:
-        numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
-        if len(numbers) != 8 or any(type(one) is not int for one in numbers):
-            raise ValueError("expected eight counts")
-        wins, draws, losses, one, two, three, four, five = numbers
-        result = match_of(wins, draws, losses, (one, two, three, four, five))
-    return GateReport(iteration, against, result, stored["published"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from hexapoda.arena.statistics import Pentanomial, elo_estimate
+from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.search import BatchSearch
 from hexapoda.train.self_play import batch_of
 
@@ -60,17 +61,21 @@ def play_match(
     old: nn.BoardNetwork,
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
+    on_games: Callable[[PlayedGames], None] | None = None,
 ) -> NetworkMatch:
     """Play the match of a gate: PUCT without noise, each opening once with either color.
 
-    Calls `on_ply(ended, games)` after each ply. The same seed and the same networks give the same games.
+    Calls `on_ply(ended, games)` after each ply, and `on_games` twice: with the games that `new` begins, then
+    with those of the same openings that `old` begins. The same seed and the same networks give the same
+    games.
     """
     gate = settings.gate
     pairs = (gate.games + 1) // 2
     say = on_ply or (lambda done, all: None)
+    keep = on_games or (lambda games: None)
     # The seed makes the same openings in both halves of the match.
-    first = _play(settings, (new, old), pairs, seed, lambda done: say(done, 2 * pairs))
-    second = _play(settings, (old, new), pairs, seed, lambda done: say(pairs + done, 2 * pairs))
+    first = _play(settings, (new, old), pairs, seed, lambda done: say(done, 2 * pairs), keep)
+    second = _play(settings, (old, new), pairs, seed, lambda done: say(pairs + done, 2 * pairs), keep)
     points = np.stack([first[:, 0], second[:, 1]])  # of the new network, -1 to 1
     counts = np.bincount((points + 1).sum(axis=0).astype(np.int64), minlength=5)
     one, two, three, four, five = (int(count) for count in counts)
@@ -84,12 +89,14 @@ def _play(
     count: int,
     seed: int,
     on_ply: Callable[[int], None],
+    on_games: Callable[[PlayedGames], None],
 ) -> NDArray[np.float32]:
     """Play games between players 0 and 1 and return their rewards, [games, 2]."""
     gate, batch = settings.gate, batch_of(settings, count, seed)
     search = BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed)
     results = np.zeros((count, 2), np.float32)
     going = np.ones(count, np.bool_)
+    games = PlayedGames(batch, count, gate.random_plies)
     while going.any():
         actions, begun = batch.sample(), batch.plies >= gate.random_plies
         for player, network in enumerate(networks):
@@ -97,9 +104,11 @@ def _play(
             if turn.any():
                 search.run(network)
                 actions = np.where(turn, search.actions, actions)
+        games.add(actions, going)
         batch.step(actions)
         ended = batch.terminated | batch.truncated
         results[ended] = batch.rewards[ended]
         going &= ~ended
         on_ply(count - int(going.sum()))
+    on_games(games)
     return results

@@ -18,6 +18,7 @@ __all__ = [
     "RunSettings",
     "SelfPlaySettings",
     "read_settings",
+    "settings_of",
 ]
 
 
@@ -115,9 +116,14 @@ def read_settings(path: str | Path) -> RunSettings:
     if "game" not in values:
         raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
     try:
-        settings: RunSettings = _table(RunSettings, values, "")
+        return settings_of(values)
     except UsageError as error:
         raise UsageError(f"{str(path)!r}: {error}") from None
+
+
+def settings_of(values: dict[str, Any]) -> RunSettings:
+    """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
+    settings: RunSettings = _table(RunSettings, values, "")
     return settings
 
 

@@ -9,11 +9,15 @@ import numpy as np
 
 from hexapoda._core import nn
 from hexapoda.train.batch import BatchEnv
+from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch, Evaluate
 
 __all__ = ["SelfPlayed", "batch_of", "play_games"]
+
+_SHOWN = 4
+"""Games of an iteration that are kept for people to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class SelfPlayed:
     """Games with a winner."""
     plies: int
     """Plies of all games, the random ones too."""
+    shown: PlayedGames
+    """The first few games."""
 
 
 def batch_of(settings: RunSettings, count: int, seed: int) -> BatchEnv:
@@ -62,6 +68,7 @@ def play_games(
     going, plies = np.ones(play.games, np.bool_), 0
     results = np.zeros((play.games, 2), np.float32)
     cut = np.zeros(play.games, np.bool_)
+    shown = PlayedGames(batch, min(_SHOWN, play.games), random_plies)
     seen, policies, games, players = [], [], [], []
     while going.any():
         search.run(evaluate)
@@ -71,7 +78,9 @@ def play_games(
         policies.append(search.policies[rows])
         players.append(batch.players[rows].copy())
         games.append(rows)
-        batch.step(np.where(begun, search.actions, batch.sample()))
+        actions = np.where(begun, search.actions, batch.sample())
+        shown.add(actions, going)
+        batch.step(actions)
         search.advance()
         ended = batch.terminated | batch.truncated
         results[ended] = batch.rewards[ended]
@@ -87,4 +96,4 @@ def play_games(
         results[game, player],
         np.where(cut[game], 0, 1).astype(np.float32),
     )
-    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), plies)
+    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), plies, shown)

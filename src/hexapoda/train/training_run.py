@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,35 +19,22 @@ from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.gates import GateReport, Gates
+from hexapoda.train.gate_report import GateReport
+from hexapoda.train.gates import Gates
+from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.learner import Learner
+from hexapoda.train.match_games import write_self_play
+from hexapoda.train.progress import write_progress
 from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import play_games
 
-__all__ = ["IterationReport", "TrainingRun"]
+__all__ = ["TrainingRun"]
 
 _CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
 
 OnProgress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class IterationReport:
-    """What an iteration has done."""
-
-    iteration: int
-    """From 1."""
-    games: int
-    decisive: int
-    """Games with a winner."""
-    plies: float
-    """Mean length of the games."""
-    policy_loss: float
-    """Mean cross-entropy, in nats."""
-    value_loss: float
-    """Mean squared error."""
 
 
 class TrainingRun:
@@ -55,7 +43,7 @@ class TrainingRun:
     An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
     against the published network follows. All depend only on the last checkpoint, the files of games and
     networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
-    not.
+    not. `progress.jsonl` says what the run has done so far.
     """
 
     def __init__(self, folder: Path, settings: RunSettings) -> None:
@@ -122,8 +110,15 @@ class TrainingRun:
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
+        began = time.perf_counter()
         losses = self.learner.fit(varied, rng, lambda done, all: say("learning", done, all))
-        report = IterationReport(number, **games, policy_loss=losses.policy, value_loss=losses.value)
+        report = IterationReport(
+            number,
+            **games,
+            policy_loss=losses.policy,
+            value_loss=losses.value,
+            learning_seconds=_seconds_since(began),
+        )
         self.reports.append(report)
         self._save()
         for name in (self._games(first - 1), self._summary(first - 1)):
@@ -138,7 +133,9 @@ class TrainingRun:
             raise UsageError(f"no match is due after iteration {self.iteration}")
         say = on_progress or (lambda what, done, all: None)
         publish(self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration)
-        return self.gates.play(self.iteration, lambda done, all: say("match", done, all))
+        report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
+        self._tell()
+        return report
 
     def _play(self, number: int, say: OnProgress) -> tuple[Samples, dict[str, Any]]:
         if self._summary(number).exists():
@@ -150,14 +147,19 @@ class TrainingRun:
                 raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
             return Samples.load(self._games(number)), summary
         seed = int(np.random.default_rng([self.settings.seed, number, 1]).integers(1 << 62))
+        began = time.perf_counter()
         played = play_games(
             self.settings, self._in_core(), seed, lambda done, all: say("self-play", done, all)
         )
+        seconds = _seconds_since(began)
         played.samples.save(self._games(number))
+        write_self_play(self.folder, self.settings, number, played.shown)
         summary = {
             "games": played.games,
             "decisive": played.decisive,
             "plies": round(played.plies / played.games, 2),
+            "positions": len(played.samples),
+            "self_play_seconds": seconds,
         }
         # Written last: without it the games are played again.
         write_atomically(self._summary(number), json.dumps(summary))
@@ -219,6 +221,7 @@ class TrainingRun:
             self._load()
         self.gates.load(self.network.sizes)
         self._publish()
+        self._tell()
         if begun != settings:
             write_atomically(path, json.dumps(settings, indent=2))
 
@@ -234,6 +237,11 @@ class TrainingRun:
         )
         write_checked(self.folder / _CHECKPOINT, data.getvalue())
         self._publish()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Write down how far the run is, for those who watch it."""
+        write_progress(self.folder, self.reports, self.gates.reports)
 
     def _publish(self) -> None:
         """Publish the newest network, until matches decide."""
@@ -254,3 +262,7 @@ class TrainingRun:
             raise UsageError(
                 f"the checkpoint {str(path)!r} is of another network or version: {error}"
             ) from None
+
+
+def _seconds_since(began: float) -> float:
+    return round(time.perf_counter() - began, 3)

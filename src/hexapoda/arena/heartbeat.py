@@ -1,0 +1,78 @@
+"""`Heartbeat`: a file that says what a process does now, so that other processes can show it.
+
+It is for spectators: nothing that goes wrong with it ends the work. While the work goes on, the file is
+written again every few seconds even if nothing has happened, and it is removed at the end. So an older file
+was left behind by a process that was killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hexapoda.data_folder import replacing
+
+__all__ = ["Heartbeat", "is_alive"]
+
+_PAUSE = 0.5
+"""The shortest time in seconds between two writes."""
+_LONGEST = 3.0
+"""The longest time in seconds between two writes."""
+_STALE = 10.0
+"""The age in seconds from which a file belongs to a process that was killed."""
+_LEAVE = 5.0
+"""Seconds to wait for a write that does not end, as on a network drive that is gone."""
+
+
+class Heartbeat:
+    """Writes a file in a thread of its own, from entering the context until leaving it."""
+
+    def __init__(self, path: Path, content: Callable[[], dict[str, Any]]) -> None:
+        """`content` returns what the file says besides when it was `written`; it is called in the thread."""
+        self._path, self._content = path, content
+        self._news = threading.Event()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Heartbeat:
+        self._news.set()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._news.set()
+        self._thread.join(_LEAVE)
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+
+    def tell(self) -> None:
+        """Write the file soon, because there is something new to say."""
+        self._news.set()
+
+    def _run(self) -> None:
+        while True:
+            self._news.wait(_LONGEST)
+            self._news.clear()
+            if self._over.is_set():
+                return
+            with contextlib.suppress(OSError):  # a full disk must not end the work
+                self._write()
+            self._over.wait(_PAUSE)
+
+    def _write(self) -> None:
+        text = json.dumps({**self._content(), "written": time.time()}, ensure_ascii=False, allow_nan=False)
+        with replacing(self._path, sync=False) as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+
+
+def is_alive(written: float) -> bool:
+    """Whether a file that was written at this time, in seconds since the epoch, belongs to a process that
+    still works.
+    """
+    return abs(time.time() - written) < _STALE

@@ -1,0 +1,77 @@
+"""`EventFiles`: the progress of a run in event files, which TensorBoard shows. Needs the package tensorboard.
+
+They are made from the reports of the run alone, so a run may get them at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexapoda.errors import UsageError
+from hexapoda.train.gates import Gates
+from hexapoda.train.iteration_report import IterationReport
+
+__all__ = ["EventFiles"]
+
+_FOLDER = "tensorboard"
+_FIGURES = {
+    "games/plies": "plies",
+    "loss/policy": "policy_loss",
+    "loss/value": "value_loss",
+    "speed/games_per_hour": "games_per_hour",
+    "speed/positions_per_second": "positions_per_second",
+    "speed/self_play_seconds": "self_play_seconds",
+    "speed/learning_seconds": "learning_seconds",
+}
+"""The names of the curves, and the figures of an iteration that they show."""
+
+
+class EventFiles:
+    """The event files of a run. They are begun anew each time, so no step is in them twice."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder`: of the run. Raises `UsageError` without the package, and `OSError`."""
+        try:
+            from torch.utils.tensorboard import SummaryWriter
+        except ImportError as error:
+            raise UsageError(
+                f"event files need the package tensorboard ({error}): pip install 'hexapoda[tensorboard]'"
+            ) from None
+        target = folder / _FOLDER
+        target.mkdir(exist_ok=True)
+        old = list(target.glob("events.out.tfevents.*"))
+        # A TensorBoard that shows the old files drops their steps.
+        self._writer = SummaryWriter(str(target), purge_step=1)
+        for file in old:
+            file.unlink()
+        self._iterations = self._matches = 0
+
+    def close(self) -> None:
+        """Close the file."""
+        self._writer.close()
+
+    def update(self, iterations: list[IterationReport], gates: Gates) -> None:
+        """Write what is new. Raises `OSError`."""
+        for report in iterations[self._iterations :]:
+            for name, value in _figures(report):
+                self._writer.add_scalar(name, value, report.iteration)
+        self._iterations = len(iterations)
+        curve = {rating.name: rating for rating in gates.curve()}
+        for match in gates.reports[self._matches :]:
+            rating = curve.get(str(match.iteration))
+            elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}
+            if rating is not None:
+                elo |= {"elo/low": rating.elo - rating.error, "elo/high": rating.elo + rating.error}
+            for name, value in elo.items():
+                self._writer.add_scalar(name, value, match.iteration)
+        self._matches = len(gates.reports)
+        self._writer.flush()
+
+
+def _figures(report: IterationReport) -> Iterator[tuple[str, float]]:
+    yield "games/decisive", report.decisive / report.games
+    for name, figure in _FIGURES.items():
+        value = getattr(report, figure)
+        if value is not None:
+            yield name, value

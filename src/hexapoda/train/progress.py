@@ -1,0 +1,118 @@
+"""The progress of a training run, in a file that needs no PyTorch: a line for each iteration and each match.
+
+Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is written as a whole
+after each of them and whenever a run is opened. So it has no line twice, and a run that was killed between
+two writes adds what is missing when it goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from hexapoda.data_folder import write_atomically
+from hexapoda.train.gate_report import GateReport, gate_report
+from hexapoda.train.iteration_report import IterationReport
+
+__all__ = ["PROGRESS", "Progress", "read_progress", "write_progress"]
+
+PROGRESS = "progress.jsonl"
+"""The name of the file in the folder of a run."""
+_LARGEST = 16 * 1024**2
+"""The largest file that is read: 40,000 iterations."""
+_FAR = 1e15
+"""No number in the file is as large."""
+_WHOLE = ("iteration", "games", "decisive", "positions")
+_OPTIONAL = ("positions", "self_play_seconds", "learning_seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a run has done so far."""
+
+    iterations: tuple[IterationReport, ...]
+    matches: tuple[GateReport, ...]
+    trouble: str = ""
+    """What is wrong with the file, if anything is; then there is only what comes before that."""
+
+
+def write_progress(
+    folder: Path, iterations: Sequence[IterationReport], matches: Sequence[GateReport]
+) -> None:
+    """Write the file of a run, if it has changed. Raises `OSError`."""
+    path = folder / PROGRESS
+    text = "".join(json.dumps(line, allow_nan=False) + "\n" for line in _lines(iterations, matches))
+    if text != (path.read_text("utf-8", "replace") if path.exists() else ""):
+        write_atomically(path, text)
+
+
+def _lines(iterations: Sequence[IterationReport], matches: Sequence[GateReport]) -> Iterator[dict[str, Any]]:
+    after = {match.iteration: match for match in matches}
+    for report in iterations:
+        yield report.to_json()
+        if report.iteration in after:
+            yield after[report.iteration].to_json()
+
+
+def read_progress(folder: Path) -> Progress:
+    """Read the file of a run; without it nothing has been done yet. Damage is no error: see `Progress`."""
+    iterations: list[IterationReport] = []
+    matches: list[GateReport] = []
+    trouble = ""
+    number = 0
+    try:
+        with (folder / PROGRESS).open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError(f"more than {_LARGEST} bytes")
+        for number, line in enumerate(content.splitlines(), 1):  # noqa: B007 - errors name the line
+            value = json.loads(line)
+            if value["kind"] == "match":
+                matches.append(_match(value, len(iterations), matches))
+            else:
+                iterations.append(_iteration(value, len(iterations) + 1))
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        trouble = f"{PROGRESS}: {(error.strerror or str(error)).lower()}"
+    except (KeyError, TypeError, ValueError, AssertionError, ArithmeticError, RecursionError) as error:
+        where = f"{PROGRESS}, line {number}" if number else PROGRESS
+        said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
+        trouble = f"{where}: {said}"[:300]
+    return Progress(tuple(iterations), tuple(matches), trouble)
+
+
+def _iteration(value: dict[str, Any], expected: int) -> IterationReport:
+    found = {
+        field.name: _number(field.name, value[field.name])
+        for field in fields(IterationReport)
+        if field.name not in _OPTIONAL or value.get(field.name) is not None
+    }
+    report = IterationReport(**found)
+    if report.iteration != expected:
+        raise ValueError(f"iteration {report.iteration}: expected {expected}")
+    if not 0 <= report.decisive <= report.games:
+        raise ValueError(f"{report.decisive} of {report.games} games are decisive")
+    return report
+
+
+def _number(name: str, value: Any) -> Any:
+    whole = name in _WHOLE
+    if type(value) is not int and (whole or type(value) is not float):
+        raise ValueError(f"{name} {value!r:.40}: expected {'an integer' if whole else 'a number'}")
+    if not math.isfinite(value) or not 0 <= value < _FAR:
+        raise ValueError(f"{name} {value!r:.40}: expected a number from 0 up")
+    return value
+
+
+def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
+    published = next((one.iteration for one in reversed(before) if one.published), None)
+    found = gate_report(value["iteration"], value["against"], value["result"], value["published"], published)
+    last = before[-1].iteration if before else 0
+    if found.iteration != done or found.iteration <= last:
+        raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")
+    return found

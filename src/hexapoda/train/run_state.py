@@ -1,0 +1,101 @@
+"""What a training run does now, in a file of its folder, so that other processes can show it.
+
+Owns what `running.json` says; `Heartbeat` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from hexapoda.arena.heartbeat import Heartbeat, is_alive
+
+__all__ = ["RunState", "RunStateFile", "read_run_state"]
+
+_FILE = "running.json"
+_VERSION = 1
+_LARGEST = 4096
+_FAR = 1e15
+_WORK = ("self-play", "learning", "match", "")
+
+
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """What a run does now."""
+
+    iteration: int
+    """The iteration that is being done, or after which a match is played."""
+    work: str
+    """`self-play`, `learning`, `match`, or empty between them."""
+    done: int
+    """Games that have ended, or steps of learning."""
+    all: int
+    since: float
+    """When this work began, in seconds since the epoch."""
+
+
+class RunStateFile:
+    """Writes what a run does now, from entering the context until leaving it."""
+
+    def __init__(self, folder: Path, iteration: int) -> None:
+        """`folder`: of the run; `iteration`: the one that comes first."""
+        self._lock = threading.Lock()
+        self._now = RunState(iteration, "", 0, 0, time.time())
+        self._heartbeat = Heartbeat(folder / _FILE, self._content)
+
+    def __enter__(self) -> RunStateFile:
+        self._heartbeat.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._heartbeat.__exit__()
+
+    def work(self, iteration: int, work: str, done: int, all: int) -> None:
+        """Note what the run does: see `RunState`."""
+        with self._lock:
+            before = self._now
+            same = (before.iteration, before.work) == (iteration, work)
+            self._now = RunState(iteration, work, done, all, before.since if same else time.time())
+        self._heartbeat.tell()
+
+    def _content(self) -> dict[str, Any]:
+        with self._lock:
+            return {"version": _VERSION, **asdict(self._now)}
+
+
+def read_run_state(folder: Path) -> RunState | None:
+    """Return what the run in a folder does now; None if it does not run. Raises `ValueError` for a damaged
+    file.
+    """
+    try:
+        with (folder / _FILE).open("rb") as file:
+            content = file.read(_LARGEST + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ValueError(f"{_FILE}: {(error.strerror or str(error)).lower()}") from None
+    try:
+        if len(content) > _LARGEST:
+            raise ValueError(f"more than {_LARGEST} bytes")
+        value = json.loads(content)
+        if value["version"] != _VERSION:
+            raise ValueError(f"version {value['version']}, expected {_VERSION}")
+        if value["work"] not in _WORK:
+            raise ValueError(f"work {value['work']!r:.40}")
+        whole = [_number(value[name], int) for name in ("iteration", "done", "all")]
+        since, written = (float(_number(value[name], int, float)) for name in ("since", "written"))
+    except (KeyError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+        raise ValueError(f"{_FILE}: {type(error).__name__}: {error}"[:300]) from None
+    iteration, done, all = whole
+    return RunState(iteration, value["work"], done, all, since) if is_alive(written) else None
+
+
+def _number(value: Any, *kinds: type) -> Any:
+    if type(value) not in kinds or not math.isfinite(value) or not 0 <= value < _FAR:
+        raise ValueError(f"{value!r:.40}: expected a number from 0 up")
+    return value
