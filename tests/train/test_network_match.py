@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from hexapoda._core import nn
+from hexapoda.arena.statistics import Encounter, Pentanomial, bradley_terry
+from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport
@@ -95,8 +97,8 @@ def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> 
     """Of matches as (iteration, against, pairs, published)."""
     made = [GateReport(2, None, None, True)]
     for iteration, against, pairs, published in results:
-        wins = sum(k * count for k, count in enumerate(pairs)) // 2
-        result = match_of(wins, 0, 2 * sum(pairs) - wins, pairs)
+        wins, draws = divmod(sum(k * count for k, count in enumerate(pairs)), 2)
+        result = match_of(wins, draws, 2 * sum(pairs) - wins - draws, pairs)
         made.append(GateReport(iteration, against, result, published))
     return made
 
@@ -107,15 +109,40 @@ def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
     gates.reports = reports(
         (4, 2, (5, 0, 40, 0, 55), True), (6, 4, (30, 0, 50, 0, 20), False), (8, 4, (0, 0, 50, 0, 50), True)
     )
-    curve = {rating.name: rating for rating in gates.curve()}
-    assert list(curve) == ["2", "4", "6", "8"] and curve["2"].elo == curve["2"].error == 0
-    assert curve["4"].elo == pytest.approx(191, abs=1)
-    assert curve["6"].elo == pytest.approx(191 - 35, abs=1)
-    assert curve["8"].elo == pytest.approx(191 + 191, abs=1)
-    assert 0 < curve["4"].error < curve["8"].error and not curve["8"].held
+    curve = {rating.iteration: rating for rating in gates.curve()}
+    assert list(curve) == [2, 4, 6, 8] and curve[2].elo == curve[2].error == 0
+    assert curve[4].elo == pytest.approx(191, abs=1)
+    assert curve[6].elo == pytest.approx(191 - 35, abs=1)
+    assert curve[8].elo == pytest.approx(191 + 191, abs=1)
+    assert 0 < curve[4].error < curve[8].error and not curve[8].held
+    assert_most_likely(gates)
     assert gates.published == 8
     gates.reports = reports((4, 2, (0, 0, 0, 0, 100), True))
     assert gates.curve()[1].held and gates.curve()[1].elo > 700
+    gates.reports = reports(
+        (4, 2, (0, 0, 0, 0, 100), True), (6, 4, (9, 5, 20, 7, 9), True), (8, 6, (40, 0, 9, 0, 1), False)
+    )
+    assert_most_likely(gates)
+
+
+def assert_most_likely(gates: Gates) -> None:
+    """The ratings are those of the pool of all networks."""
+    met = [
+        Encounter(
+            str(one.iteration),
+            str(one.against),
+            one.result.score * 2 * sum(one.result.pairs),
+            2 * sum(one.result.pairs),
+            variance_ratio(Pentanomial(one.result.pairs)),
+        )
+        for one in gates.reports
+        if one.result is not None
+    ]
+    pool = {int(rating.name): rating for rating in bradley_terry(met, anchor="2")}
+    for rating in gates.curve():
+        other = pool[rating.iteration]
+        assert (rating.elo, rating.error) == pytest.approx((other.elo, other.error), abs=1e-6)
+        assert rating.held == other.held
 
 
 def training(folder: Path, settings: RunSettings = RUN) -> Any:

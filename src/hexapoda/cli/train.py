@@ -14,7 +14,6 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.data_folder import data_folder
 
 if TYPE_CHECKING:
     from hexapoda.train.gate_report import GateReport
@@ -53,10 +52,11 @@ def train(
     from hexapoda.train.run_settings import read_settings
 
     settings = read_settings(config)
+    from hexapoda.train.progress import runs_folder
     from hexapoda.train.run_state import RunStateFile
     from hexapoda.train.training_run import TrainingRun
 
-    target = folder if folder is not None else data_folder() / "runs" / config.stem
+    target = folder if folder is not None else runs_folder() / config.stem
     with contextlib.closing(TrainingRun(target, settings)) as run:
         if run.iteration:
             complain(f"going on after iteration {run.iteration} in {target}")
@@ -138,9 +138,13 @@ def _print_curve(run: TrainingRun) -> None:
     curve = run.gates.curve()
     if not curve:
         return
-    published = {str(report.iteration) for report in run.gates.reports if report.published}
+    published = {report.iteration for report in run.gates.reports if report.published}
     rows = [
-        (one.name, f"{one.elo:+.0f} ± {one.error:.0f}", "yes" if one.name in published else "no")
+        (
+            str(one.iteration),
+            f"{one.elo:+.0f} ± {one.error:.0f}",
+            "yes" if one.iteration in published else "no",
+        )
         for one in curve
     ]
     columns = (

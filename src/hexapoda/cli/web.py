@@ -66,6 +66,16 @@ def web(
             show_default=False,
         ),
     ] = None,
+    runs: Annotated[
+        Path | None,
+        typer.Option(
+            "--runs",
+            metavar="DIR",
+            help="The folder of the training runs that pages can watch; by default yours, if nobody else can "
+            "reach the server.",
+            show_default=False,
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser: open a page on this machine until Ctrl+C.
@@ -76,8 +86,9 @@ def web(
     from hexapoda.web.listening import listening_socket
     from hexapoda.web.settings import WebSettings
 
-    if matches is not None and not matches.is_dir():
-        raise UsageError(f"--matches {str(matches)!r} is not a folder")
+    for option, watched in (("--matches", matches), ("--runs", runs)):
+        if watched is not None and not watched.is_dir():
+            raise UsageError(f"{option} {str(watched)!r} is not a folder")
 
     def ready(address: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
@@ -95,5 +106,6 @@ def web(
             store=store,
             store_writable=store_writable,
             matches=matches,
+            runs=runs,
         )
         serve(settings, made, ready)

@@ -57,9 +57,9 @@ class EventFiles:
             for name, value in _figures(report):
                 self._writer.add_scalar(name, value, report.iteration)
         self._iterations = len(iterations)
-        curve = {rating.name: rating for rating in gates.curve()}
+        curve = {rating.iteration: rating for rating in gates.curve()}
         for match in gates.reports[self._matches :]:
-            rating = curve.get(str(match.iteration))
+            rating = curve.get(match.iteration)
             elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}
             if rating is not None:
                 elo |= {"elo/low": rating.elo - rating.error, "elo/high": rating.elo + rating.error}

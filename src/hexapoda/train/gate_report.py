@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from statistics import NormalDist
 from typing import Any
 
-from hexapoda.arena.statistics import Encounter, Pentanomial, Rating, bradley_terry
+from hexapoda.arena.statistics import Pentanomial
 from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.train.network_match import NetworkMatch, match_of
 
-__all__ = ["GateReport", "elo_curve", "gate_report"]
+__all__ = ["GateReport", "NetworkRating", "elo_curve", "gate_report"]
+
+_WIDTH = NormalDist().inv_cdf(0.975) * 400 / math.log(10)
+"""Half of a 95% interval in Elo, in standard deviations of the natural logarithm of the odds."""
+_MOST = 1 << 40
+"""No match has so many games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,18 @@ class GateReport:
         return {"kind": "match", **asdict(self)}
 
 
+@dataclass(frozen=True, slots=True)
+class NetworkRating:
+    """The Elo of a network that was measured."""
+
+    iteration: int
+    elo: float
+    error: float
+    """Half of the 95% interval of the difference from the first network, whose Elo is 0."""
+    held: bool
+    """Whether each match counts one more, drawn game, because the Elo would be infinite."""
+
+
 def gate_report(iteration: Any, against: Any, counts: Any, published: Any, before: int | None) -> GateReport:
     """Return a report from what a file says; `before` is the network that was published before it. `counts`
     has the keys `wins`, `draws`, `losses` and `pairs`, or is None for the first network. Raises `KeyError`,
@@ -41,28 +60,35 @@ def gate_report(iteration: Any, against: Any, counts: Any, published: Any, befor
     result = None
     if counts is not None:
         numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
-        if len(numbers) != 8 or any(type(one) is not int for one in numbers):
+        if len(numbers) != 8 or any(type(one) is not int or one > _MOST for one in numbers):
             raise ValueError("expected eight counts")
         wins, draws, losses, one, two, three, four, five = numbers
         result = match_of(wins, draws, losses, (one, two, three, four, five))
     return GateReport(iteration, against, result, published)
 
 
-def elo_curve(reports: Sequence[GateReport]) -> list[Rating]:
-    """Return the Elo of the measured networks, by their iterations as names. The first has 0.
+def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
+    """Return the Elo of the measured networks, with half of their 95% intervals. The first has 0.
 
-    The ratings are those of all matches together, with half of their 95% intervals. If a network has won
-    or lost all games of a match, the ratings are `held`: a drawn game is added to each match.
+    A network has one match against an earlier one, so the most likely ratings of all matches together, those
+    of `arena.statistics.bradley_terry`, are sums. If a network has won or lost all games of a match, the
+    ratings are `held`: a drawn game is added to each match.
     """
-    met = []
-    for one in reports:
-        if one.result is not None:
-            found = one.result
-            games = found.wins + found.draws + found.losses
-            ratio = variance_ratio(Pentanomial(found.pairs))
-            names = str(one.iteration), str(one.against)
-            met.append(Encounter(*names, found.score * games, games, ratio))
+    met = [(one, one.result) for one in reports if one.result is not None]
     if not met:
         return []
-    anchor = next(str(one.against) for one in reports if one.result is not None)
-    return sorted(bradley_terry(met, anchor=anchor), key=lambda rating: int(rating.name))
+    held = any(result.score in (0, 1) for _, result in met)
+    known = {met[0][0].against: (0.0, 0.0)}
+    for one, result in met:
+        elo, variance = known[one.against]
+        games = result.wins + result.draws + result.losses
+        score = (result.score * games + held / 2) / (games + held)
+        spread = games * variance_ratio(Pentanomial(result.pairs)) + held
+        known[one.iteration] = (
+            elo - 400 * math.log10(1 / score - 1),
+            variance + spread / ((games + held) ** 2 * score * (1 - score)),
+        )
+    return [
+        NetworkRating(int(iteration or 0), elo, _WIDTH * math.sqrt(variance), held)
+        for iteration, (elo, variance) in sorted(known.items())
+    ]

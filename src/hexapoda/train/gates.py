@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from hexapoda._core import nn
-from hexapoda.arena.statistics import Rating
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import NetworkFile, read_network
-from hexapoda.train.gate_report import GateReport, elo_curve, gate_report
+from hexapoda.train.gate_report import GateReport, NetworkRating, elo_curve, gate_report
 from hexapoda.train.match_games import write_gate_games
 from hexapoda.train.network_match import play_match
 from hexapoda.train.played_games import PlayedGames
@@ -90,7 +89,7 @@ class Gates:
         self._publish()
         return reports[-1]
 
-    def curve(self) -> list[Rating]:
+    def curve(self) -> list[NetworkRating]:
         """Return the Elo of the measured networks: see `elo_curve`."""
         return elo_curve(self.reports)
 
@@ -140,8 +139,7 @@ def _reports(stored: Any) -> list[GateReport]:
     published: int | None = None
     for number, one in enumerate(stored, 1):
         try:
-            known = (one[name] for name in ("iteration", "against", "counts", "published"))
-            found = gate_report(*known, before=published)
+            found = gate_report(one["iteration"], one["against"], one["counts"], one["published"], published)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
         if reports and found.iteration <= reports[-1].iteration:

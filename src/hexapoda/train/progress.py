@@ -14,11 +14,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
+from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.train.gate_report import GateReport, gate_report
 from hexapoda.train.iteration_report import IterationReport
 
-__all__ = ["PROGRESS", "Progress", "read_progress", "write_progress"]
+__all__ = ["PROGRESS", "Progress", "read_progress", "runs_folder", "write_progress"]
 
 PROGRESS = "progress.jsonl"
 """The name of the file in the folder of a run."""
@@ -38,6 +38,11 @@ class Progress:
     matches: tuple[GateReport, ...]
     trouble: str = ""
     """What is wrong with the file, if anything is; then there is only what comes before that."""
+
+
+def runs_folder() -> Path:
+    """Return the folder of all runs of this user. Raises `OSError`."""
+    return data_folder() / "runs"
 
 
 def write_progress(

@@ -22,6 +22,7 @@ from hexapoda.web.api import (
     puzzles,
     records,
     reviews,
+    runs,
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import NOUNS, describe, operation_id
@@ -34,6 +35,7 @@ from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
+from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.slow_work import SlowWork
 
@@ -64,7 +66,9 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    app.state.matches = matches.MatchService(Matches(chosen))
+    watched = Runs(chosen)
+    app.state.matches = matches.MatchService(Matches(chosen, watched))
+    app.state.runs = runs.RunService(watched)
     for noun in (
         positions,  # first, because the routes are tried one after the other, and pages ask it most
         catalog,
@@ -77,6 +81,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         reviews,
         library,
         matches,
+        runs,
         lessons,
     ):
         app.include_router(noun.router, prefix="/api/v1")

@@ -32,6 +32,9 @@ class WebSettings:
     matches: Path | None = None
     """The folder of the matches that pages may watch; None: those of this user, if nobody else can reach the
     server."""
+    runs: Path | None = None
+    """The folder of the training runs that pages may watch; None: those of this user, if nobody else can
+    reach the server."""
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
@@ -122,6 +125,11 @@ class WebSettings:
     def shows_matches(self) -> bool:
         """Whether pages may watch matches. They say which engines, and which files of engines, a user has."""
         return self.local or self.matches is not None
+
+    @property
+    def shows_runs(self) -> bool:
+        """Whether pages may watch training runs."""
+        return self.local or self.runs is not None
 
     @property
     def may_write(self) -> bool:

@@ -73,6 +73,7 @@ class CatalogJson(AnswerJson):
 
     games: list[GameJson]
     matches: bool = Field(description="Whether the server shows its matches.")
+    runs: bool = Field(description="Whether the server shows its training runs.")
 
 
 class LessonStepJson(AnswerJson):

@@ -13,11 +13,12 @@ __all__ = ["MatchGameJson", "MatchGamesJson", "MatchesJson", "WatchedMatchJson"]
 
 
 class MatchRowJson(BaseModel):
-    """A match in the list. One that cannot be read has only the first five fields."""
+    """A match in the list. One that cannot be read has only the first six fields."""
 
     model_config = ConfigDict(extra="allow")
 
     id: str
+    run: str | None = Field(description="The training run to which it belongs.")
     date: str
     trouble: str
     running: bool

@@ -18,6 +18,6 @@ router = APIRouter(tags=["catalog"])
 
 @router.get("/catalog", summary="List the games", responses=answers(CatalogJson))
 def read_catalog(request: Request) -> dict[str, Any]:
-    """Return all games, and whether there are matches to watch."""
+    """Return all games, and whether there are matches and training runs to watch."""
     settings: WebSettings = request.app.state.settings
-    return {"games": catalog_json(), "matches": settings.shows_matches}
+    return {"games": catalog_json(), "matches": settings.shows_matches, "runs": settings.shows_runs}

@@ -19,6 +19,8 @@ from hexapoda.games import DEFAULT_GAME, find_game
 from hexapoda.sentence import Sentence
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
+from hexapoda.web.runs.games_id import games_of
+from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Matches"]
@@ -36,9 +38,11 @@ _Stamp = tuple[tuple[int, int], ...]
 class Matches:
     """The matches of one folder. Any thread may call it; the calls wait for each other."""
 
-    def __init__(self, settings: WebSettings) -> None:
-        """`settings`: which folder, and whether pages may see it."""
-        self._settings = settings
+    def __init__(self, settings: WebSettings, runs: Runs) -> None:
+        """`settings`: which folder, and whether pages may see it; `runs`: the training runs, whose matches
+        are not in the list.
+        """
+        self._settings, self._runs = settings, runs
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, WatchedMatch] = OrderedDict()
         self._briefs: OrderedDict[str, tuple[_Stamp, dict[str, Any]]] = OrderedDict()
@@ -108,18 +112,22 @@ class Matches:
 
     def _find(self, id: str) -> WatchedMatch:
         """Return a match with what is new in it. Raises `Problem`."""
+        if (named := games_of(id)) is not None:
+            match = self._match(self._runs.games_folder(*named), id)
+            match.update(_SECONDS)
+            return match
         folder = next((folder for folder, _ in self._found()[0] if folder.name == id), None)
         if folder is None:
             raise Problem(404, Sentence("there is no match {id!r}", id=id[:100]))
-        match = self._match(folder)
+        match = self._match(folder, id)
         match.update(_SECONDS)
         return match
 
-    def _match(self, folder: Path) -> WatchedMatch:
-        match = self._kept.get(folder.name)
+    def _match(self, folder: Path, id: str) -> WatchedMatch:
+        match = self._kept.get(id)
         if match is None:
-            match = self._kept[folder.name] = WatchedMatch(folder)
-        self._kept.move_to_end(folder.name)
+            match = self._kept[id] = WatchedMatch(folder, id)
+        self._kept.move_to_end(id)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return match
@@ -131,7 +139,7 @@ class Matches:
             left = until - time.monotonic()
             # When the time is over, only the settings are read, and the match is not kept: it must not drive
             # out the one that is being read.
-            match = self._match(folder) if left > 0 else WatchedMatch(folder)
+            match = self._match(folder, folder.name) if left > 0 else WatchedMatch(folder, folder.name)
             match.update(max(left, 0.0))
             known = self._briefs[folder.name] = (stamp, match.brief_json())
         self._briefs.move_to_end(folder.name)

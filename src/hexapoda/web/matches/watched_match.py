@@ -22,6 +22,7 @@ from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
 from hexapoda.web.problem import Problem
+from hexapoda.web.runs.games_id import games_of
 
 __all__ = ["WatchedMatch"]
 
@@ -36,9 +37,9 @@ _LIMITS = ("time", "nodes", "depth", "base", "increment")
 class WatchedMatch:
     """A match that somebody looks at. Not safe for several threads at once."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder`: of its journal."""
-        self.id = folder.name
+    def __init__(self, folder: Path, id: str) -> None:
+        """`folder`: of its journal; `id`: by which pages name it."""
+        self.id = id
         self._folder = folder
         self._reader = JournalReader(folder)
         self._sprt: SprtState | None = None
@@ -83,8 +84,10 @@ class WatchedMatch:
         """Return what a list says about the match."""
         reader, settings = self._reader, self._reader.settings
         result = (None if settings is None else self._result_json(settings)) or {}
+        run = games_of(self.id)
         found: dict[str, Any] = {
             "id": self.id,
+            "run": None if run is None else run[0],
             "date": _time(reader.date),
             "trouble": self._trouble(),
             "running": self.running,

@@ -1,0 +1,126 @@
+"""Answers about training runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.web.answers.parts import AnswerJson, ToldJson
+
+__all__ = ["RunsJson", "WatchedRunJson"]
+
+
+class RatingJson(AnswerJson):
+    """The Elo of a network of a run, rated by all its matches; that of the first network is 0."""
+
+    iteration: int
+    elo: float
+    error: float = Field(description="Half of the 95% interval.")
+    held: bool = Field(description="Whether each match counts one more, drawn game, to be finite.")
+
+
+class RunRowJson(BaseModel):
+    """A run in the list. One whose settings cannot be read has no game."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    date: str = Field(description="When it changed last.")
+    trouble: str
+    running: bool
+    done: int = Field(description="Iterations that are complete.")
+    published: int | None = Field(description="The iteration of the published network.")
+    elo: RatingJson | None = Field(description="Of the published network.")
+    game: str | None = None
+    variant: str | None = None
+    total: int | None = Field(default=None, description="Iterations of the whole run.")
+    finished: bool | None = None
+
+
+class ConfigJson(AnswerJson):
+    """A small file of settings."""
+
+    name: str
+    text: str
+
+
+class RunsJson(ToldJson):
+    """Runs, the one that has changed last first; only the version if nothing has changed."""
+
+    version: str
+    runs: list[RunRowJson] | None = None
+    total: int = 0
+    trouble: str = ""
+    config: ConfigJson | None = Field(default=None, description="Settings with which a run can begin.")
+    command: str = Field(default="", description="The command that begins it.")
+
+
+class NetworkMatchJson(AnswerJson):
+    """The result of the newer network."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: list[int]
+    score: float
+    elo: float | None
+    low: float | None
+    high: float | None
+
+
+class RunMatchJson(AnswerJson):
+    """A match between two networks of a run; the first network has none."""
+
+    iteration: int
+    against: int | None
+    result: NetworkMatchJson | None
+    published: bool
+    games: str | None = Field(description="The id of the match with its games.")
+
+
+class RunIterationJson(AnswerJson):
+    """What an iteration has done. Runs of earlier versions have null where something was not measured."""
+
+    iteration: int
+    games: int
+    decisive: int
+    plies: float
+    policy_loss: float
+    value_loss: float
+    positions: int | None
+    self_play_seconds: float | None
+    learning_seconds: float | None
+    games_per_hour: float | None
+    positions_per_second: float | None
+    shown: str | None = Field(description="The id of the match with some of its games.")
+
+
+class WholeRunJson(RunRowJson):
+    """A run with its settings and what it has done."""
+
+    settings: dict[str, Any] | None = None
+    curve: list[RatingJson]
+    matches: list[RunMatchJson]
+    more_matches: int = Field(description="Older matches that are left out.")
+    every: int = Field(description="Of a long run only every so many iterations are listed.")
+    iterations: list[RunIterationJson]
+
+
+class RunStateJson(AnswerJson):
+    """What a run does now."""
+
+    iteration: int
+    work: str = Field(description="`self-play`, `learning`, `match`, or empty between them.")
+    done: int
+    all: int
+    seconds: float = Field(description="Since this work began.")
+
+
+class WatchedRunJson(AnswerJson):
+    """A run; null if it has not changed."""
+
+    id: str
+    version: str
+    now: RunStateJson | None
+    run: WholeRunJson | None

@@ -1,0 +1,126 @@
+"""`Runs`: the training runs in a folder, as pages list and watch them.
+
+Owns which runs there are, and what is kept of them in memory. A page names a run; the name is looked up among
+the folders that are there, and never becomes a path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from hexapoda.sentence import Sentence
+from hexapoda.train.match_games import games_folder
+from hexapoda.train.progress import runs_folder
+from hexapoda.web.problem import Problem
+from hexapoda.web.runs.watched_run import SETTINGS, WatchedRun
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Runs"]
+
+_KEPT = 50
+"""Runs in memory. One with 1,000 iterations has about 1 MB."""
+_CONFIG = ("hex-5x5.toml", 'game = "hex"\nvariant = "5x5"\n')
+
+
+class Runs:
+    """The runs of one folder. Any thread may call it; the calls wait for each other."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: which folder, and whether pages may see it."""
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, WatchedRun] = OrderedDict()
+
+    def list_json(self, since: str) -> bytes:
+        """Return the runs as JSON, the one that has changed last first. If `since` is the version of the
+        answer, return only the version. Raises `Problem`.
+        """
+        with self._lock:
+            found, trouble = self._found()
+            name, text = _CONFIG
+            answer = {
+                "runs": [self._run(folder).brief_json() for folder in found[:_KEPT]],
+                "total": len(found),
+                "trouble": trouble,
+                "config": {"name": name, "text": text},
+                "command": f"hexapoda train {name}",
+            }
+        return _versioned(answer, since)
+
+    def run_json(self, id: str, since: str) -> bytes:
+        """Return a run and what it does now as JSON; without the run if it has not changed `since` that
+        version. Raises `Problem`.
+        """
+        with self._lock:
+            run = self._run(self._find(id))
+            whole, now = run.run_json(), run.now_json()
+        version = _version(whole)
+        return _json({"id": id, "version": version, "now": now, "run": None if version == since else whole})
+
+    def games_folder(self, id: str, name: str) -> Path:
+        """Return the folder of the journal of some games of a run. Raises `Problem`."""
+        folder = games_folder(self._find(id)) / name
+        if not folder.is_dir():
+            raise Problem(404, Sentence("the run {id!r} has no games {name!r}", id=id[:100], name=name))
+        return folder
+
+    def _found(self) -> tuple[list[Path], str]:
+        """Return the folders of the runs, the latest first, and what is wrong with the folder of them all.
+        Raises `Problem` if pages may not see it.
+        """
+        if not self._settings.shows_runs:
+            raise Problem(
+                403,
+                Sentence("this server does not show training runs: start it with --runs to show them"),
+            )
+        found: list[tuple[float, Path]] = []
+        try:
+            for folder in (self._settings.runs or runs_folder()).iterdir():
+                if (folder / SETTINGS).is_file() and _is_text(folder.name):
+                    found.append((WatchedRun.changed(folder), folder))
+        except FileNotFoundError:
+            pass  # nothing has been trained yet
+        except OSError as error:
+            return [], f"the folder of the runs cannot be read: {(error.strerror or str(error)).lower()}"
+        return [folder for _, folder in sorted(found, reverse=True)], ""
+
+    def _find(self, id: str) -> Path:
+        folder = next((folder for folder in self._found()[0] if folder.name == id), None)
+        if folder is None:
+            raise Problem(404, Sentence("there is no training run {id!r}", id=id[:100]))
+        return folder
+
+    def _run(self, folder: Path) -> WatchedRun:
+        """Return a run with what is new in it."""
+        run = self._kept.get(folder.name)
+        if run is None:
+            run = self._kept[folder.name] = WatchedRun(folder)
+        self._kept.move_to_end(folder.name)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        run.update()
+        return run
+
+
+def _is_text(name: str) -> bool:
+    """Whether pages can name a folder: its name may be other bytes than a text."""
+    return name.isprintable()
+
+
+def _versioned(answer: dict[str, Any], since: str) -> bytes:
+    version = _version(answer)
+    return _json({"version": version, **({} if version == since else answer)})
+
+
+def _version(answer: Any) -> str:
+    return hashlib.sha256(_json(answer)).hexdigest()[:16]
+
+
+def _json(answer: Any) -> bytes:
+    # In ASCII, because damaged files may have half of a surrogate pair.
+    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")

@@ -1,0 +1,194 @@
+"""`WatchedRun`: one training run as JSON: its settings, what it has done, and what it does now.
+
+Owns the form, and how much of a long run is shown. The files are written by `hexapoda.train`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import os
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game
+from hexapoda.train.gate_report import GateReport, elo_curve
+from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.match_games import games_folder, gate_name, self_play_name
+from hexapoda.train.progress import PROGRESS, Progress, read_progress
+from hexapoda.train.run_settings import RunSettings, settings_of
+from hexapoda.train.run_state import RunState, read_run_state
+from hexapoda.web.runs.games_id import games_id
+
+__all__ = ["SETTINGS", "WatchedRun"]
+
+SETTINGS = "settings.json"
+_LARGEST = 64 * 1024
+_POINTS = 1000
+"""The most iterations that are shown: a graph has no more pixels."""
+_MATCHES = 1000
+"""The most matches that are shown."""
+_Stamp = tuple[tuple[int, int, int], ...]
+
+
+class WatchedRun:
+    """A run that somebody looks at. Not safe for several threads at once."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder`: of the run."""
+        self.id = folder.name
+        self._folder = folder
+        self._stamp: _Stamp = ()
+        self._brief: dict[str, Any] = {}
+        self._whole: dict[str, Any] = {}
+        self._state: RunState | None = None
+        self._state_trouble = ""
+
+    @staticmethod
+    def changed(folder: Path) -> float:
+        """Return when a run has changed last, in seconds since the epoch."""
+        return max(stamp[0] for stamp in _stamp_of(folder)) / 1e9
+
+    def update(self) -> None:
+        """Read what is new."""
+        self._state, self._state_trouble = None, ""
+        try:
+            self._state = read_run_state(self._folder)
+        except ValueError as error:
+            self._state_trouble = str(error)
+        stamp = _stamp_of(self._folder)
+        if stamp != self._stamp:
+            self._stamp = stamp
+            self._read()
+
+    def brief_json(self) -> dict[str, Any]:
+        """Return what a list says about the run."""
+        return {**self._brief, **self._condition()}
+
+    def run_json(self) -> dict[str, Any]:
+        """Return everything about the run but what it does now."""
+        return {**self._brief, **self._whole, **self._condition()}
+
+    def now_json(self) -> dict[str, Any] | None:
+        """Return what the run does now; None if it does not run."""
+        state = self._state
+        if state is None:
+            return None
+        names = ("iteration", "work", "done", "all")
+        seconds = round(max(0.0, time.time() - state.since), 1)
+        return {**{name: getattr(state, name) for name in names}, "seconds": seconds}
+
+    def _condition(self) -> dict[str, Any]:
+        trouble = self._brief["trouble"] or self._state_trouble
+        return {"running": self._state is not None, "trouble": trouble}
+
+    def _read(self) -> None:
+        progress = read_progress(self._folder)
+        settings, trouble = _settings(self._folder / SETTINGS)
+        iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
+        curve = [asdict(one) for one in elo_curve(matches)]
+        published = next((one.iteration for one in reversed(matches) if one.published), None)
+        done = len(iterations)
+        rating = next((point for point in curve if point["iteration"] == published), None)
+        self._brief = {
+            "id": self.id,
+            "date": _time(self.changed(self._folder)),
+            "trouble": trouble or progress.trouble,
+            "done": done,
+            "published": published if matches or not done else done,
+            "elo": rating,
+        }
+        if settings is not None:
+            self._brief |= {
+                "game": settings.game,
+                "variant": _variant(settings),
+                "total": settings.iterations,
+                "finished": _finished(settings, progress),
+            }
+        every = -(-done // _POINTS) or 1
+        journals = _journals(self._folder)
+        self._whole = {
+            "settings": None if settings is None else asdict(settings),
+            "curve": curve,
+            "matches": [self._match(one, journals) for one in matches],
+            "more_matches": len(progress.matches) - len(matches),
+            "every": every,
+            # The last one is always there.
+            "iterations": [self._iteration(one, journals) for one in iterations[(done - 1) % every :: every]],
+        }
+
+    def _match(self, report: GateReport, journals: set[str]) -> dict[str, Any]:
+        result = None if report.result is None else asdict(report.result)
+        return {
+            "iteration": report.iteration,
+            "against": report.against,
+            "result": result,
+            "published": report.published,
+            "games": self._games(gate_name(report.iteration), journals),
+        }
+
+    def _iteration(self, report: IterationReport, journals: set[str]) -> dict[str, Any]:
+        found = report.to_json()
+        del found["kind"]
+        return {**found, "shown": self._games(self_play_name(report.iteration), journals)}
+
+    def _games(self, name: str, journals: set[str]) -> str | None:
+        return games_id(self.id, name) if name in journals else None
+
+
+def _settings(path: Path) -> tuple[RunSettings | None, str]:
+    """Return the settings in a file, or what is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError(f"more than {_LARGEST} bytes")
+        values = json.loads(content)
+        if not isinstance(values, dict) or "game" not in values:
+            raise ValueError("expected the settings of a run")
+        return settings_of({name: value for name, value in values.items() if value is not None}), ""
+    except OSError as error:
+        return None, f"{path.name}: {(error.strerror or str(error)).lower()}"
+    except (HexapodaError, ValueError, TypeError, RecursionError) as error:
+        return None, f"{path.name}: {error}"[:300]
+
+
+def _variant(settings: RunSettings) -> str:
+    """Return the variant, also if the settings do not say it; empty for a game that is not there."""
+    with contextlib.suppress(HexapodaError):
+        return find_game(settings.game).initial(settings.variant, settings.rules).variant
+    return settings.variant or ""
+
+
+def _finished(settings: RunSettings, progress: Progress) -> bool:
+    done = len(progress.iterations)
+    measured = progress.matches[-1].iteration if progress.matches else 0
+    return done >= settings.iterations and (not settings.gate.every or measured == done)
+
+
+def _journals(run: Path) -> set[str]:
+    try:
+        return set(os.listdir(games_folder(run)))  # noqa: PTH208 - only the names are needed
+    except OSError:
+        return set()
+
+
+def _stamp_of(folder: Path) -> _Stamp:
+    stamps = []
+    for name in (SETTINGS, PROGRESS):
+        try:
+            state = (folder / name).stat()
+        except (OSError, ValueError):
+            stamps.append((0, 0, 0))
+        else:
+            stamps.append((state.st_mtime_ns, state.st_size, state.st_ino))
+    return tuple(stamps)
+
+
+def _time(seconds: float) -> str:
+    """Return a time as ISO 8601 in UTC."""
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).isoformat(timespec="seconds")
