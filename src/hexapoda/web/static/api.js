@@ -18,7 +18,7 @@ import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
 
-/** The games, and whether the server shows matches. @returns {Promise<{games: GameInfo[], matches: boolean}>} */
+/** The games, and whether the server shows matches and training runs. @returns {Promise<{games: GameInfo[], matches: boolean, runs: boolean}>} */
 export async function catalog() {
   const found = await request("/catalog");
   learnSides(found.games);

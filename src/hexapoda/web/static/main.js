@@ -23,14 +23,15 @@ const VIEWS = [
   { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
   { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
   { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), style: "views/matches.css" },
+  { key: "runs", title: words.runs, tag: "runs-view", load: () => import("./views/runs.js"), style: "views/runs.css" },
   { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), style: "views/learn.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {import("./api.js").GameInfo[]} */
 let games = [];
-/** Whether the server shows matches. */
-let matches = false;
+/** The views that the server does not show. @type {string[]} */
+let hidden = [];
 /** @type {any} */
 let shown = null;
 /** Counts the addresses. */
@@ -66,7 +67,7 @@ function sorry(error, again) {
 function draw(view, content) {
   // `#` alone would make a tab that is scrolled out of view a link that skips the header.
   const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
-  const titled = VIEWS.filter((one) => one.title && (matches || one.key !== "matches"));
+  const titled = VIEWS.filter((one) => one.title && !hidden.includes(one.key));
   render(html`
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
@@ -113,7 +114,9 @@ async function route() {
 
 async function start() {
   try {
-    ({ games, matches } = await catalog());
+    const found = await catalog();
+    games = found.games;
+    hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);
   } catch (error) {
     draw(null, sorry(error, start));
     return;

@@ -1,7 +1,7 @@
 /**
  * Matches as the page sees them: the requests of `/matches`, and the timer with which a match is watched.
  *
- * @typedef {{id: string, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
+ * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
  * @typedef {{time: number | null, nodes: number | null, depth: number | null, base: number | null, increment: number}} Limits

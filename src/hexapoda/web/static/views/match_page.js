@@ -125,7 +125,7 @@ export class MatchPage extends LitElement {
       <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
       <p class="state"><span class="badge ${state}">${words[state]}</span>
         <span>${info.finished ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total ? html`<span class="quiet">${words.left(words.duration(left), atMost)}</span>` : nothing}</p>
-      <p class="quiet">${about.filter(Boolean).join(" · ")}</p>
+      <p class="quiet">${about.filter(Boolean).join(" · ")}${info.run ? html` · <a href="#runs=${encodeURIComponent(info.run)}">${words.partOf(info.run)}</a>` : nothing}</p>
       ${info.finished ? nothing : html`<progress max=${info.total} value=${info.played} aria-label=${words.progress(info.played, info.total, atMost)}></progress>`}
     </header>`;
   }

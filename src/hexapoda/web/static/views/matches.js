@@ -106,7 +106,7 @@ export class MatchesView extends LitElement {
     return html`<main class=${shown ? "matches one" : "matches"}>
       <h1 class="hidden">${words.title}</h1>
       ${shown && !this.wide ? html`<a class="back-link" href="#matches">‹ ${words.list}</a>` : nothing}
-      ${!shown || this.wide ? this._list(found) : nothing}
+      ${found.length && (!shown || this.wide) ? this._list(found) : nothing}
       ${shown ? html`<match-page .match=${shown} .games=${this.games}></match-page>` : nothing}
     </main>`;
   }

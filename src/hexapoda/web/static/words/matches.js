@@ -24,6 +24,7 @@ export const words = choose({
     copied: "Copied",
     command: "Command",
     gone: "That match is not here.",
+    partOf: (/** @type {string} */ run) => `of the training run ${run}`,
 
     running: "running",
     finished: "finished",
@@ -165,6 +166,7 @@ export const words = choose({
     copied: "Kopiert",
     command: "Befehl",
     gone: "Dieser Wettkampf ist nicht hier.",
+    partOf: (run) => `des Trainingslaufs ${run}`,
 
     running: "läuft",
     finished: "beendet",

@@ -1,0 +1,88 @@
+"""Training runs for the tests: folders as `hexapoda train` writes them, with random games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hexapoda.train.gate_report import GateReport
+from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.match_games import write_gate_games, write_self_play
+from hexapoda.train.network_match import match_of
+from hexapoda.train.played_games import PlayedGames
+from hexapoda.train.progress import write_progress
+from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings
+from hexapoda.train.self_play import batch_of
+
+__all__ = ["RUN", "iterations", "matches", "random_games", "write_run"]
+
+RUN = RunSettings(
+    "hex",
+    "3x3",
+    iterations=8,
+    threads=1,
+    self_play=SelfPlaySettings(games=16),
+    gate=GateSettings(every=2, games=6, random_plies=2),
+)
+RESULTS = ((0, 0, 1, 0, 2), (0, 0, 3, 0, 0), (1, 0, 1, 0, 1))
+"""The pairs of the matches; each network after the first one plays one."""
+
+
+def iterations(count: int, **more: Any) -> list[IterationReport]:
+    """The reports of the first iterations, with these other figures."""
+    figures = {"positions": 100, "self_play_seconds": 2.0, "learning_seconds": 0.5} | more
+    return [
+        IterationReport(number, 16, 15, 7.5 - number / 10, 2 / number, 1 / number, **figures)
+        for number in range(1, count + 1)
+    ]
+
+
+def matches(count: int, every: int = 2) -> list[GateReport]:
+    """The first reports of matches: the networks are published in turn, but not the third one."""
+    found = [GateReport(every, None, None, True)][:count]
+    for number in range(1, count):
+        pairs = RESULTS[(number - 1) % len(RESULTS)]
+        wins = sum(k * pair for k, pair in enumerate(pairs)) // 2
+        before = next(one.iteration for one in reversed(found) if one.published)
+        result = match_of(wins, 0, 2 * sum(pairs) - wins, pairs)
+        found.append(GateReport(every * (number + 1), before, result, number != 2))
+    return found
+
+
+def random_games(settings: RunSettings, count: int, seed: int = 1, random_plies: int = 2) -> PlayedGames:
+    """Games of random moves; the same seed gives the same openings."""
+    batch = batch_of(settings, count, seed)
+    games, going = PlayedGames(batch, count, random_plies), np.ones(count, np.bool_)
+    while going.any():
+        actions = batch.sample()
+        games.add(actions, going)
+        batch.step(actions)
+        going &= ~(batch.terminated | batch.truncated)
+    return games
+
+
+def write_run(
+    home: Path,
+    id: str,
+    done: int = 8,
+    settings: RunSettings = RUN,
+    measured: Sequence[GateReport] | None = None,
+) -> Path:
+    """Write a run after so many iterations, with the games of its matches, and return its folder."""
+    folder = home / "runs" / id
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.json").write_text(json.dumps(asdict(settings)), "utf-8")
+    found = matches(done // 2) if measured is None else measured
+    for one in found:
+        if one.against is not None:
+            half = random_games(settings, 3)
+            write_gate_games(folder, settings, one.iteration, one.against, (half, half))
+    for number in range(1, done + 1):
+        write_self_play(folder, settings, number, random_games(settings, 4))
+    write_progress(folder, iterations(done), found)
+    return folder
