@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.arena import heartbeat
 from hexapoda.train.gate_report import elo_curve
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_settings import GateSettings
@@ -145,7 +146,10 @@ def test_no_name_leads_to_something_else(client: TestClient, home: Path) -> None
             assert answer.status_code == 404 and str(home) not in answer.text, id
 
 
-def test_a_run_that_works_says_at_what(client: TestClient, home: Path) -> None:
+def test_a_run_that_works_says_at_what(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heartbeat, "_PAUSE", 0.01)
     folder = write_run(home, "demo", 3)
     stopped = read(client, "/demo")
     with RunStateFile(folder, 4) as state:

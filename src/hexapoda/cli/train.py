@@ -84,8 +84,8 @@ def _event_files(run: TrainingRun, open_files: contextlib.ExitStack) -> Callable
     from hexapoda.train.event_files import EventFiles
 
     files = open_files.enter_context(contextlib.closing(EventFiles(run.folder)))
-    files.update(run.reports, run.gates)
-    return lambda: files.update(run.reports, run.gates)
+    files.update(run.reports, run.gates.reports)
+    return lambda: files.update(run.reports, run.gates.reports)
 
 
 def _train(run: TrainingRun, state: RunStateFile, on_report: Callable[[], None], json: bool) -> None:

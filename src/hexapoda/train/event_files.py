@@ -5,11 +5,11 @@ They are made from the reports of the run alone, so a run may get them at any ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hexapoda.errors import UsageError
-from hexapoda.train.gates import Gates
+from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
 
 __all__ = ["EventFiles"]
@@ -51,21 +51,21 @@ class EventFiles:
         """Close the file."""
         self._writer.close()
 
-    def update(self, iterations: list[IterationReport], gates: Gates) -> None:
+    def update(self, iterations: Sequence[IterationReport], matches: Sequence[GateReport]) -> None:
         """Write what is new. Raises `OSError`."""
         for report in iterations[self._iterations :]:
             for name, value in _figures(report):
                 self._writer.add_scalar(name, value, report.iteration)
         self._iterations = len(iterations)
-        curve = {rating.iteration: rating for rating in gates.curve()}
-        for match in gates.reports[self._matches :]:
+        curve = {rating.iteration: rating for rating in elo_curve(matches)}
+        for match in matches[self._matches :]:
             rating = curve.get(match.iteration)
             elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}
             if rating is not None:
                 elo |= {"elo/low": rating.elo - rating.error, "elo/high": rating.elo + rating.error}
             for name, value in elo.items():
                 self._writer.add_scalar(name, value, match.iteration)
-        self._matches = len(gates.reports)
+        self._matches = len(matches)
         self._writer.flush()
 
 
