@@ -15,16 +15,17 @@ import "./views/settings_dialog.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
-/** The views. The first is shown if the address names none; those with a title are in the header. */
+/** The views. The first is shown if the address names none; those with a title are in the header.
+ * @type {{key: string, title: string, tag: string, load: () => Promise<unknown>, styles: string[]}[]} */
 const VIEWS = [
-  { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
-  { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), style: "views/analysis.css" },
-  { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), style: "views/review.css" },
-  { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
-  { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
-  { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), style: "views/matches.css" },
-  { key: "runs", title: words.runs, tag: "runs-view", load: () => import("./views/runs.js"), style: "views/runs.css" },
-  { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), style: "views/learn.css" },
+  { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), styles: [] },
+  { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), styles: ["views/analysis.css"] },
+  { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), styles: ["views/review.css"] },
+  { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), styles: ["views/puzzles.css"] },
+  { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), styles: ["views/library.css"] },
+  { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), styles: ["views/matches.css"] },
+  { key: "runs", title: words.runs, tag: "runs-view", load: () => import("./views/runs.js"), styles: ["views/matches.css", "views/runs.css"] },
+  { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), styles: ["views/learn.css"] },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -40,9 +41,9 @@ let routes = 0;
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
 
-/** Load the style sheet of a view once. @param {string} path @returns {Promise<void>} */
+/** Load a style sheet once. @param {string} path @returns {Promise<void>} */
 function dress(path) {
-  if (!path || document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
+  if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path, className: "view-style" });
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();
@@ -50,10 +51,10 @@ function dress(path) {
   });
 }
 
-/** Let only the style sheet of this view apply: those of the views before it have rules for the same names. @param {string} path */
-function undress(path) {
+/** Let only the style sheets of this view apply: those of the views before it have rules for the same names. @param {string[]} paths */
+function undress(paths) {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link.view-style"))) {
-    if (link.sheet) link.sheet.disabled = link.getAttribute("href") !== path;
+    if (link.sheet) link.sheet.disabled = !paths.includes(link.getAttribute("href") ?? "");
   }
 }
 
@@ -94,7 +95,7 @@ async function route() {
         location.reload();
         return;
       }
-      await Promise.all([view.load(), dress(view.style)]);
+      await Promise.all([view.load(), ...view.styles.map(dress)]);
     } catch (error) {
       shown = null;
       draw(view, sorry(error, route));
@@ -105,7 +106,7 @@ async function route() {
     shown = document.createElement(view.tag);
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
-    undress(view.style);
+    undress(view.styles);
     scrollTo(0, 0);
   }
   shown.address = address;

@@ -1,0 +1,108 @@
+"""Training runs in a browser: from the list to a run to a game, while it grows; damage; a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hexapoda.train.progress import write_progress
+from hexapoda.train.run_state import RunStateFile
+from tests.web.axe import violations
+from tests.web.page_browser import PageServer, page_server
+from tests.web.run_folders import iterations, matches, write_run
+from tests.web.test_page_matches import PHONE, WIDE, both_schemes, visit
+
+
+def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server:
+        with visit(browser, server, WIDE, "#play") as page:
+            page.locator(".views a", has_text="Networks").click()
+            page.locator(".matches-empty h2", has_text="No training runs yet").wait_for()
+            assert page.locator(".command").first.input_value() == "hexapoda train hex-5x5.toml"
+            assert both_schemes(page) == []
+        folder = write_run(tmp_path, "demo", 6)
+        write_run(tmp_path, "long one", 2)
+        with visit(browser, server, WIDE, "#runs") as page:
+            page.locator(".match-list a", has_text="demo").click()
+            page.locator("#run-title", has_text="demo").wait_for()
+            assert page.locator(".badge.stopped").count() and page.locator(
+                "run-page .command"
+            ).input_value() == ("hexapoda train demo.toml")
+            a_run_is_followed(page, folder)
+            its_pictures_have_words(page)
+            assert both_schemes(page) == []
+            its_games_are_opened(page)
+        a_phone_shows_it_too(browser, server)
+        damage_is_named(browser, server, folder)
+
+
+def a_run_is_followed(page: Any, folder: Path) -> None:
+    with RunStateFile(folder, 7) as state:
+        state.work(7, "learning", 3, 40)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.locator(".work", has_text="Iteration 7, learning: 3 of 40 steps").wait_for()
+        write_progress(folder, iterations(8), matches(4))
+        page.locator(".state", has_text="8 iterations").wait_for()
+        page.locator(".strength tbody tr", has_text="after 8").wait_for()
+    page.locator(".match-head .badge.finished").wait_for()
+
+
+def its_pictures_have_words(page: Any) -> None:
+    curve = page.locator(".strength line-chart svg")
+    label = str(curve.get_attribute("aria-label"))
+    assert label.startswith("Elo by iteration. Iteration 2: 0 ± 0. Iteration 8: +")
+    assert curve.locator(".dot").count() == 4 and curve.locator(".dot.hollow").count() == 1
+    assert curve.locator(".interval").count() == 4
+    assert page.locator(".figures line-chart").count() == 6
+    box = curve.bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 15, box["y"] + 50)
+    page.locator(".strength .chart-text", has_text="Iteration 8: +").wait_for()
+    rows = page.locator(".strength tbody tr")
+    assert (
+        rows.first.inner_text().split("\t")[4:6] == ["yes", "after 4"] or "after 4" in rows.first.inner_text()
+    )
+    assert "the first one" in rows.last.inner_text()
+
+
+def its_games_are_opened(page: Any) -> None:
+    page.locator(".strength tbody a").first.click()
+    page.locator("#match-title", has_text="net:network-00006.net against net:network-00004.net").wait_for()
+    assert page.locator(".match-list").count() == 0, "it is not among the matches"
+    page.locator(".game-rows a").first.click()
+    page.locator("analysis-view variation-tree .step").nth(4).wait_for()
+    page.go_back()
+    page.locator(".match-head a", has_text="of the training run demo").click()
+    page.locator("#run-title", has_text="demo").wait_for()
+    page.locator(".some-games a", has_text="3").first.click()
+    page.locator("analysis-view variation-tree .step").nth(4).wait_for()
+
+
+def a_phone_shows_it_too(browser: Any, server: PageServer) -> None:
+    with visit(browser, server, PHONE, "#runs") as phone:
+        link = phone.locator("a[href='#runs=long%20one']")
+        link.focus()
+        phone.keyboard.press("Enter")
+        phone.locator("#run-title", has_text="long one").wait_for()
+        phone.locator(".strength", has_text="The network after iteration 2 is the first").wait_for()
+        phone.wait_for_function("() => document.activeElement?.className === 'back-link'")
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        phone.keyboard.press("Enter")
+        link.wait_for()
+        phone.goto(f"{server.address}#runs=demo")
+        phone.locator(".strength tbody tr").first.wait_for()
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(phone) == []
+
+
+def damage_is_named(browser: Any, server: PageServer, folder: Path) -> None:
+    log = folder / "progress.jsonl"
+    log.write_text(log.read_text("utf-8").replace('"iteration": 5', '"iteration": 50'), "utf-8")
+    (folder.parent / "long one" / "settings.json").write_text("{", "utf-8")
+    with visit(browser, server, WIDE, "#runs=demo") as page:
+        page.locator(".banner.bad", has_text="progress.jsonl, line 7: iteration 50: expected 5").wait_for()
+        page.locator(".figures line-chart").first.wait_for()
+        page.locator(".match-list a", has_text="long one").click()
+        page.locator(".banner.bad", has_text="settings.json").wait_for()
+        assert page.locator(".match-list .badge.damaged").count() == 2
+        page.goto(f"{server.address}#runs=nothing")
+        page.locator("[role=alert]", has_text="That training run is not here.").wait_for()
