@@ -100,6 +100,25 @@ def match(page: Any) -> None:
         playing.wait()
 
 
+def training(page: Any) -> None:
+    """A short training run with its matches."""
+    config = Path(os.environ["HEXAPODA_HOME"]) / "hex-5x5.toml"
+    tables = {
+        "network": "channels = 16\nblocks = 2",
+        "self_play": "games = 64\nsimulations = 12\nrandom_plies = 4",
+        "learner": "updates = 40",
+        "gate": "every = 3\ngames = 100\nsimulations = 16",
+    }
+    text = 'game = "hex"\nvariant = "5x5"\niterations = 36\nthreads = 1\n'
+    config.write_text(text + "".join(f"[{name}]\n{lines}\n" for name, lines in tables.items()))
+    command = [sys.executable, "-m", "hexapoda", "train", str(config)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    page.set_viewport_size({"width": 1280, "height": 1180})
+    page.reload()
+    page.locator("line-chart .dot").nth(20).wait_for()
+    page.wait_for_timeout(500)
+
+
 def fill_library(page: Any) -> None:
     """Play a small tournament into the library, unless it has games."""
     page.locator(".library-empty, tbody tr").first.wait_for()
@@ -143,6 +162,7 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "library": ("#library", 1280, "light", library),
     "explorer": ("#library", 1280, "light", explorer),
     "match": ("#matches", 1280, "light", match),
+    "training": ("#runs", 1280, "light", training),
     "rules": ("#learn", 1280, "light", nothing),
     "phone": ("", 360, "light", play),
     "dark": (hive(22), 1280, "dark", analysis),

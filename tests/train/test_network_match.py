@@ -18,7 +18,8 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
-from hexapoda.train.network_match import match_of, play_match
+from hexapoda.train.match_result import match_of
+from hexapoda.train.network_match import play_match
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,

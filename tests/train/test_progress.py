@@ -215,7 +215,7 @@ def test_the_games_of_a_match_are_those_that_counted(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "matches" / "match-00003")
     settings, records = journal.settings(), list(journal.records())
     assert len(records) == settings.total == 10 and settings.names[0] == "net:network-00003.net"
-    points = [record.score_of(settings.pairing(record.number).players.index(0)) for record in records]
+    points = [record.score_of(settings.pairing(record.number).players.index(0)) or 0.0 for record in records]
     assert points.count(1.0) == report.result.wins and points.count(0.0) == report.result.losses
     pairs = [first + second for first, second in zip(points[::2], points[1::2], strict=True)]
     assert [pairs.count(half / 2) for half in range(5)] == list(report.result.pairs)
@@ -225,7 +225,8 @@ def test_the_games_of_a_match_are_those_that_counted(tmp_path: Path) -> None:
         assert book == opening and len(opening) == TINY.gate.random_plies
         position = find_game("hex").initial("3x3", {})
         find_game("hex").play_texts(position, [move.text for move in record.moves])
-        assert position.outcome().winner == record.winner
+        outcome = position.outcome()
+        assert outcome is not None and outcome.winner == record.winner
     own = list(Journal(tmp_path / "matches" / "self-play-00001").records())
     assert len(own) == 4 and all(record.ending is Ending.NORMAL for record in own)
 

@@ -13,7 +13,7 @@ import numpy as np
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.match_games import write_gate_games, write_self_play
-from hexapoda.train.network_match import match_of
+from hexapoda.train.match_result import match_of
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings

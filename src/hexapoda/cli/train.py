@@ -52,7 +52,7 @@ def train(
     from hexapoda.train.run_settings import read_settings
 
     settings = read_settings(config)
-    from hexapoda.train.progress import runs_folder
+    from hexapoda.train.run_folder import runs_folder
     from hexapoda.train.run_state import RunStateFile
     from hexapoda.train.training_run import TrainingRun
 

@@ -47,6 +47,7 @@ class GameBase:
     known_perft: tuple[str, int, int] | None = None
     tree_suffix: str = ""
     solve_command: str = ""
+    quick_variant: str = ""
     web_board: str = "plain"
     draws: bool = True
 

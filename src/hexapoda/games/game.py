@@ -225,6 +225,10 @@ class Game(Protocol):
         """Positions as arrays and moves as numbers, for learning; None if the game has no encodings."""
 
     @property
+    def quick_variant(self) -> str:
+        """A variant that a network learns within minutes, for examples; empty if there is none."""
+
+    @property
     def solve_command(self) -> str:
         """The name of the module that `hexapoda solve` runs, which has `OPTIONS` and `run`; empty if there is
         none.

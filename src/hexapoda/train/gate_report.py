@@ -10,7 +10,7 @@ from typing import Any
 
 from hexapoda.arena.statistics import Pentanomial
 from hexapoda.arena.statistics.elo import variance_ratio
-from hexapoda.train.network_match import NetworkMatch, match_of
+from hexapoda.train.match_result import NetworkMatch, match_of
 
 __all__ = ["GateReport", "NetworkRating", "elo_curve", "gate_report"]
 

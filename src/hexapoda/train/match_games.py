@@ -1,11 +1,10 @@
-"""The games of a run that people may look at, in its folder: those of its matches, and some of self-play.
+"""Writes the games of a run that people may look at: those of its matches, and some of self-play.
 
-Owns where they are. They are kept as journals of matches, so that whatever shows a match shows them too.
+They are journals of matches, so that whatever shows a match shows them too.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,38 +14,10 @@ from hexapoda.arena.journal import Journal
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.train.played_games import PlayedGames
+from hexapoda.train.run_folder import games_folder, gate_name, self_play_name
 from hexapoda.train.run_settings import RunSettings
 
-__all__ = [
-    "games_folder",
-    "gate_name",
-    "is_games_name",
-    "self_play_name",
-    "write_gate_games",
-    "write_self_play",
-]
-
-_NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
-
-
-def games_folder(run: Path) -> Path:
-    """Return the folder of the journals of a run, named by `gate_name` and `self_play_name`."""
-    return run / "matches"
-
-
-def gate_name(iteration: int) -> str:
-    """Return the name of the match after an iteration."""
-    return f"match-{iteration:05}"
-
-
-def self_play_name(iteration: int) -> str:
-    """Return the name of the games that an iteration has learned from."""
-    return f"self-play-{iteration:05}"
-
-
-def is_games_name(name: str) -> bool:
-    """Whether a text is such a name."""
-    return _NAME.fullmatch(name) is not None
+__all__ = ["write_gate_games", "write_self_play"]
 
 
 def write_gate_games(

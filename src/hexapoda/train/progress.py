@@ -14,11 +14,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.data_folder import write_atomically
 from hexapoda.train.gate_report import GateReport, gate_report
 from hexapoda.train.iteration_report import IterationReport
 
-__all__ = ["PROGRESS", "Progress", "read_progress", "runs_folder", "write_progress"]
+__all__ = ["PROGRESS", "RunProgress", "read_progress", "write_progress"]
 
 PROGRESS = "progress.jsonl"
 """The name of the file in the folder of a run."""
@@ -31,18 +31,13 @@ _OPTIONAL = ("positions", "self_play_seconds", "learning_seconds")
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """What a run has done so far."""
 
     iterations: tuple[IterationReport, ...]
     matches: tuple[GateReport, ...]
     trouble: str = ""
     """What is wrong with the file, if anything is; then there is only what comes before that."""
-
-
-def runs_folder() -> Path:
-    """Return the folder of all runs of this user. Raises `OSError`."""
-    return data_folder() / "runs"
 
 
 def write_progress(
@@ -63,8 +58,8 @@ def _lines(iterations: Sequence[IterationReport], matches: Sequence[GateReport])
             yield after[report.iteration].to_json()
 
 
-def read_progress(folder: Path) -> Progress:
-    """Read the file of a run; without it nothing has been done yet. Damage is no error: see `Progress`."""
+def read_progress(folder: Path) -> RunProgress:
+    """Read the file of a run; without it nothing has been done yet. Damage is no error: see `RunProgress`."""
     iterations: list[IterationReport] = []
     matches: list[GateReport] = []
     trouble = ""
@@ -88,7 +83,7 @@ def read_progress(folder: Path) -> Progress:
         where = f"{PROGRESS}, line {number}" if number else PROGRESS
         said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
         trouble = f"{where}: {said}"[:300]
-    return Progress(tuple(iterations), tuple(matches), trouble)
+    return RunProgress(tuple(iterations), tuple(matches), trouble)
 
 
 def _iteration(value: dict[str, Any], expected: int) -> IterationReport:

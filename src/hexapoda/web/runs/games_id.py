@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexapoda.train.match_games import is_games_name
+from hexapoda.train.run_folder import is_games_name
 
 __all__ = ["games_id", "games_of"]
 

@@ -13,9 +13,9 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
+from hexapoda.games import find_game, game_names
 from hexapoda.sentence import Sentence
-from hexapoda.train.match_games import games_folder
-from hexapoda.train.progress import runs_folder
+from hexapoda.train.run_folder import games_folder, runs_folder
 from hexapoda.web.problem import Problem
 from hexapoda.web.runs.watched_run import SETTINGS, WatchedRun
 from hexapoda.web.settings import WebSettings
@@ -24,7 +24,6 @@ __all__ = ["Runs"]
 
 _KEPT = 50
 """Runs in memory. One with 1,000 iterations has about 1 MB."""
-_CONFIG = ("hex-5x5.toml", 'game = "hex"\nvariant = "5x5"\n')
 
 
 class Runs:
@@ -42,7 +41,7 @@ class Runs:
         """
         with self._lock:
             found, trouble = self._found()
-            name, text = _CONFIG
+            name, text = _example()
             answer = {
                 "runs": [self._run(folder).brief_json() for folder in found[:_KEPT]],
                 "total": len(found),
@@ -66,7 +65,8 @@ class Runs:
         """Return the folder of the journal of some games of a run. Raises `Problem`."""
         folder = games_folder(self._find(id)) / name
         if not folder.is_dir():
-            raise Problem(404, Sentence("the run {id!r} has no games {name!r}", id=id[:100], name=name))
+            said = Sentence("the training run {id!r} has no games {name!r}", id=id[:100], name=name)
+            raise Problem(404, said)
         return folder
 
     def _found(self) -> tuple[list[Path], str]:
@@ -105,6 +105,13 @@ class Runs:
             self._kept.popitem(last=False)
         run.update()
         return run
+
+
+def _example() -> tuple[str, str]:
+    """Return a small file of settings to try training with: its name and its text."""
+    game = next(game for name in game_names() if (game := find_game(name)).quick_variant)
+    variant = game.quick_variant
+    return f"{game.name}-{variant}.toml", f'game = "{game.name}"\nvariant = "{variant}"\n'
 
 
 def _is_text(name: str) -> bool:

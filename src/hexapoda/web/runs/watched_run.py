@@ -18,8 +18,8 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
-from hexapoda.train.match_games import games_folder, gate_name, self_play_name
-from hexapoda.train.progress import PROGRESS, Progress, read_progress
+from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
+from hexapoda.train.run_folder import games_folder, gate_name, self_play_name
 from hexapoda.train.run_settings import RunSettings, settings_of
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
@@ -164,7 +164,7 @@ def _variant(settings: RunSettings) -> str:
     return settings.variant or ""
 
 
-def _finished(settings: RunSettings, progress: Progress) -> bool:
+def _finished(settings: RunSettings, progress: RunProgress) -> bool:
     done = len(progress.iterations)
     measured = progress.matches[-1].iteration if progress.matches else 0
     return done >= settings.iterations and (not settings.gate.every or measured == done)

@@ -1,0 +1,37 @@
+"""Where the folders of runs are, and in them the games that people may look at."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hexapoda.data_folder import data_folder
+
+__all__ = ["games_folder", "gate_name", "is_games_name", "runs_folder", "self_play_name"]
+
+_NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
+
+
+def runs_folder() -> Path:
+    """Return the folder of all runs of this user. Raises `OSError`."""
+    return data_folder() / "runs"
+
+
+def games_folder(run: Path) -> Path:
+    """Return the folder of the journals of a run, named by `gate_name` and `self_play_name`."""
+    return run / "matches"
+
+
+def gate_name(iteration: int) -> str:
+    """Return the name of the match after an iteration."""
+    return f"match-{iteration:05}"
+
+
+def self_play_name(iteration: int) -> str:
+    """Return the name of the games that an iteration has learned from."""
+    return f"self-play-{iteration:05}"
+
+
+def is_games_name(name: str) -> bool:
+    """Whether a text is such a name."""
+    return _NAME.fullmatch(name) is not None
