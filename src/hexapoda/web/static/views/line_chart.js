@@ -70,7 +70,8 @@ export class LineChart extends LitElement {
   _span() {
     const values = this.points.flatMap(({ y, low = y, high = y }) => [low, high]).concat(this.range ?? []);
     const low = Math.min(...values), high = Math.max(...values), room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
-    return [this.range && low >= this.range[0] ? this.range[0] : low - room, this.range && high <= this.range[1] ? this.range[1] : high + room];
+    const below = low >= 0 ? Math.min(room, low) : room; // what is never negative has no room below 0
+    return [this.range && low >= this.range[0] ? this.range[0] : low - below, this.range && high <= this.range[1] ? this.range[1] : high + room];
   }
 
   /** @param {PointerEvent} event */
