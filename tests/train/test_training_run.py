@@ -366,13 +366,15 @@ def test_more_damage(tmp_path: Path) -> None:
     with pytest.raises(Cut):
         begun.step(cut_at("learning"))
     begun.close()
-    (tmp_path / "games-00002.json").write_text("{")
-    again = training(tmp_path)
-    with pytest.raises(
-        UsageError, match=r"games-00002.json' is damaged; without it the games are played again"
-    ):
-        again.step()
-    again.close()
+    summary = (tmp_path / "games-00002.json").read_text()
+    for damaged in ("{", summary.replace('"self_play_seconds": ', '"self_play_seconds": "a", "positions": ')):
+        (tmp_path / "games-00002.json").write_text(damaged)
+        again = training(tmp_path)
+        with pytest.raises(
+            UsageError, match=r"games-00002.json' is damaged; without it the games are played again"
+        ):
+            again.step()
+        again.close()
     (tmp_path / "games-00002.json").unlink()
     training(tmp_path).step()
 

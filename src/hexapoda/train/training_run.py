@@ -142,7 +142,7 @@ class TrainingRun:
             path = self._summary(number)
             try:
                 summary = json.loads(path.read_text("utf-8"))
-                IterationReport(number, **summary, policy_loss=0, value_loss=0)
+                IterationReport(number, **summary, policy_loss=0, value_loss=0).to_json()
             except (OSError, ValueError, TypeError):
                 raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
             return Samples.load(self._games(number)), summary
