@@ -32,7 +32,7 @@ class BatchEnv:
     """
 
     observations: NDArray[Any] | None
-    """[count, *shape of the encoder]: the positions as the players to move see them; None without them."""
+    """`[count, ...]`, each of the encoder's shape: what the players to move see; None without them."""
     masks: NDArray[np.int8] | None
     """int8 [count, actions]: 1 for legal actions, else 0; None without them."""
     players: NDArray[np.int8]
