@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexapoda.cli.group import complain
 from hexapoda.cli.output import Output, print_table
-from hexapoda.cli.subject import Json
+from hexapoda.cli.subject import Force, Json
+from hexapoda.errors import UsageError
 from hexapoda.text_table import TextColumn
 
 if TYPE_CHECKING:
@@ -28,6 +30,16 @@ def nets(
             show_default=False,
         ),
     ] = None,
+    onnx: Annotated[
+        Path | None,
+        typer.Option(
+            "--onnx",
+            metavar="FILE",
+            help="Write a network that `hexapoda train` has made into an ONNX file.",
+            show_default=False,
+        ),
+    ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """List networks, and say if a file is damaged.
@@ -36,6 +48,11 @@ def nets(
     """
     from hexapoda.nets.network_file import read_network
     from hexapoda.nets.shipped import find_network, shipped_networks
+
+    if onnx is not None:
+        if paths is None or len(paths) != 1:
+            raise UsageError("--onnx writes one network: expected a single NETWORK")
+        _write_onnx(read_network(find_network(paths[0])), onnx, force)
 
     output = Output(json)
     rows = []
@@ -46,6 +63,15 @@ def nets(
         output.result(_object(path, file), None)
     if not json:
         print_table(_TABLE, rows)
+
+
+def _write_onnx(file: NetworkFile, target: Path, force: bool) -> None:
+    from hexapoda.nets.onnx_file import onnx_bytes
+    from hexapoda.output_file import check_target, write_bytes
+
+    check_target(target, force=force)
+    write_bytes(target, onnx_bytes(file), force=force)
+    complain(f"wrote {target}")
 
 
 def _description(file: NetworkFile) -> str:
