@@ -32,11 +32,9 @@ from tools.tune_hive import SCALE, TAIL, VALIDATION
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hive-evaluation.net"
 BATCH = 8192
-"""Positions per training step."""
-SIDE = 64
-"""The most features of a side, with `evaluation_lists`."""
+"""The least positions of a training step, unless there are fewer."""
 LARGEST = 1.9
-"""Numbers of a row stay within this, so that all sums fit into 16 bits."""
+"""Inputs of a feature, and their biases, stay within this, so that all sums fit into 16 bits."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +66,7 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
     rng = random.Random(seed)
     features: list[NDArray[np.int16]] = []
     rows: list[tuple[float, float, int, int]] = []
+    number = -1
     for number, game in enumerate(games_of(paths)):
         position = Position(game["variant"])
         texts, book = game["moves"].split(";"), game["book"]
@@ -89,6 +88,8 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
         if number % 500 == 0:
             print(f"\r{number} games, {len(rows)} positions", end="", file=sys.stderr, flush=True)
     print(f"\r{number + 1} games, {len(rows)} positions", file=sys.stderr)
+    if not rows:
+        raise SystemExit(f"no positions in {', '.join(map(str, paths))}: expected games of `tune_hive play`")
     labels, late, scores, games = zip(*rows, strict=True)
     return Samples(
         np.concatenate(features),
@@ -165,6 +166,7 @@ class Training:
             self.schedule.step()
             with torch.no_grad():
                 self.network.rows.weight.clamp_(-LARGEST, LARGEST)
+                self.network.bias.clamp_(-LARGEST, LARGEST)
             total += loss.item()
             if not np.isfinite(total):
                 raise SystemExit("the loss is not finite")
@@ -201,8 +203,11 @@ def loss_of_features(samples: Samples) -> float:
 
 
 def write(path: Path, network: EvaluationNetwork, settings: dict[str, Any], **more: Any) -> None:
-    """Write the network into a file; `settings` and what else there is to say go into its header."""
+    """Write the network into a file; `settings` and what else there is to say go into its header. Raises
+    `ValueError`, and writes nothing, if the core would refuse the weights.
+    """
     weights = network.weights()
+    _core.EvaluationNetwork(weights.tobytes())
     text = json.dumps(settings, sort_keys=True)
     training = {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
     write_network(path, NetworkHeader(weights=len(weights), training=training, **network_shape()), weights)

@@ -21,7 +21,7 @@ int evaluate(const Grid<N>& grid, const Turn& turn);
 
 int evaluate(const Position& position);
 
-// The same by a network, within the range of its weights.
+// The same by a network. The absolute value is below 120,000, far less with a network that was trained.
 int evaluate(const Position& position, const EvaluationNetwork& network);
 
 // The share of the late game's weights, from 0 to 1. The opening's weights have the rest.

@@ -59,7 +59,7 @@ def nets(
     for text in paths or shipped_networks():
         path = find_network(text)
         file = read_network(path)
-        rows.append((path.stem, file.header.game, file.header.variant or "all boards", _description(file)))
+        rows.append((path.stem, file.header.game, file.header.variant or "all variants", _description(file)))
         output.result(_object(path, file), None)
     if not json:
         print_table(_TABLE, rows)

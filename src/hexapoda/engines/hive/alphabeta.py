@@ -101,7 +101,9 @@ class AlphaBetaEngine(PonderingEngine):
         self._lines = multipv
         self._style = _STYLES[style]
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
-        if network is None and full and evaluation == "network":
+        if not full or evaluation == "features":
+            network = None
+        elif network is None:
             network = default_network()
         self._core = _core.SearchCore(table_size, network)
 

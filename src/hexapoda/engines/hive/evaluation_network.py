@@ -6,7 +6,6 @@ cpp/hive/evaluate/evaluation_network.hpp computes with them, tools/hive_network.
 from __future__ import annotations
 
 import hashlib
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -59,10 +58,6 @@ def read_evaluation(path: Path) -> _core.EvaluationNetwork:
                 f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found)}: "
                 f"expected {_text(expected)}"
             )
-    if sys.byteorder == "big":
-        import numpy as np
-
-        weights = np.frombuffer(weights, "<f4").astype("f4").tobytes()
     try:
         return _core.EvaluationNetwork(weights)
     except ValueError as error:

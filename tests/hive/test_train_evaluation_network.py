@@ -36,7 +36,7 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
     assert np.corrcoef(searched.labels, searched.scores)[0, 1] > 0.3
 
 
-def test_it_learns_and_the_core_computes_the_same(games: Path, tmp_path: Path) -> None:
+def test_it_learns(games: Path, tmp_path: Path) -> None:
     import torch
 
     from tools import hive_network
@@ -49,21 +49,62 @@ def test_it_learns_and_the_core_computes_the_same(games: Path, tmp_path: Path) -
     for _ in range(12):
         run.epoch()
     assert hive_network.loss_of(run.network, samples) < begun - 0.05
+
+
+def test_the_core_computes_what_pytorch_does(tmp_path: Path) -> None:
+    import torch
+
+    from tools import hive_network
+
+    torch.manual_seed(1)
+    network = hive_network.EvaluationNetwork()
+    with torch.no_grad():
+        for weights, size in [
+            (network.rows.weight, 0.1),
+            (network.bias, 0.4),
+            (network.hidden.weight, 0.3),
+            (network.hidden.bias, 0.4),
+            (network.output.weight, 0.5),
+            (network.output.bias, 0.5),
+        ]:
+            weights.normal_(std=size)
+        network.rows.weight[network.features] = 0
     path = tmp_path / "a.net"
-    hive_network.write(path, run.network, {"seed": 1})
+    hive_network.write(path, network, {"seed": 1})
     assert read_header(path).training["settings"] == {"seed": 1}
-    network = read_evaluation(path)
     lists = core.evaluation_lists(POSITIONS).astype(np.int32)
-    lists[lists < 0] = run.network.features
+    lists[lists < 0] = network.features
     late = torch.tensor([core.evaluation_phase(position) for position in POSITIONS])
-    turns = np.array([position.turn for position in POSITIONS])
-    rows = np.arange(len(turns))
+    turns, rows = np.array([position.turn for position in POSITIONS]), np.arange(len(POSITIONS))
     ordered = torch.from_numpy(np.stack([lists[rows, turns], lists[rows, 1 - turns]], 1))
     with torch.no_grad():
-        expected = tune_hive.SCALE * run.network(ordered, late.float()).numpy()
-    found = np.array([network.evaluate(position) for position in POSITIONS])
+        expected = tune_hive.SCALE * network(ordered, late.float()).numpy()
+    in_core = read_evaluation(path)
+    found = np.array([in_core.evaluate(position) for position in POSITIONS])
     # Rounding moves a score by some points; a stuck side is not ahead.
-    assert abs(found - expected)[found != 0].max() < 25
+    assert abs(found - expected)[found != 0].max() < 12 < expected.std() / 5
+
+
+def test_weights_that_the_core_refuses_are_not_written(tmp_path: Path) -> None:
+    import torch
+
+    from tools import hive_network
+
+    network = hive_network.EvaluationNetwork()
+    with torch.no_grad():
+        network.bias[0] = 2.1
+    with pytest.raises(ValueError, match="expected at most"):
+        hive_network.write(tmp_path / "a.net", network, {})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_without_games_is_told(tmp_path: Path) -> None:
+    from tools import hive_network
+
+    empty = tmp_path / "games.jsonl"
+    empty.touch()
+    with pytest.raises(SystemExit, match="no positions in"):
+        hive_network.sample([empty], 1.0, 0.0, 1)
 
 
 def test_the_same_seed_gives_the_same_network(games: Path) -> None:

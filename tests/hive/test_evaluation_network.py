@@ -19,8 +19,8 @@ from hexapoda.nets.network_file import NetworkHeader, read_network, write_networ
 from hexapoda.nets.shipped import shipped_networks
 from hexapoda.registry import parse_engine
 from tests.cli.command_line import objects
+from tests.hive.plain_evaluation_network import HIDDEN, INPUTS, PlainNetwork
 from tests.hive.test_evaluation import POSITIONS, moved, other_color
-from tests.nn.plain_evaluation_network import HIDDEN, INPUTS, PlainNetwork
 
 FEATURES = len(core.evaluation_features())
 ROWS = FEATURES * (INPUTS + 2)
@@ -84,7 +84,6 @@ def test_it_is_the_same_from_every_side() -> None:
 
 
 def test_the_engine_evaluates_with_it() -> None:
-    """At depth 0 a search of a quiet position returns the evaluation."""
     network = network_of(random_weights(3))
     position = Position("Base+MLP")
 
@@ -93,18 +92,26 @@ def test_the_engine_evaluates_with_it() -> None:
 
     scores = score(), score(evaluation="features"), score(network=network)
     assert len(set(scores)) == 3
-    assert score(level=9) == score(level=9, evaluation="features") != scores[0]
+    for weak in ({}, {"evaluation": "features"}, {"network": network}):
+        assert score(level=9, **weak) == score(level=9) != scores[0]
+    assert score(evaluation="features", network=network) == scores[1]
 
 
 def test_it_plays_as_an_engine(tmp_path: Path) -> None:
-    path = written(tmp_path, random_weights(3))
+    weights = random_weights(3)
+    path = written(tmp_path, weights)
     engine = parse_engine(f"net:{path},threads=2,seed=1")
     assert {option.name for option in engine.options}.isdisjoint({"level", "evaluation"})
-    assert "bad.net" not in engine.summary and "mine" in engine.summary
+    assert "mine" in engine.summary
     created = engine.create()
     assert created.name == f"net:{path}"
     position = Position("Base")
-    assert ask(created, position, Limit(nodes=500)).move in position.legal_moves
+    found = ask(created, position, Limit(depth=2)).info.score
+    assert (
+        found
+        == ask(AlphaBetaEngine(network=network_of(weights), seed=1), position, Limit(depth=2)).info.score
+    )
+    assert found != ask(AlphaBetaEngine(seed=1), position, Limit(depth=2)).info.score
 
 
 def test_the_shipped_network_is_listed() -> None:
