@@ -69,6 +69,8 @@ def test_results() -> None:
         ("seed", 1.5),
         ("winner", True),
         ("moves", [{"move": "wS1", "time": "1"}]),
+        ("moves", [{"move": "wS1", "time": -1}]),
+        ("moves", [{"move": "wS1", "time": 1e308}]),
         ("moves", [{"move": "wS1", "depth": 1.5}]),
         ("moves", [{"move": "wS1", "score": float("nan")}]),
     ],

@@ -9,6 +9,7 @@ import signal
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,16 +119,21 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     [
         ({"number": 10}, "game 10 is not one of the match: expected a number from 0 to 9"),
         ({"number": -1}, "game -1 is not one of the match"),
-        ({"name": "zzz"}, "game 0 has the player 'zzz': expected one of random, greedy"),
+        ({"players": ["zzz", "greedy"]}, "game 0 is between zzz and greedy: expected random and"),
+        ({"players": ["greedy", "random"]}, "game 0 is between greedy and random: expected"),
+        ({"variant": "Base+M"}, "game 0 is of hive Base+M: expected hive Base"),
+        ({"game": "hex"}, "game 0 is of hex Base: expected hive Base"),
     ],
 )
 def test_a_journal_with_a_game_of_another_match_is_refused(
-    tmp_path: Path, change: dict[str, object], says: str
+    tmp_path: Path, change: dict[str, Any], says: str
 ) -> None:
     settings = small(games=10, openings=openings())
     journal = Journal.create(tmp_path, settings)
-    game = {**next(iter(Match(small()).run().records())).to_json(), "number": change.get("number", 0)}
-    game["players"][0]["name"] = change.get("name", "random")
+    game = next(iter(Match(small()).run().records())).to_json()
+    game |= {name: value for name, value in change.items() if name != "players"}
+    names = change.get("players", ["random", "greedy"])
+    game["players"] = [{**player, "name": name} for player, name in zip(game["players"], names, strict=True)]
     (journal.folder / "games.jsonl").write_text(json.dumps(game) + "\n", "utf-8")
     with pytest.raises(InvalidGameError, match=re.escape(f"{journal.folder}: {says}")):
         Match(settings, journal, player=nobody).run()

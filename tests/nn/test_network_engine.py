@@ -143,6 +143,7 @@ def test_far_hives_get_a_random_move(tmp_path: Path) -> None:
         ("net:~nobody-here/a.net", "no network is called"),
         ("net:a=b.net", "has no ',' and no '='"),
         ("net:nowhere", "no network is called 'nowhere'"),
+        ("net:" + 5000 * "x", "no network is called 'xxx"),
         ("net:{path},tree=7", "has no option 'tree'"),
         ("net:{path},multipv=0", "must be an integer from 1 to 64"),
     ],

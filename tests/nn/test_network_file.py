@@ -26,6 +26,14 @@ def with_header(text: bytes, content: bytes) -> bytes:
     return signed(content[:8] + len(text).to_bytes(4, "little") + text + content[end:-32])
 
 
+def nested(depth: int) -> dict[str, object]:
+    """Objects in objects."""
+    found: dict[str, object] = {}
+    for _ in range(depth):
+        found = {"a": found}
+    return found
+
+
 def changed(**values: object) -> Callable[[bytes], bytes]:
     def change(content: bytes) -> bytes:
         header = json.loads(content[12 : 12 + int.from_bytes(content[8:12], "little")])
@@ -71,6 +79,8 @@ def test_weights_must_be_finite_in_the_file(tmp_path: Path) -> None:
         (lambda content: with_header(b"[" * 60_000, content), "its header cannot be read"),
         (changed(color="red"), "color"),
         (changed(weight_type="int3"), "no weight type 'int3'"),
+        (changed(weight_type=[]), r"no weight type \[\]"),
+        (changed(training=nested(60)), "objects in objects more than 50 deep"),
         (changed(weights=-1), "integers from 0 up"),
         (changed(sizes={"planes": True}), "integers from 0 up"),
         (changed(sizes=[]), "sizes must be an object"),

@@ -150,16 +150,21 @@ class Match:
 
     def _checked(self, record: GameRecord) -> GameRecord:
         """Return a game of the journal. Raises `InvalidGameError` if it is not a game of this match."""
-        names, total = self._settings.names, self._settings.total
-        strangers = [player.name for player in record.players if player.name not in names]
-        if strangers:
-            wrong = f"has the player {strangers[0]!r}: expected one of {', '.join(names)}"
-        elif not 0 <= record.number < total:
-            wrong = f"is not one of the match: expected a number from 0 to {total - 1}"
+        settings = self._settings
+        wrong = ""
+        if not 0 <= record.number < settings.total:
+            wrong = f"is not one of the match: expected a number from 0 to {settings.total - 1}"
+        elif (record.game, record.variant) != (settings.game, settings.variant):
+            wrong = f"is of {record.game} {record.variant}: expected {settings.game} {settings.variant}"
         else:
-            return record
-        folder = str(self._journal.folder) if self._journal else ""
-        raise InvalidGameError(f"{folder}: game {record.number} {wrong}", source=folder)
+            found = [player.name for player in record.players]
+            expected = [settings.names[one] for one in settings.pairing(record.number).players]
+            if found != expected:
+                wrong = f"is between {' and '.join(found)}: expected {' and '.join(expected)}"
+        if wrong:
+            folder = str(self._journal.folder) if self._journal else ""
+            raise InvalidGameError(f"{folder}: game {record.number} {wrong}", source=folder)
+        return record
 
     def _play(self, on_progress: Callable[[Progress], None] | None) -> None:
         def report(last: GameRecord | None) -> None:

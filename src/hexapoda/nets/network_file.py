@@ -29,6 +29,7 @@ _LENGTH = 4
 """Bytes of the length of the header."""
 _DIGEST = hashlib.sha256().digest_size
 _LONGEST_HEADER = 1 << 16
+_DEEPEST = 50
 _LARGEST = 1 << 30
 """Bytes of the largest file."""
 _TYPES = {"float16": "<f2", "float32": "<f4"}
@@ -168,12 +169,28 @@ def _check(header: NetworkHeader) -> None:
     shown = [values[name] for name in (*_TEXTS, "variant")] + [(header.elo or {}).get("against")]
     if not all(text is None or text.isprintable() for text in shown):
         raise ValueError("a text has control characters")
-    if header.weight_type not in _TYPES:
+    if _depth(values) > _DEEPEST:
+        raise ValueError(f"objects in objects more than {_DEEPEST} deep")
+    if not isinstance(header.weight_type, str) or header.weight_type not in _TYPES:
         raise ValueError(f"no weight type {header.weight_type!r}: expected {' or '.join(_TYPES)}")
     if not all(_is_count(value) for value in (header.weights, *header.sizes.values())):
         raise ValueError("sizes and weights must be integers from 0 up")
     if not all(isinstance(value, str) for value in header.rules.values()):
         raise ValueError("rules must have texts as values")
+
+
+def _depth(value: Any) -> int:
+    """How deep objects and lists are in each other."""
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        inner = [
+            each.values() if isinstance(each, dict) else each
+            for each in level
+            if isinstance(each, dict | list)
+        ]
+        level = [one for each in inner for one in each]
+    return depth
 
 
 def _is_elo(elo: Any) -> bool:

@@ -33,7 +33,11 @@ def find_network(text: str) -> Path:
         path = Path(text).expanduser()
     except RuntimeError:  # no such user
         path = Path(text)
-    if not path.is_file():
+    try:
+        found = path.is_file()
+    except OSError:  # the name is too long
+        found = False
+    if not found:
         names = ", ".join(shipped) or "none"
         expected = (
             f"expected a file that `hexapoda train` has written, or a network of this package ({names})"

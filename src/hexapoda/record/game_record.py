@@ -217,6 +217,10 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
+_LONGEST = 10**9
+"""The most seconds of a move, 30 years: sums of times stay finite."""
+
+
 def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
     """Raise `TypeError` if a value has the wrong type or is not finite."""
     if isinstance(value, bool) or not isinstance(value, kind):
@@ -242,4 +246,7 @@ def _move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     fields = {name: value[name] for name in _MOVE_KINDS if name in value}
     for name, field_value in fields.items():
         _check(name, field_value, _MOVE_KINDS[name])
+    time = fields.get("time")
+    if time is not None and not 0 <= time <= _LONGEST:
+        raise TypeError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")
     return MoveRecord(str(value["move"]), book=bool(value.get("book", False)), **fields)
