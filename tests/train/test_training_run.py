@@ -134,6 +134,27 @@ def test_damage_is_named(tmp_path: Path) -> None:
         again.step()
 
 
+def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    finish(begun)
+    begun.close()
+    progress = (tmp_path / "progress.jsonl").read_bytes()
+    for name, said in (
+        ("checkpoint.pt", "has 0 iterations.* beside it 3"),
+        ("gates.json", "has 0 matches.* beside it 2"),
+    ):
+        content = (tmp_path / name).read_bytes()
+        (tmp_path / name).unlink()
+        with pytest.raises(UsageError, match=f"{name}' {said}"):
+            training(tmp_path)
+        (tmp_path / name).write_bytes(content)
+        assert (tmp_path / "progress.jsonl").read_bytes() == progress
+    (tmp_path / "checkpoint.pt").unlink()
+    (tmp_path / "gates.json").unlink()
+    (tmp_path / "progress.jsonl").unlink()
+    assert training(tmp_path).iteration == 0
+
+
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     begun = training(tmp_path / "run")
     with pytest.raises(UsageError, match="another process trains in"):

@@ -24,7 +24,7 @@ from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.learner import Learner
 from hexapoda.train.match_games import write_self_play
-from hexapoda.train.progress import write_progress
+from hexapoda.train.progress import PROGRESS, read_progress, write_progress
 from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
@@ -220,10 +220,24 @@ class TrainingRun:
         if (self.folder / _CHECKPOINT).exists():
             self._load()
         self.gates.load(self.network.sizes)
+        self._check_nothing_is_lost()
         self._publish()
         self._tell()
         if begun != settings:
             write_atomically(path, json.dumps(settings, indent=2))
+
+    def _check_nothing_is_lost(self) -> None:
+        """Raise `UsageError` if the run was once further than its files say: to go on would wipe that."""
+        told = read_progress(self.folder)
+        for name, there, once, noun in (
+            (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
+            ("gates.json", len(self.gates.reports), len(told.matches), "matches"),
+        ):
+            if there < once:
+                raise UsageError(
+                    f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: expected "
+                    f"the file that belongs to it; to go on without, remove {PROGRESS!r}"
+                )
 
     def _save(self) -> None:
         data = io.BytesIO()
