@@ -134,6 +134,18 @@ def test_damage_is_named(tmp_path: Path) -> None:
         again.step()
 
 
+def test_what_a_killed_process_has_left_is_removed(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    finish(begun)
+    begun.close()
+    kept = {path.name for path in tmp_path.iterdir()}
+    for name in ("games-00001.samples", "games-00001.json", ".checkpoint.pt.12-34.part"):
+        (tmp_path / name).touch()
+    training(tmp_path).close()
+    assert {path.name for path in tmp_path.iterdir()} == kept
+    assert "games-00002.samples" in kept
+
+
 def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:
     begun = training(tmp_path)
     finish(begun)

@@ -221,6 +221,7 @@ class TrainingRun:
             self._load()
         self.gates.load(self.network.sizes)
         self._check_nothing_is_lost()
+        self._clear()
         self._publish()
         self._tell()
         if begun != settings:
@@ -235,9 +236,20 @@ class TrainingRun:
         ):
             if there < once:
                 raise UsageError(
-                    f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: expected "
-                    f"the file that belongs to it; to go on without, remove {PROGRESS!r}"
+                    f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: "
+                    f"expected the file that belongs to it; to go on without, remove {PROGRESS!r}"
                 )
+
+    def _clear(self) -> None:
+        """Remove what a process that was killed has left: half-written files, and games that no iteration
+        needs any more.
+        """
+        first = self.iteration - self.settings.learner.window + 1
+        for path in self.folder.iterdir():
+            number = path.stem.removeprefix("games-")
+            old = path.stem != number and number.isdecimal() and int(number) < first
+            if old or (path.name.startswith(".") and path.suffix == ".part"):
+                path.unlink(missing_ok=True)
 
     def _save(self) -> None:
         data = io.BytesIO()
