@@ -332,7 +332,13 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("game = 'hex'\nlearner = 3", "learner must be a table, such as [learner]"),
         ("game = 'hex'\n[gate]\nscore = 1.5", "gate.score must be a number from 0.0 to 1.0, not 1.5"),
         ("game = 'hex'\n[gate]\nscore = nan", "gate.score must be a number from 0.0 to 1.0, not nan"),
-        ("game = 'hex'\n[gate]\nrandom_plies = 0", "gate.random_plies must be an integer from 1 up, not 0"),
+        (
+            "game = 'hex'\n[gate]\nrandom_plies = 0",
+            "gate.random_plies must be an integer from 1 to 65536, not 0",
+        ),
+        ("game = 'hex'\n[network]\nchannels = 100000", "network.channels must be an integer from 1 to 1024"),
+        ("game = 'hex'\n[network]\nblocks = 257", "network.blocks must be an integer from 1 to 256"),
+        ("game = 'hex'\n[self_play]\nconsidered = 100000", "considered must be an integer from 1 to 65536"),
         (
             "game = 'hex'\n[gate]\ngames = 100000000",
             "gate.games must be an integer from 1 to 1048576, not 100000000",

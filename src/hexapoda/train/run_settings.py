@@ -100,7 +100,18 @@ _LOWEST = {
     "gate.random_plies": 1,
 }
 """Settings that may be 0; the others begin at 1."""
-_HIGHEST = {"games": 1 << 20, "simulations": 1 << 24, "score": 1.0, "threads": 256}
+_HIGHEST = {
+    "batch": 1 << 20,
+    "blocks": 256,
+    "channels": 1024,
+    "considered": 1 << 16,
+    "games": 1 << 20,
+    "max_plies": 1 << 20,
+    "random_plies": 1 << 16,
+    "score": 1.0,
+    "simulations": 1 << 24,
+    "threads": 256,
+}
 _MOST = 1 << 40
 
 

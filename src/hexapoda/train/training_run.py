@@ -61,7 +61,10 @@ class TrainingRun:
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
-        self.network = BoardNetwork(self.encoder.shape, self.layout.size, settings.network)
+        try:
+            self.network = BoardNetwork(self.encoder.shape, self.layout.size, settings.network)
+        except (RuntimeError, MemoryError):
+            raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
         self.reports: list[IterationReport] = []
