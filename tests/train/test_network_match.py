@@ -115,11 +115,11 @@ def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
     assert curve[4].elo == pytest.approx(191, abs=1)
     assert curve[6].elo == pytest.approx(191 - 35, abs=1)
     assert curve[8].elo == pytest.approx(191 + 191, abs=1)
-    assert 0 < curve[4].error < curve[8].error and not curve[8].held
+    assert 0 < curve[4].error < curve[8].error and not curve[8].drawn_game_added
     assert_most_likely(gates)
     assert gates.published == 8
     gates.reports = reports((4, 2, (0, 0, 0, 0, 100), True))
-    assert gates.curve()[1].held and gates.curve()[1].elo > 700
+    assert gates.curve()[1].drawn_game_added and gates.curve()[1].elo > 700
     gates.reports = reports(
         (4, 2, (0, 0, 0, 0, 100), True), (6, 4, (9, 5, 20, 7, 9), True), (8, 6, (40, 0, 9, 0, 1), False)
     )
@@ -143,7 +143,7 @@ def assert_most_likely(gates: Gates) -> None:
     for rating in gates.curve():
         other = pool[rating.iteration]
         assert (rating.elo, rating.error) == pytest.approx((other.elo, other.error), abs=1e-6)
-        assert rating.held == other.held
+        assert rating.drawn_game_added == other.held
 
 
 def training(folder: Path, settings: RunSettings = RUN) -> Any:

@@ -21,7 +21,9 @@ from hexapoda.arena import heartbeat
 from hexapoda.arena.journal import Journal
 from hexapoda.games import find_game
 from hexapoda.record import Ending
+from hexapoda.train.gate_report import GateReport
 from hexapoda.train.match_games import write_self_play
+from hexapoda.train.match_result import match_of
 from hexapoda.train.progress import PROGRESS, read_progress, write_progress
 from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.run_state import RunStateFile, read_run_state
@@ -179,10 +181,12 @@ def test_damage_is_named_with_its_line(tmp_path: Path) -> None:
         (2, changed(1, "games", "16"), "games '16': expected an integer"),
         (2, changed(1, "games", True), "games True: expected an integer"),
         (2, changed(1, "plies", None), "plies None: expected a number"),
-        (2, changed(1, "policy_loss", float("nan")), "policy_loss nan: expected a number from 0 up"),
-        (2, changed(1, "value_loss", 1e300), "value_loss 1e+300: expected a number from 0 up"),
-        (2, changed(1, "positions", 10**400), "int too large"),
+        (2, changed(1, "policy_loss", float("nan")), "policy_loss nan: expected a number from 0 to 1e15"),
+        (2, changed(1, "value_loss", 1e300), "value_loss 1e+300: expected a number from 0 to 1e15"),
+        (2, changed(1, "positions", 10**400), "000: expected a number from 0 to 1e15"),
         (2, changed(1, "self_play_seconds", -1), "self_play_seconds -1: expected"),
+        (2, changed(1, "learning_seconds", 1e-308), "1e-308: expected 0, or at least 0.001"),
+        (2, changed(1, "games", 0), "games 0: expected at least 1"),
         (2, changed(1, "decisive", 17), "17 of 16 games are decisive"),
         (2, [good[0], {"kind": "iteration"}], "'iteration' is missing"),
         (2, [good[0], []], "list indices must be integers"),
@@ -237,7 +241,8 @@ def test_a_cut_game_is_recorded_as_a_draw(tmp_path: Path) -> None:
     first, _ = Journal(tmp_path / "matches" / "self-play-00007").records()
     assert (first.ending, first.winner, first.finished, first.plies) == (Ending.MOVE_CAP, None, True, 6)
     assert [move.book for move in first.moves] == [True] * 3 + [False] * 3
-    assert [player.name for player in first.players] == ["iteration 6", "iteration 6 (2)"]
+    network = "network after iteration 6"
+    assert [player.name for player in first.players] == [network, f"{network} (2)"]
 
 
 # ---- what it does now ------------------------------------------------------------------------------
@@ -268,34 +273,60 @@ def test_the_state_follows_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 # ---- TensorBoard -----------------------------------------------------------------------------------
 
 
+def scalars(folder: Path, name: str) -> list[tuple[int, float]]:
+    """The points of a curve."""
+    from tensorboard.backend.event_processing.event_file_loader import EventFileLoader
+
+    [file] = (folder / "tensorboard").iterdir()
+    return [
+        (event.step, round(value.tensor.float_val[0], 4))
+        for event in EventFileLoader(str(file)).Load()
+        for value in event.summary.value
+        if value.tag == name
+    ]
+
+
 @needs_torch
 @needs_tensorboard
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_event_files_have_every_step_once(tmp_path: Path) -> None:
-    from tensorboard.backend.event_processing.event_file_loader import EventFileLoader
-
     from hexapoda.train.event_files import EventFiles
 
     def steps(name: str) -> list[tuple[int, float]]:
-        [file] = (tmp_path / "tensorboard").iterdir()
-        return [
-            (event.step, round(value.tensor.float_val[0], 4))
-            for event in EventFileLoader(str(file)).Load()
-            for value in event.summary.value
-            if value.tag == name
-        ]
+        return scalars(tmp_path, name)
 
     with contextlib.closing(EventFiles(tmp_path)) as files:
         files.update(iterations(3), matches(1))
         files.update(iterations(4), matches(2))
     assert steps("loss/policy") == [(1, 2.0), (2, 1.0), (3, 0.6667), (4, 0.5)]
+    elo = [steps(f"elo/{name}") for name in ("rating", "low", "high")]
     with contextlib.closing(EventFiles(tmp_path)) as files:  # the run goes on
         files.update(iterations(4), matches(2))
         files.update(iterations(5), matches(2))
     assert steps("loss/value") == [(1, 1.0), (2, 0.5), (3, 0.3333), (4, 0.25), (5, 0.2)]
-    assert [step for step, _ in steps("elo/rating")] == [2, 4] and steps("elo/rating")[0][1] == 0
-    [(_, low)], [(_, high)] = steps("elo/low")[1:], steps("elo/high")[1:]
-    assert low < steps("elo/rating")[1][1] < high
+    assert [steps(f"elo/{name}") for name in ("rating", "low", "high")] == elo
+    [(two, first), (four, rating)], [(_, low)], [(_, high)] = elo
+    assert (two, first, four) == (2, 0, 4) and low < rating < high
+
+
+@needs_torch
+@needs_tensorboard
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_elo_in_event_files_is_that_of_the_time_of_the_match(tmp_path: Path) -> None:
+    """A network that loses all games changes all ratings: but not when the run is interrupted after it."""
+    from hexapoda.train.event_files import EventFiles
+
+    lost = GateReport(8, 6, match_of(0, 0, 6, (3, 0, 0, 0, 0)), False)
+    measured = [*matches(3)[:2], dataclasses.replace(matches(3)[2], published=True), lost]
+    found = []
+    for number, parts in enumerate(((1, 2, 3, 4), (4,))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with contextlib.closing(EventFiles(folder)) as files:
+            for count in parts:
+                files.update(iterations(2 * count), measured[:count])
+        found.append(scalars(folder, "elo/rating"))
+    assert found[0] == found[1] and [step for step, _ in found[0]] == [2, 4, 6, 8]
 
 
 @needs_torch

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import importlib.util
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -406,7 +407,14 @@ def test_more_damage(tmp_path: Path) -> None:
         begun.step(cut_at("learning"))
     begun.close()
     summary = (tmp_path / "games-00002.json").read_text()
-    for damaged in ("{", summary.replace('"self_play_seconds": ', '"self_play_seconds": "a", "positions": ')):
+    good = json.loads(summary)
+    wrong = [
+        {"self_play_seconds": float("nan")},
+        {"decisive": 99},
+        {"games": 0, "decisive": 0},
+        {"plies": None},
+    ]
+    for damaged in ("{", "[]", "{}", "[" * 9999, *(json.dumps(good | one) for one in wrong)):
         (tmp_path / "games-00002.json").write_text(damaged)
         again = training(tmp_path)
         with pytest.raises(

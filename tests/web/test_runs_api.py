@@ -80,6 +80,23 @@ def test_a_folder_that_cannot_be_read(client: TestClient, home: Path) -> None:
     assert client.get(f"{ROOT}/x").status_code == 404
 
 
+def test_a_run_that_cannot_be_read_hides_no_other(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_run(home, "demo", 1)
+    closed = write_run(home, "closed", 1)
+    real = Path.stat
+
+    def stat(path: Path, **how: Any) -> os.stat_result:
+        if closed in path.parents:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **how)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    found = read(client)
+    assert [one["id"] for one in found["runs"]] == ["demo"] and found["trouble"] == ""
+
+
 # ---- one run ---------------------------------------------------------------------------------------
 
 
@@ -121,8 +138,17 @@ def test_its_games_are_those_of_a_match(client: TestClient, home: Path) -> None:
     record = client.get(f"/api/v1/matches/{gate}/games/5").json()["record"]
     assert record["faults"] == [] and len(record["nodes"]) == rows[0]["plies"] + 1
     own = client.get(f"/api/v1/matches/{shown}/games/3").json()["record"]
-    assert own["names"] == ["iteration 2 (2)", "iteration 2"] and own["result"] in ("1-0", "0-1")
+    network = "network after iteration 2"
+    assert own["names"] == [f"{network} (2)", network] and own["result"] in ("1-0", "0-1")
     assert client.get("/api/v1/matches").json()["matches"] == [], "they are found by their run"
+
+
+def test_games_of_a_run_with_the_longest_name(client: TestClient, home: Path) -> None:
+    write_run(home, "x" * 255, 2)
+    shown = read(client, f"/{'x' * 255}")["run"]["iterations"][1]
+    assert shown["shown_games"] == 4
+    found = client.get(f"/api/v1/matches/{shown['shown']}/games").json()
+    assert len(found["games"]) == 4
 
 
 def test_no_name_leads_to_something_else(client: TestClient, home: Path) -> None:
@@ -174,6 +200,34 @@ def test_a_run_without_matches_publishes_its_last_network(client: TestClient, ho
     assert (run["published"], run["elo"], run["curve"], run["finished"]) == (8, None, [], True)
 
 
+def test_a_run_whose_matches_were_turned_off_publishes_its_last_network(
+    client: TestClient, home: Path
+) -> None:
+    settings = dataclasses.replace(RUN, iterations=4, gate=GateSettings(every=0))
+    write_run(home, "demo", 4, settings, matches(2, every=1))
+    run = read(client, "/demo")["run"]
+    assert (run["published"], run["elo"], run["finished"]) == (4, None, True)
+    assert [one["iteration"] for one in run["curve"]] == [1, 2]
+
+
+def test_a_run_that_was_made_shorter_is_finished(client: TestClient, home: Path) -> None:
+    settings = dataclasses.replace(RUN, iterations=6, gate=GateSettings(every=3))
+    folder = write_run(home, "demo", 7, settings, matches(2, every=3))
+    assert read(client, "/demo")["run"]["finished"], "no match is due after iteration 7"
+    write_progress(folder, iterations(6), matches(1, every=3))
+    assert not read(client, "/demo")["run"]["finished"], "the match after iteration 6 is due"
+
+
+def test_the_published_network_of_a_long_run_may_be_older_than_its_matches(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched_run, "_MATCHES", 1)
+    write_run(home, "demo", 6)
+    run = read(client, "/demo")["run"]
+    assert [(one["iteration"], one["published"]) for one in run["matches"]] == [(6, False)]
+    assert run["published"] == 4 and run["elo"] == dataclasses.asdict(elo_curve(matches(3))[1])
+
+
 def test_of_a_long_run_not_every_iteration_is_sent(
     client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,7 +237,8 @@ def test_of_a_long_run_not_every_iteration_is_sent(
     run = read(client, "/demo")["run"]
     assert run["every"] == 3 and [one["iteration"] for one in run["iterations"]] == [2, 5, 8]
     assert [one["iteration"] for one in run["matches"]] == [6, 8] and run["more_matches"] == 2
-    assert [one["iteration"] for one in run["curve"]] == [4, 6, 8]
+    assert run["curve"] == [dataclasses.asdict(one) for one in elo_curve(matches(4))[-2:]]
+    assert run["published"] == 8
 
 
 def test_a_run_from_before_times_were_measured(client: TestClient, home: Path) -> None:

@@ -154,8 +154,8 @@ def _print_curve(run: TrainingRun) -> None:
     )
     for line in format_table(columns, rows):
         print_text(line)
-    if any(one.held for one in curve):
-        print_text("a network won or lost all games of a match: each match counts one more, drawn game")
+    if any(one.drawn_game_added for one in curve):
+        print_text("a network won or lost all games of a match, so a drawn game was added to each match")
 
 
 def _print(report: IterationReport, json: bool) -> None:

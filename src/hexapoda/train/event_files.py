@@ -57,9 +57,10 @@ class EventFiles:
             for name, value in _figures(report):
                 self._writer.add_scalar(name, value, report.iteration)
         self._iterations = len(iterations)
-        curve = {rating.iteration: rating for rating in elo_curve(matches)}
-        for match in matches[self._matches :]:
-            rating = curve.get(match.iteration)
+        for count, match in enumerate(matches[self._matches :], self._matches + 1):
+            # With what was known then, so that a run has the same curve whenever it was interrupted.
+            known = elo_curve(matches[:count])
+            rating = next((one for one in known if one.iteration == match.iteration), None)
             elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}
             if rating is not None:
                 elo |= {"elo/low": rating.elo - rating.error, "elo/high": rating.elo + rating.error}

@@ -44,8 +44,8 @@ class NetworkRating:
     elo: float
     error: float
     """Half of the 95% interval of the difference from the first network, whose Elo is 0."""
-    held: bool
-    """Whether each match counts one more, drawn game, because the Elo would be infinite."""
+    drawn_game_added: bool
+    """Whether a drawn game was added to each match, because the Elo would be infinite."""
 
 
 def gate_report(iteration: Any, against: Any, counts: Any, published: Any, before: int | None) -> GateReport:
@@ -71,24 +71,24 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
     """Return the Elo of the measured networks, with half of their 95% intervals. The first has 0.
 
     A network has one match against an earlier one, so the most likely ratings of all matches together, those
-    of `arena.statistics.bradley_terry`, are sums. If a network has won or lost all games of a match, the
-    ratings are `held`: a drawn game is added to each match.
+    of `arena.statistics.bradley_terry`, are sums. If a network has won or lost all games of a match, a drawn
+    game is added to each match.
     """
     met = [(one, one.result) for one in reports if one.result is not None]
     if not met:
         return []
-    held = any(result.score in (0, 1) for _, result in met)
+    added = any(result.score in (0, 1) for _, result in met)
     known = {met[0][0].against: (0.0, 0.0)}
     for one, result in met:
         elo, variance = known[one.against]
         games = result.wins + result.draws + result.losses
-        score = (result.score * games + held / 2) / (games + held)
-        spread = games * variance_ratio(Pentanomial(result.pairs)) + held
+        score = (result.score * games + added / 2) / (games + added)
+        spread = games * variance_ratio(Pentanomial(result.pairs)) + added
         known[one.iteration] = (
             elo - 400 * math.log10(1 / score - 1),
-            variance + spread / ((games + held) ** 2 * score * (1 - score)),
+            variance + spread / ((games + added) ** 2 * score * (1 - score)),
         )
     return [
-        NetworkRating(int(iteration or 0), elo, _WIDTH * math.sqrt(variance), held)
+        NetworkRating(int(iteration or 0), elo, _WIDTH * math.sqrt(variance), added)
         for iteration, (elo, variance) in sorted(known.items())
     ]

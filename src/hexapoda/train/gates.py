@@ -52,10 +52,7 @@ class Gates:
 
     def due(self, iteration: int) -> bool:
         """Whether the network after this iteration is to be measured, and was not yet."""
-        every = self._settings.gate.every
-        last = self.reports[-1].iteration if self.reports else 0
-        at_end = iteration == self._settings.iterations
-        return bool(every) and iteration > last and (iteration % every == 0 or at_end)
+        return self._settings.match_due(iteration, self.reports[-1].iteration if self.reports else 0)
 
     def load(self, sizes: dict[str, int]) -> None:
         """Read the matches of an earlier run, whose networks have these sizes. Raises `UsageError`."""

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-__all__ = ["IterationReport"]
+__all__ = ["IterationReport", "iteration_report"]
+
+_MOST = 1e15
+"""No number in a file is larger."""
+_LEAST_SECONDS = 0.001
+"""Times are written in whole milliseconds."""
+_WHOLE = ("iteration", "games", "decisive", "positions")
+_TIMES = ("self_play_seconds", "learning_seconds")
+_OPTIONAL = ("positions", *_TIMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +56,33 @@ class IterationReport:
         """Return the report as a JSON object."""
         pace = {name: getattr(self, name) for name in ("games_per_hour", "positions_per_second")}
         return {"kind": "iteration", **asdict(self), **pace}
+
+
+def iteration_report(value: Mapping[str, Any], expected: int) -> IterationReport:
+    """Return a report from what a file says; `expected` is its iteration. Raises `KeyError`, `TypeError` and
+    `ValueError`.
+    """
+    found = {
+        field.name: _number(field.name, value[field.name])
+        for field in fields(IterationReport)
+        if field.name not in _OPTIONAL or value.get(field.name) is not None
+    }
+    report = IterationReport(**found)
+    if report.iteration != expected:
+        raise ValueError(f"iteration {report.iteration}: expected {expected}")
+    if report.games < 1:
+        raise ValueError(f"games {report.games}: expected at least 1")
+    if report.decisive > report.games:
+        raise ValueError(f"{report.decisive} of {report.games} games are decisive")
+    return report
+
+
+def _number(name: str, value: Any) -> Any:
+    whole = name in _WHOLE
+    if type(value) is not int and (whole or type(value) is not float):
+        raise ValueError(f"{name} {value!r:.40}: expected {'an integer' if whole else 'a number'}")
+    if not 0 <= value <= _MOST:
+        raise ValueError(f"{name} {value!r:.40}: expected a number from 0 to 1e15")
+    if name in _TIMES and 0 < value < _LEAST_SECONDS:
+        raise ValueError(f"{name} {value!r:.40}: expected 0, or at least {_LEAST_SECONDS}")
+    return value

@@ -47,7 +47,7 @@ def write_gate_games(
 
 def write_self_play(run: Path, settings: RunSettings, iteration: int, games: PlayedGames) -> None:
     """Write some games of an iteration. Raises `UsageError`."""
-    name = f"iteration {iteration - 1}"
+    name = f"network after iteration {iteration - 1}"
     match = _match(
         settings,
         (name, name),

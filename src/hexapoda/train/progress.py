@@ -8,15 +8,14 @@ two writes adds what is missing when it goes on.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hexapoda.data_folder import write_atomically
 from hexapoda.train.gate_report import GateReport, gate_report
-from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.iteration_report import IterationReport, iteration_report
 
 __all__ = ["PROGRESS", "RunProgress", "read_progress", "write_progress"]
 
@@ -24,10 +23,6 @@ PROGRESS = "progress.jsonl"
 """The name of the file in the folder of a run."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read: 40,000 iterations."""
-_FAR = 1e15
-"""No number in the file is as large."""
-_WHOLE = ("iteration", "games", "decisive", "positions")
-_OPTIONAL = ("positions", "self_play_seconds", "learning_seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +69,7 @@ def read_progress(folder: Path) -> RunProgress:
             if value["kind"] == "match":
                 matches.append(_match(value, len(iterations), matches))
             else:
-                iterations.append(_iteration(value, len(iterations) + 1))
+                iterations.append(iteration_report(value, len(iterations) + 1))
     except FileNotFoundError:
         pass
     except OSError as error:
@@ -84,29 +79,6 @@ def read_progress(folder: Path) -> RunProgress:
         said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
         trouble = f"{where}: {said}"[:300]
     return RunProgress(tuple(iterations), tuple(matches), trouble)
-
-
-def _iteration(value: dict[str, Any], expected: int) -> IterationReport:
-    found = {
-        field.name: _number(field.name, value[field.name])
-        for field in fields(IterationReport)
-        if field.name not in _OPTIONAL or value.get(field.name) is not None
-    }
-    report = IterationReport(**found)
-    if report.iteration != expected:
-        raise ValueError(f"iteration {report.iteration}: expected {expected}")
-    if not 0 <= report.decisive <= report.games:
-        raise ValueError(f"{report.decisive} of {report.games} games are decisive")
-    return report
-
-
-def _number(name: str, value: Any) -> Any:
-    whole = name in _WHOLE
-    if type(value) is not int and (whole or type(value) is not float):
-        raise ValueError(f"{name} {value!r:.40}: expected {'an integer' if whole else 'a number'}")
-    if not math.isfinite(value) or not 0 <= value < _FAR:
-        raise ValueError(f"{name} {value!r:.40}: expected a number from 0 up")
-    return value
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:

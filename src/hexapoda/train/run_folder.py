@@ -7,8 +7,10 @@ from pathlib import Path
 
 from hexapoda.data_folder import data_folder
 
-__all__ = ["games_folder", "gate_name", "is_games_name", "runs_folder", "self_play_name"]
+__all__ = ["SHOWN", "games_folder", "gate_name", "is_games_name", "runs_folder", "self_play_name"]
 
+SHOWN = 4
+"""Games of an iteration that are kept for people to look at."""
 _NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
 
 

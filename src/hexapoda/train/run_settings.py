@@ -71,6 +71,12 @@ class GateSettings:
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
 
+    def publishes_newest(self, published: int | None) -> bool:
+        """Whether the newest network is published without a match: until a match has published one, and if
+        no matches are played.
+        """
+        return published is None or not self.every
+
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
@@ -88,6 +94,13 @@ class RunSettings:
     self_play: SelfPlaySettings = SelfPlaySettings()
     learner: LearnerSettings = LearnerSettings()
     gate: GateSettings = GateSettings()
+
+    def match_due(self, iteration: int, last: int) -> bool:
+        """Whether the network after `iteration` is to be measured; `last` is the iteration of the last match,
+        or 0.
+        """
+        every = self.gate.every
+        return bool(every) and iteration > last and (iteration % every == 0 or iteration == self.iterations)
 
 
 _LOWEST = {

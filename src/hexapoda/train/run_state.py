@@ -6,7 +6,6 @@ Owns what `running.json` says; `Heartbeat` writes it.
 from __future__ import annotations
 
 import json
-import math
 import threading
 import time
 from dataclasses import asdict, dataclass
@@ -20,7 +19,7 @@ __all__ = ["RunState", "RunStateFile", "read_run_state"]
 _FILE = "running.json"
 _VERSION = 1
 _LARGEST = 4096
-_FAR = 1e15
+_MOST = 1e15
 _WORK = ("self-play", "learning", "match", "")
 
 
@@ -96,6 +95,6 @@ def read_run_state(folder: Path) -> RunState | None:
 
 
 def _number(value: Any, *kinds: type) -> Any:
-    if type(value) not in kinds or not math.isfinite(value) or not 0 <= value < _FAR:
-        raise ValueError(f"{value!r:.40}: expected a number from 0 up")
+    if type(value) not in kinds or not 0 <= value <= _MOST:
+        raise ValueError(f"{value!r:.40}: expected a number from 0 to 1e15")
     return value

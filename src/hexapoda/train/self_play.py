@@ -10,14 +10,12 @@ import numpy as np
 from hexapoda._core import nn
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.played_games import PlayedGames
+from hexapoda.train.run_folder import SHOWN
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch, Evaluate
 
 __all__ = ["SelfPlayed", "batch_of", "play_games"]
-
-_SHOWN = 4
-"""Games of an iteration that are kept for people to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def play_games(
     going, plies = np.ones(play.games, np.bool_), 0
     results = np.zeros((play.games, 2), np.float32)
     cut = np.zeros(play.games, np.bool_)
-    shown = PlayedGames(batch, min(_SHOWN, play.games), random_plies)
+    shown = PlayedGames(batch, min(SHOWN, play.games), random_plies)
     seen, policies, games, players = [], [], [], []
     while going.any():
         search.run(evaluate)

@@ -6,7 +6,7 @@ import io
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
-from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
 from hexapoda.train.match_games import write_self_play
 from hexapoda.train.progress import PROGRESS, read_progress, write_progress
@@ -108,16 +108,15 @@ class TrainingRun:
         say = on_progress or (lambda what, done, all: None)
         first = max(1, number - self.settings.learner.window + 1)
         earlier = [Samples.load(self._games(each)) for each in range(first, number)]
-        samples, games = self._play(number, say)
+        samples, played = self._play(number, say)
         window = Samples.joined([*earlier, samples])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
         began = time.perf_counter()
         losses = self.learner.fit(varied, rng, lambda done, all: say("learning", done, all))
-        report = IterationReport(
-            number,
-            **games,
+        report = replace(
+            played,
             policy_loss=losses.policy,
             value_loss=losses.value,
             learning_seconds=_seconds_since(began),
@@ -140,15 +139,15 @@ class TrainingRun:
         self._tell()
         return report
 
-    def _play(self, number: int, say: OnProgress) -> tuple[Samples, dict[str, Any]]:
+    def _play(self, number: int, say: OnProgress) -> tuple[Samples, IterationReport]:
+        """Return what the games of an iteration teach, and their report, still without what learning adds."""
         if self._summary(number).exists():
             path = self._summary(number)
             try:
-                summary = json.loads(path.read_text("utf-8"))
-                IterationReport(number, **summary, policy_loss=0, value_loss=0).to_json()
-            except (OSError, ValueError, TypeError):
+                report = _report(number, json.loads(path.read_text("utf-8")))
+            except (OSError, KeyError, ValueError, TypeError, RecursionError):
                 raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
-            return Samples.load(self._games(number)), summary
+            return Samples.load(self._games(number)), report
         seed = int(np.random.default_rng([self.settings.seed, number, 1]).integers(1 << 62))
         began = time.perf_counter()
         played = play_games(
@@ -166,7 +165,7 @@ class TrainingRun:
         }
         # Written last: without it the games are played again.
         write_atomically(self._summary(number), json.dumps(summary))
-        return played.samples, summary
+        return played.samples, _report(number, summary)
 
     def _in_core(self) -> nn.BoardNetwork:
         """The network for self-play: the core takes about half of the time that PyTorch takes."""
@@ -274,7 +273,7 @@ class TrainingRun:
 
     def _publish(self) -> None:
         """Publish the newest network, until matches decide."""
-        if self.iteration and (self.gates.published is None or not self.settings.gate.every):
+        if self.iteration and self.settings.gate.publishes_newest(self.gates.published):
             publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
@@ -286,11 +285,18 @@ class TrainingRun:
         try:
             self.network.load_state_dict(stored["network"])
             self.learner.optimizer.load_state_dict(stored["optimizer"])
-            self.reports = [IterationReport(**report) for report in stored["reports"]]
+            self.reports = [
+                iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
+            ]
         except (KeyError, TypeError, ValueError, RuntimeError) as error:
             raise UsageError(
                 f"the checkpoint {str(path)!r} is of another network or version: {error}"
             ) from None
+
+
+def _report(number: int, summary: dict[str, Any]) -> IterationReport:
+    """Return the report of an iteration that has not learned yet. Raises the errors of `iteration_report`."""
+    return iteration_report({**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number)
 
 
 def _seconds_since(began: float) -> float:

@@ -17,7 +17,9 @@ class RatingJson(AnswerJson):
     iteration: int
     elo: float
     error: float = Field(description="Half of the 95% interval.")
-    held: bool = Field(description="Whether each match counts one more, drawn game, to be finite.")
+    drawn_game_added: bool = Field(
+        description="Whether a drawn game was added to each match, because the Elo would be infinite."
+    )
 
 
 class RunRowJson(BaseModel):
@@ -94,6 +96,7 @@ class RunIterationJson(AnswerJson):
     games_per_hour: float | None
     positions_per_second: float | None
     shown: str | None = Field(description="The id of the match with some of its games.")
+    shown_games: int = Field(description="How many games that match has.")
 
 
 class WholeRunJson(RunRowJson):

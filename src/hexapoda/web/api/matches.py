@@ -19,7 +19,7 @@ __all__ = ["MatchService", "router"]
 
 router = APIRouter(prefix="/matches", tags=["matches"])
 
-MatchId = Annotated[str, FromPath(max_length=100)]
+MatchId = Annotated[str, FromPath(max_length=300)]
 Since = Annotated[str, Query(max_length=400, description="The version that the page has.")]
 Offset = Annotated[int, Query(ge=0, le=10**9)]
 

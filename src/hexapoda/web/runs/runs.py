@@ -17,7 +17,7 @@ from hexapoda.games import find_game, game_names
 from hexapoda.sentence import Sentence
 from hexapoda.train.run_folder import games_folder, runs_folder
 from hexapoda.web.problem import Problem
-from hexapoda.web.runs.watched_run import SETTINGS, WatchedRun
+from hexapoda.web.runs.watched_run import WatchedRun
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Runs"]
@@ -81,8 +81,8 @@ class Runs:
         found: list[tuple[float, Path]] = []
         try:
             for folder in (self._settings.runs or runs_folder()).iterdir():
-                if (folder / SETTINGS).is_file() and _is_text(folder.name):
-                    found.append((WatchedRun.changed(folder), folder))
+                if (changed := WatchedRun.changed(folder)) is not None and _is_text(folder.name):
+                    found.append((changed, folder))
         except FileNotFoundError:
             pass  # nothing has been trained yet
         except OSError as error:

@@ -19,14 +19,14 @@ from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
-from hexapoda.train.run_folder import games_folder, gate_name, self_play_name
-from hexapoda.train.run_settings import RunSettings, settings_of
+from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, self_play_name
+from hexapoda.train.run_settings import GateSettings, RunSettings, settings_of
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
 
-__all__ = ["SETTINGS", "WatchedRun"]
+__all__ = ["WatchedRun"]
 
-SETTINGS = "settings.json"
+_SETTINGS = "settings.json"
 _LARGEST = 64 * 1024
 _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
@@ -49,9 +49,10 @@ class WatchedRun:
         self._state_trouble = ""
 
     @staticmethod
-    def changed(folder: Path) -> float:
-        """Return when a run has changed last, in seconds since the epoch."""
-        return max(stamp[0] for stamp in _stamp_of(folder)) / 1e9
+    def changed(folder: Path) -> float | None:
+        """Return when a run has changed last, in seconds since the epoch; None if no run is readable."""
+        stamp = _stamp_of(folder)
+        return _changed(stamp) if any(stamp[0]) else None
 
     def update(self) -> None:
         """Read what is new."""
@@ -88,18 +89,21 @@ class WatchedRun:
 
     def _read(self) -> None:
         progress = read_progress(self._folder)
-        settings, trouble = _settings(self._folder / SETTINGS)
+        settings, trouble = _settings(self._folder / _SETTINGS)
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
-        curve = [asdict(one) for one in elo_curve(matches)]
-        published = next((one.iteration for one in reversed(matches) if one.published), None)
         done = len(iterations)
+        published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
+        if (settings.gate if settings else GateSettings()).publishes_newest(published):
+            published = done or None
+        curve = [asdict(one) for one in elo_curve(progress.matches)]
+        listed = {one.iteration for one in matches}
         rating = next((point for point in curve if point["iteration"] == published), None)
         self._brief = {
             "id": self.id,
-            "date": _time(self.changed(self._folder)),
+            "date": _time(_changed(self._stamp)),
             "trouble": trouble or progress.trouble,
             "done": done,
-            "published": published if matches or not done else done,
+            "published": published,
             "elo": rating,
         }
         if settings is not None:
@@ -113,7 +117,7 @@ class WatchedRun:
         journals = _journals(self._folder)
         self._whole = {
             "settings": None if settings is None else asdict(settings),
-            "curve": curve,
+            "curve": [point for point in curve if point["iteration"] in listed],
             "matches": [self._match(one, journals) for one in matches],
             "more_matches": len(progress.matches) - len(matches),
             "every": every,
@@ -134,7 +138,8 @@ class WatchedRun:
     def _iteration(self, report: IterationReport, journals: set[str]) -> dict[str, Any]:
         found = report.to_json()
         del found["kind"]
-        return {**found, "shown": self._games(self_play_name(report.iteration), journals)}
+        shown = self._games(self_play_name(report.iteration), journals)
+        return {**found, "shown": shown, "shown_games": min(SHOWN, report.games) if shown else 0}
 
     def _games(self, name: str, journals: set[str]) -> str | None:
         return games_id(self.id, name) if name in journals else None
@@ -166,8 +171,8 @@ def _variant(settings: RunSettings) -> str:
 
 def _finished(settings: RunSettings, progress: RunProgress) -> bool:
     done = len(progress.iterations)
-    measured = progress.matches[-1].iteration if progress.matches else 0
-    return done >= settings.iterations and (not settings.gate.every or measured == done)
+    last = progress.matches[-1].iteration if progress.matches else 0
+    return done >= settings.iterations and not settings.match_due(done, last)
 
 
 def _journals(run: Path) -> set[str]:
@@ -179,7 +184,7 @@ def _journals(run: Path) -> set[str]:
 
 def _stamp_of(folder: Path) -> _Stamp:
     stamps = []
-    for name in (SETTINGS, PROGRESS):
+    for name in (_SETTINGS, PROGRESS):
         try:
             state = (folder / name).stat()
         except (OSError, ValueError):
@@ -187,6 +192,10 @@ def _stamp_of(folder: Path) -> _Stamp:
         else:
             stamps.append((state.st_mtime_ns, state.st_size, state.st_ino))
     return tuple(stamps)
+
+
+def _changed(stamp: _Stamp) -> float:
+    return max(nanoseconds for nanoseconds, _, _ in stamp) / 1e9
 
 
 def _time(seconds: float) -> str:

@@ -1,13 +1,13 @@
 /**
  * Training runs as the page sees them: the requests of `/runs`.
  *
- * @typedef {{iteration: number, elo: number, error: number, held: boolean}} Rating
+ * @typedef {{iteration: number, elo: number, error: number, drawn_game_added: boolean}} Rating
  * @typedef {{id: string, date: string, trouble: string, running: boolean, done: number, published: number | null, elo: Rating | null,
  *   game?: string, variant: string, total: number, finished: boolean}} Brief without `game` if its settings cannot be read
  * @typedef {{wins: number, draws: number, losses: number, pairs: number[], score: number, elo: number | null, low: number | null, high: number | null}} Result
  * @typedef {{iteration: number, against: number | null, result: Result | null, published: boolean, games: string | null}} Match
  * @typedef {{iteration: number, games: number, decisive: number, plies: number, policy_loss: number, value_loss: number, positions: number | null,
- *   self_play_seconds: number | null, learning_seconds: number | null, games_per_hour: number | null, positions_per_second: number | null, shown: string | null}} Iteration
+ *   self_play_seconds: number | null, learning_seconds: number | null, games_per_hour: number | null, positions_per_second: number | null, shown: string | null, shown_games: number}} Iteration
  * @typedef {{rules: Record<string, string>, observation: string, actions: string, seed: number, threads: number, network: Record<string, number>,
  *   self_play: Record<string, number>, learner: Record<string, number>, gate: Record<string, number>}} RunSettings
  * @typedef {Brief & {settings: RunSettings | null, curve: Rating[], matches: Match[], more_matches: number, every: number, iterations: Iteration[]}} RunInfo

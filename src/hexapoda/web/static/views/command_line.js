@@ -4,6 +4,9 @@ import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/matches.js";
 import { icon } from "./icons.js";
 
+/** A text as one word of a shell. @param {string} text */
+export const shellWord = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 /** @param {string} command */
 export function commandLine(command) {
   const copy = async (/** @type {Event} */ event) => {

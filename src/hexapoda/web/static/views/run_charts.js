@@ -10,7 +10,7 @@ import { words } from "../words/runs.js";
 import "./line_chart.js";
 
 /** A few digits, as many as a value of this size needs. @param {number} value */
-const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
+export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
 /** The figures, each with its name, what it is, its value in an iteration, its text, and the bounds of its axis.
  * @type {{name: string, about: string, of: (one: Iteration) => number | null, text: (value: number) => string, axis?: (value: number, digits: number) => string, range: [number, number] | null}[]} */

@@ -11,7 +11,7 @@ import { ApiError } from "../request.js";
 import { Poll } from "../match_api.js";
 import { readRun } from "../run_api.js";
 import { words } from "../words/runs.js";
-import { commandLine } from "./command_line.js";
+import { commandLine, shellWord } from "./command_line.js";
 import { eloCurve, figureCharts } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
 import { sentence } from "./sentence.js";
@@ -100,7 +100,7 @@ export class RunPage extends LitElement {
       ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}
       ${this._head(info)}
       ${info.trouble ? html`<p class="banner bad" role="alert">${info.game ? words.trouble : words.unreadable} <span class="quiet">${sentence(info.trouble)}</span></p>` : nothing}
-      ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${/^[\w.-]+$/.test(info.id) ? info.id : `"${info.id}"`}.toml`)}</section>` : nothing}
+      ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
       ${this._strength(info)}
       ${this._figures(info)}
       ${info.settings ? settingsList(info, info.settings) : nothing}
@@ -141,7 +141,7 @@ export class RunPage extends LitElement {
         ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration)}</p>` : nothing}
         ${eloCurve(info)}
         <p class="legend" aria-hidden="true"><span><svg viewBox="0 0 12 12"><circle class="dot" cx="6" cy="6" r="4.5" /></svg>${words.published}</span><span><svg viewBox="0 0 12 12"><circle class="dot hollow" cx="6" cy="6" r="4.5" /></svg>${words.notPublished}</span></p>
-        <p class="quiet">${words.strengthAbout}${curve.some((one) => one.held) ? ` ${words.held}` : ""}</p>
+        <p class="quiet">${words.strengthAbout}${curve.some((one) => one.drawn_game_added) ? ` ${words.drawnGameAdded}` : ""}</p>
         ${matchTable(info, this._rows("matches", info.matches.length))}
         ${this._more("matches", info.matches.length)}
         ${info.more_matches ? html`<p class="quiet">${words.moreMatches(info.more_matches)}</p>` : nothing}`}</section>`;

@@ -10,8 +10,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
 import { scoreBar } from "./match_charts.js";
 import { gameAddress } from "./match_games.js";
-
-const SHOWN = 4; // games of an iteration that are kept
+import { short } from "./run_charts.js";
 
 /** The difference with its interval, as far as it is known. @param {import("../run_api.js").Result} result */
 function difference({ elo, low, high }) {
@@ -46,10 +45,10 @@ export function iterationTable({ iterations }, rows) {
     <thead><tr><th scope="col">${words.iteration}</th><th scope="col">${words.someGames}</th><th scope="col">${words.games}</th><th scope="col">${words.decisive}</th><th scope="col">${words.plies}</th><th scope="col">${words.policyLoss}</th>
       <th scope="col">${words.valueLoss}</th><th scope="col">${words.selfPlay}</th><th scope="col">${words.learning}</th><th scope="col">${words.gamesPerHour}</th><th scope="col">${words.positionsPerSecond}</th></tr></thead>
     <tbody>${iterations.slice(-rows).reverse().map((one) => html`<tr><th scope="row">${one.iteration}</th>
-      <td class="some-games">${one.shown ? Array.from({ length: Math.min(SHOWN, one.games) }, (_, k) => html`<a href=${gameAddress(String(one.shown), k)} aria-label=${words.openGame(k + 1, one.iteration)}>${k + 1}</a>`) : "–"}</td>
+      <td class="some-games">${one.shown ? Array.from({ length: one.shown_games }, (_, k) => html`<a href=${gameAddress(String(one.shown), k)} aria-label=${words.openGame(k + 1, one.iteration)}>${k + 1}</a>`) : "–"}</td>
       <td>${words.figure(one.games)}</td><td>${words.percent(one.decisive / one.games, 1)}</td><td>${words.figure(one.plies, 1)}</td>
       <td>${words.figure(one.policy_loss, 3)}</td><td>${words.figure(one.value_loss, 3)}</td><td>${known(one.self_play_seconds, words.seconds)}</td><td>${known(one.learning_seconds, words.seconds)}</td>
-      <td>${known(one.games_per_hour, words.figure)}</td><td>${known(one.positions_per_second, words.figure)}</td></tr>`)}</tbody></table></div>`;
+      <td>${known(one.games_per_hour, short)}</td><td>${known(one.positions_per_second, short)}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** The settings as their file has them. @param {RunInfo} info @param {RunSettings} settings */

@@ -1,5 +1,6 @@
 /** The texts of matches and tournaments. */
 
+import { duration } from "../duration.js";
 import { choose } from "../words.js";
 
 const MINUS = "−";
@@ -37,7 +38,7 @@ export const words = choose({
     progress: (/** @type {number} */ played, /** @type {number} */ total, /** @type {boolean} */ atMost) => `${en(played)} of ${atMost ? "at most " : ""}${en(total)} games`,
     tournament: (/** @type {string} */ kind, /** @type {number} */ count) => `${kind} of ${count} engines`,
     left: (/** @type {string} */ time, /** @type {boolean} */ atMost) => (atMost ? `at most ${time} left` : `about ${time} left`),
-    duration: (/** @type {number} */ seconds) => (seconds < 60 ? `${Math.ceil(seconds)} s` : seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`),
+    duration,
     reading: (/** @type {number} */ share) => `Reading the games: ${Math.floor(100 * share)}%`,
     trouble: "The journal of this match is damaged. What could be read is shown.",
     unreadable: "The settings of this match cannot be read.",
@@ -179,7 +180,7 @@ export const words = choose({
     progress: (played, total, atMost) => `${de(played)} von ${atMost ? "höchstens " : ""}${de(total)} Partien`,
     tournament: (kind, count) => `${kind} mit ${count} Engines`,
     left: (time, atMost) => (atMost ? `noch höchstens ${time}` : `noch etwa ${time}`),
-    duration: (seconds) => (seconds < 60 ? `${Math.ceil(seconds)} s` : seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`),
+    duration,
     reading: (share) => `Die Partien werden gelesen: ${Math.floor(100 * share)} %`,
     trouble: "Die Aufzeichnung dieses Wettkampfs ist beschädigt. Gezeigt wird, was sich lesen ließ.",
     unreadable: "Die Einstellungen dieses Wettkampfs lassen sich nicht lesen.",

@@ -1,5 +1,6 @@
 /** The texts of training runs. */
 
+import { duration } from "../duration.js";
 import { choose } from "../words.js";
 
 const MINUS = "−";
@@ -7,8 +8,6 @@ const MINUS = "−";
 /** @param {string} language */
 const figures = (language) => (/** @type {number} */ value, digits = 0) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", MINUS);
 const en = figures("en"), de = figures("de");
-/** @param {number} seconds */
-const duration = (seconds) => (seconds < 60 ? `${Math.ceil(seconds)} s` : seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h ${Math.ceil((seconds % 3600) / 60)} min`);
 
 export const words = choose({
   en: {
@@ -48,11 +47,11 @@ export const words = choose({
     ended: "The training run has ended.",
 
     strength: "Strength",
-    strengthNow: (/** @type {number} */ iteration) => `The published network, that after iteration ${en(iteration)}`,
+    strengthNow: (/** @type {number} */ iteration) => `The network after iteration ${en(iteration)}, which is published`,
     strengthAbout: "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
     published: "published",
     notPublished: "not published",
-    held: "A network won or lost all games of a match: each match counts one more, drawn game.",
+    drawnGameAdded: "A network won or lost all games of a match, so a drawn game was added to each match.",
     noMatch: "No network has been measured yet.",
     noMatchUntil: (/** @type {number} */ iteration) => `The first network is measured after iteration ${en(iteration)}.`,
     noMatches: "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
@@ -153,11 +152,11 @@ export const words = choose({
     ended: "Der Trainingslauf ist zu Ende.",
 
     strength: "Spielstärke",
-    strengthNow: (iteration) => `Das veröffentlichte Netz, das nach Iteration ${de(iteration)}`,
+    strengthNow: (iteration) => `Das Netz nach Iteration ${de(iteration)}, das veröffentlicht ist`,
     strengthAbout: "Aus Wettkämpfen zwischen den Netzen dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
     published: "veröffentlicht",
     notPublished: "nicht veröffentlicht",
-    held: "Ein Netz gewann oder verlor alle Partien eines Wettkampfs: Jeder Wettkampf zählt eine Remispartie mehr.",
+    drawnGameAdded: "Ein Netz gewann oder verlor alle Partien eines Wettkampfs, deshalb kommt zu jedem Wettkampf eine Remispartie hinzu.",
     noMatch: "Noch wurde kein Netz gemessen.",
     noMatchUntil: (iteration) => `Das erste Netz wird nach Iteration ${de(iteration)} gemessen.`,
     noMatches: "Dieser Lauf spielt keine Wettkämpfe, also zeigt hier nichts, wie stark er wurde. Die Einstellung gate.every schaltet sie ein.",

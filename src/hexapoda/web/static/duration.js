@@ -1,0 +1,8 @@
+/** How long something takes, rounded up, as text. The units have the same letters in all languages. */
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  const whole = Math.ceil(seconds), minutes = Math.ceil(seconds / 60);
+  if (whole < 60) return `${whole} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
