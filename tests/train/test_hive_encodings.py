@@ -141,8 +141,11 @@ def test_observations_are_written_into_arrays_of_any_kind(name: str) -> None:
     ):
         encoder.write(position, out, 0)
         assert np.array_equal(out, expected)
-    with pytest.raises(ValueError, match="another size"):
-        encoder.write(position, np.ones(encoder.shape, encoder.dtype)[1:], 0)
+    row = np.ones(encoder.shape, encoder.dtype)
+    for out in (row[1:], row.reshape(encoder.shape[::-1]), row.reshape(-1)):
+        with pytest.raises(ValueError, match="could not broadcast"):
+            encoder.write(position, out, 0)
+        assert out.all(), "nothing was written"
 
 
 def test_state_texts() -> None:

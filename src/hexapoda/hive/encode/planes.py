@@ -62,7 +62,7 @@ class HivePlanes(EncoderBase):
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
-        if out.dtype != self.dtype or not out.flags.c_contiguous:
+        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.c_contiguous:
             out[:] = self.encode(position, player)
             return
         try:
@@ -78,8 +78,9 @@ class HivePlanes(EncoderBase):
         return out.reshape(self.shape)
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the same planes: they say who owns a piece, and not its color.
+        """Return the same planes: they say who owns a piece, not its color.
 
-        Only the center may be another one: if several pieces may be, the lowest index is a white piece's.
+        If several cells could be the center, White's is chosen. So the planes of the position with the colors
+        exchanged may be shifted.
         """
         return observation
