@@ -218,6 +218,15 @@ def test_texts_tell_boards_apart() -> None:
     assert hive.stringRepresentation(played(hive, start.strip(", "))) not in texts, "fewer plies"
 
 
+def test_the_text_of_a_lost_board_is_another_one() -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3", illegal="lose")
+    board = played(game, "a1")
+    illegal = int(np.flatnonzero(game.getValidMoves(board, -1) == 0)[0])
+    lost, _ = game.getNextState(board, -1, illegal)
+    assert game.getGameEnded(lost, -1) == -1 and lost.episode.position == board.episode.position
+    assert game.stringRepresentation(lost) != game.stringRepresentation(board)
+
+
 def value(game: AlphaZeroGeneralGame, board: BoardView, known: dict[str, float]) -> float:
     """The value of a canonical board for player 1, by trying everything."""
     text = game.stringRepresentation(board)

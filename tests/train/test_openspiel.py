@@ -230,6 +230,17 @@ def test_texts_tell_states_apart() -> None:
     assert texts[0] != texts[2], "other positions may be drawn when they come again"
 
 
+def test_texts_tell_how_long_a_game_may_be() -> None:
+    game = load("hexapoda_hex(variant=3x3,max_plies=3)")
+    played, begun = game.new_initial_state(), game.new_initial_state("3x3 black=a1")
+    played.apply_action(0)
+    assert played.episode.position == begun.episode.position and str(played) != str(begun)
+    for action in (1, 2):
+        played.apply_action(action)
+        begun.apply_action(action)
+    assert played.is_terminal() and not begun.is_terminal() and str(played) != str(begun)
+
+
 def test_minimax_agrees_with_the_solver() -> None:
     game, solver = load("hexapoda_hex(variant=3x3)"), HexSolver("3x3")
     solved = solver.solve(game.new_initial_state().episode.position, all_moves=True)

@@ -138,7 +138,7 @@ class AlphaZeroGeneralGame:
         """Return a text that only boards with the same future have. The ply and what repetition needs are in
         it, so a search that looks up boards by their texts never runs in a circle.
         """
-        return f"{board.first} {self.settings.encodings.state_text(board.episode.position)}"
+        return f"{board.first} {board.episode.state_text()}"
 
     def _exchanges(self, episode: Episode, player: int) -> bool:
         """Whether the numbers of the player are those with the colors exchanged."""

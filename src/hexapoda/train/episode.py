@@ -232,6 +232,17 @@ class Episode:
             info["reason"] = self.reason
         return info
 
+    def state_text(self) -> str:
+        """Return a line that only games of these settings with the same future have. The plies that were
+        played are in it if the game began in another position than the start, and who has lost by an illegal
+        action or by resigning.
+        """
+        text = self.settings.encodings.state_text(self.position)
+        # The text has the ply of the position, but a game is cut after so many plies of its own.
+        if self.plies != self.position.ply:
+            text += f" played={self.plies}"
+        return text if self._lost is None else f"{text} lost={self._lost[0]}"
+
     def diagram(self) -> str:
         """Return the position as text."""
         return self.settings.game.diagram(self.position)

@@ -114,8 +114,10 @@ class OpenSpielState(pyspiel.State):
         return [float(self.episode.reward(player)) for player in (0, 1)]
 
     def __str__(self) -> str:
-        """All that the rest of the game depends on: some algorithms take states with one text for one."""
-        return self.episode.settings.encodings.state_text(self.episode.position)
+        """Return a text that only states with the same future have: some algorithms treat states with equal
+        text as one state.
+        """
+        return self.episode.state_text()
 
 
 class OpenSpielObserver:
