@@ -86,13 +86,10 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(number)
         part.replace(target)
-    except OSError as error:
+    except BaseException as error:
         part.unlink(missing_ok=True)
-        if error.filename is None:  # as when the disk is full
+        if isinstance(error, OSError) and error.filename is None:  # as when the disk is full
             error.filename = str(path)
-        raise
-    except BaseException:
-        part.unlink(missing_ok=True)
         raise
     if sync:
         with contextlib.suppress(OSError):  # the file is in place, and some folders cannot be opened

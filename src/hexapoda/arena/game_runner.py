@@ -146,8 +146,8 @@ def played_record(
     position: Position,
     otherwise: Verdict,
 ) -> GameRecord:
-    """Return the record of a game that was played elsewhere and ended in a position, for another reason if
-    it is not over there. It has no date.
+    """Return the record of a game that was played elsewhere and ended in `position`, without a date.
+    `otherwise`: the verdict if the position itself is not over.
     """
     return _record(pairing, settings, moves, _over(position) or otherwise, None)
 

@@ -71,8 +71,8 @@ class Journal:
             raise _cannot_write(folder, error) from None
         return cls(folder)
 
-    @classmethod
-    def write(cls, folder: Path, settings: MatchSettings, records: Iterable[GameRecord]) -> Journal:
+    @staticmethod
+    def write(folder: Path, settings: MatchSettings, records: Iterable[GameRecord]) -> None:
         """Write the journal of a match that was played elsewhere, in place of one that is there. Raises
         `UsageError` if that is not possible.
         """
@@ -84,7 +84,6 @@ class Journal:
             write_atomically(folder / _SETTINGS, _settings_text(settings))
         except OSError as error:
             raise _cannot_write(folder, error) from None
-        return cls(folder)
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:

@@ -78,14 +78,14 @@ export class LineChart extends LitElement {
   _point(event) {
     const svgBox = /** @type {SVGSVGElement} */ (event.currentTarget).getBoundingClientRect(), x = event.clientX - svgBox.left;
     let best = -1;
-    this.points.forEach((_, k) => { if (best < 0 || Math.abs(this._x(k) - x) < Math.abs(this._x(best) - x)) best = k; });
+    this.points.forEach((point, k) => { if (best < 0 || Math.abs(this._across(point.x) - x) < Math.abs(this._across(this.points[best].x) - x)) best = k; });
     this.at = best;
   }
 
-  /** The horizontal place of a point. @param {number} k */
-  _x(k) {
+  /** The horizontal place of a value. @param {number} x */
+  _across(x) {
     const { points, width } = this, first = points[0].x, last = points[points.length - 1].x;
-    return last === first ? this._left + 3 : this._left + ((points[k].x - first) / (last - first)) * (width - RIGHT - this._left);
+    return last === first ? this._left + 3 : this._left + ((x - first) / (last - first)) * (width - RIGHT - this._left);
   }
 
   render() {
@@ -95,17 +95,16 @@ export class LineChart extends LitElement {
     const lines = values.map((value) => ({ value, text: this.format(value, digits) }));
     this._left = Math.max(0, ...lines.map(({ text }) => text.length)) * LETTER + 10;
     const y = (/** @type {number} */ value) => TOP + (1 - (value - low) / (top - low)) * (high - TOP - BOTTOM);
-    const places = points.map((point, k) => ({ ...point, px: this._x(k), py: y(point.y) }));
+    const places = points.map((point) => ({ ...point, px: this._across(point.x), py: y(point.y) }));
     const lead = places.filter((place) => this.through || !place.hollow);
     const first = points[0].x, last = points[points.length - 1].x;
-    const across = (/** @type {number} */ value) => (last === first ? places[0].px : this._left + ((value - first) / (last - first)) * (width - RIGHT - this._left));
     const named = this.first(first), free = [this._left + named.length * LETTER + 24, width - RIGHT - 40]; // for the numbers between the first and the last
     const here = this.at >= 0 && this.at < places.length ? places[this.at] : null;
     return html`<svg class="line-chart" viewBox="0 0 ${width} ${high}" width=${width} height=${high} role="img" aria-label=${this.label}
         @pointermove=${this._point} @pointerdown=${this._point} @pointerleave=${() => { this.at = -1; }}>
       ${lines.map(({ value, text }) => svg`<line class=${value === 0 ? "rule zero" : "rule"} x1=${this._left} x2=${width - RIGHT} y1=${y(value)} y2=${y(value)} /><text class="value" x=${this._left - 8} y=${y(value) + 4}>${text}</text>`)}
       <text class="iteration first" x=${this._left - 3} y=${high - 4}>${named}</text>${last === first ? nothing : svg`<text class="iteration last" x=${width - RIGHT + 3} y=${high - 4}>${last}</text>`}
-      ${ticks(first, last, Math.max(1, Math.floor(width / 90)), true).values.filter((value) => last > first && across(value) > free[0] && across(value) < free[1]).map((value) => svg`<text class="iteration" x=${across(value)} y=${high - 4}>${value}</text>`)}
+      ${ticks(first, last, Math.max(1, Math.floor(width / 90)), true).values.filter((value) => last > first && this._across(value) > free[0] && this._across(value) < free[1]).map((value) => svg`<text class="iteration" x=${this._across(value)} y=${high - 4}>${value}</text>`)}
       ${places.map((place) => (place.low === undefined || place.high === undefined ? nothing : svg`<line class="interval" x1=${place.px} x2=${place.px} y1=${y(place.high)} y2=${y(place.low)} />`))}
       <path class="line" d=${lead.map(({ px, py }, k) => `${k ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("")} />
       ${places.length > MANY ? nothing : places.map((place) => svg`<circle class=${place.hollow ? "dot hollow" : "dot"} cx=${place.px} cy=${place.py} r=${high > LARGE ? 5 : 2.5} />`)}
