@@ -84,6 +84,7 @@ def a_phone_shows_it_too(browser: Any, server: PageServer) -> None:
         phone.keyboard.press("Enter")
         phone.locator("#run-title", has_text="long one").wait_for()
         phone.locator(".strength", has_text="The network after iteration 2 is the first").wait_for()
+        assert phone.locator("run-page .command").input_value() == "hexapoda train 'long one.toml'"
         phone.wait_for_function("() => document.activeElement?.className === 'back-link'")
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
         phone.keyboard.press("Enter")

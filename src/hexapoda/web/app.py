@@ -38,6 +38,7 @@ from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.slow_work import SlowWork
+from hexapoda.web.watched_files import WatchedFiles
 
 __all__ = ["create_app"]
 
@@ -67,8 +68,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
     watched = Runs(chosen)
-    app.state.matches = matches.MatchService(Matches(chosen, watched))
-    app.state.runs = runs.RunService(watched)
+    app.state.matches = WatchedFiles(Matches(chosen, watched))
+    app.state.runs = WatchedFiles(watched)
     for noun in (
         positions,  # first, because the routes are tried one after the other, and pages ask it most
         catalog,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -13,9 +11,9 @@ from fastapi.responses import Response
 from hexapoda.web.answers.match import MatchesJson, MatchGameJson, MatchGamesJson, WatchedMatchJson
 from hexapoda.web.description import answers
 from hexapoda.web.matches.matches import Matches
-from hexapoda.web.slow_work import SlowWork
+from hexapoda.web.watched_files import WatchedFiles
 
-__all__ = ["MatchService", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/matches", tags=["matches"])
 
@@ -24,32 +22,17 @@ Since = Annotated[str, Query(max_length=400, description="The version that the p
 Offset = Annotated[int, Query(ge=0, le=10**9)]
 
 
-class MatchService:
-    """The matches of one server."""
-
-    def __init__(self, matches: Matches) -> None:
-        """`matches`: what is read."""
-        self.matches = matches
-        self._turns = SlowWork()  # of their own: pages ask every second, and others must not wait for that
-
-    async def answer(self, read: Callable[[], bytes]) -> Response:
-        """Return the JSON that `read` returns in a thread."""
-        async with self._turns:
-            content = await asyncio.to_thread(read)
-        return Response(content, media_type="application/json")
+def _files(request: Request) -> WatchedFiles[Matches]:
+    files: WatchedFiles[Matches] = request.app.state.matches
+    return files
 
 
-def _service(request: Request) -> MatchService:
-    service: MatchService = request.app.state.matches
-    return service
-
-
-Service = Annotated[MatchService, Depends(_service)]
+Files = Annotated[WatchedFiles[Matches], Depends(_files)]
 
 
 @router.get("", summary="List the matches", responses=answers(MatchesJson))
 async def list_matches(
-    service: Service,
+    files: Files,
     since: Since = "",
     offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
@@ -57,21 +40,21 @@ async def list_matches(
     """Return the matches, the one with the latest game first. If nothing has changed `since`, the answer has
     only the `version`.
     """
-    return await service.answer(lambda: service.matches.list_json(offset, limit, since))
+    return await files.answer(lambda matches: matches.list_json(offset, limit, since))
 
 
 @router.get("/{id}", summary="Watch a match", responses=answers(WatchedMatchJson))
-async def read_match(id: MatchId, service: Service, since: Since = "") -> Response:
+async def read_match(id: MatchId, files: Files, since: Since = "") -> Response:
     """Return the settings and the result of a match so far, null if they have not changed `since`; and the
     games that are being played, null if it does not run.
     """
-    return await service.answer(lambda: service.matches.match_json(id, since))
+    return await files.answer(lambda matches: matches.match_json(id, since))
 
 
 @router.get("/{id}/games", summary="List the games of a match", responses=answers(MatchGamesJson))
 async def list_match_games(
     id: MatchId,
-    service: Service,
+    files: Files,
     offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     faults: bool = False,
@@ -79,12 +62,12 @@ async def list_match_games(
     """Return the finished games of a match, the latest first; with `faults` only those that an engine lost by
     a crash, a stall, an illegal move or on time.
     """
-    return await service.answer(lambda: service.matches.games_json(id, offset, limit, faults))
+    return await files.answer(lambda matches: matches.games_json(id, offset, limit, faults))
 
 
 @router.get("/{id}/games/{number}", summary="Read a game of a match", responses=answers(MatchGameJson))
 async def read_match_game(
-    id: MatchId, number: Annotated[int, FromPath(ge=0, le=10**9)], service: Service
+    id: MatchId, number: Annotated[int, FromPath(ge=0, le=10**9)], files: Files
 ) -> Response:
     """Return a game of a match, finished or not, with its record."""
-    return await service.answer(lambda: service.matches.game_json(id, number))
+    return await files.answer(lambda matches: matches.game_json(id, number))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -13,51 +11,34 @@ from fastapi.responses import Response
 from hexapoda.web.answers.run import RunsJson, WatchedRunJson
 from hexapoda.web.description import answers
 from hexapoda.web.runs.runs import Runs
-from hexapoda.web.slow_work import SlowWork
+from hexapoda.web.watched_files import WatchedFiles
 
-__all__ = ["RunService", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/runs", tags=["runs"])
 
 Since = Annotated[str, Query(max_length=100, description="The version that the page has.")]
 
 
-class RunService:
-    """The training runs of one server."""
-
-    def __init__(self, runs: Runs) -> None:
-        """`runs`: what is read."""
-        self.runs = runs
-        self._turns = SlowWork()  # of their own, because pages ask again and again
-
-    async def answer(self, read: Callable[[], bytes]) -> Response:
-        """Return the JSON that `read` returns in a thread."""
-        async with self._turns:
-            content = await asyncio.to_thread(read)
-        return Response(content, media_type="application/json")
+def _files(request: Request) -> WatchedFiles[Runs]:
+    files: WatchedFiles[Runs] = request.app.state.runs
+    return files
 
 
-def _service(request: Request) -> RunService:
-    service: RunService = request.app.state.runs
-    return service
-
-
-Service = Annotated[RunService, Depends(_service)]
+Files = Annotated[WatchedFiles[Runs], Depends(_files)]
 
 
 @router.get("", summary="List the training runs", responses=answers(RunsJson))
-async def list_runs(service: Service, since: Since = "") -> Response:
+async def list_runs(files: Files, since: Since = "") -> Response:
     """Return the runs, the one that has changed last first, at most 50. If nothing has changed `since`, the
     answer has only the `version`.
     """
-    return await service.answer(lambda: service.runs.list_json(since))
+    return await files.answer(lambda runs: runs.list_json(since))
 
 
 @router.get("/{id}", summary="Watch a training run", responses=answers(WatchedRunJson))
-async def read_run(
-    id: Annotated[str, FromPath(max_length=255)], service: Service, since: Since = ""
-) -> Response:
+async def read_run(id: Annotated[str, FromPath(max_length=255)], files: Files, since: Since = "") -> Response:
     """Return what a run has done so far, null if that has not changed `since`; and what it does now, null if
     it does not run.
     """
-    return await service.answer(lambda: service.runs.run_json(id, since))
+    return await files.answer(lambda runs: runs.run_json(id, since))

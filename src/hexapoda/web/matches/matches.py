@@ -6,8 +6,6 @@ match; the name is looked up among the folders that are there, and never becomes
 
 from __future__ import annotations
 
-import hashlib
-import json
 import threading
 import time
 from collections import OrderedDict
@@ -22,6 +20,7 @@ from hexapoda.web.problem import Problem
 from hexapoda.web.runs.games_id import games_of
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.versioned_json import compact_json, versioned_json
 
 __all__ = ["Matches"]
 
@@ -63,8 +62,7 @@ class Matches:
                 "trouble": trouble,
                 "command": _command(),
             }
-        version = hashlib.sha256(_json(answer)).hexdigest()[:16]
-        return _json({"version": version, **({} if version == since else answer)})
+        return versioned_json(answer, since)
 
     def match_json(self, id: str, since: str) -> bytes:
         """Return a match and its running games as JSON; without the match if it has not changed `since` that
@@ -76,17 +74,17 @@ class Matches:
             running = match.running_json()
             version = match.version
         answer = {"id": match.id, "version": version, "running": running}
-        return _json({**answer, "match": None if version == since else whole})
+        return compact_json({**answer, "match": None if version == since else whole})
 
     def games_json(self, id: str, offset: int, limit: int, faults: bool) -> bytes:
         """Return some games of a match as JSON. Raises `Problem`."""
         with self._lock:
-            return _json(self._find(id).games_json(offset, limit, faults))
+            return compact_json(self._find(id).games_json(offset, limit, faults))
 
     def game_json(self, id: str, number: int) -> bytes:
         """Return one game of a match as JSON. Raises `Problem`."""
         with self._lock:
-            return _json(self._find(id).game_json(number))
+            return compact_json(self._find(id).game_json(number))
 
     # ---- the folder --------------------------------------------------------------------------------
 
@@ -146,11 +144,6 @@ class Matches:
         while len(self._briefs) > _BRIEFS:
             self._briefs.popitem(last=False)
         return known[1]
-
-
-def _json(answer: Any) -> bytes:
-    # In ASCII, because damaged files may have half of a surrogate pair.
-    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def _stamp(path: Path) -> tuple[int, int]:

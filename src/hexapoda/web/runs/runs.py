@@ -6,12 +6,9 @@ the folders that are there, and never becomes a path.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import threading
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any
 
 from hexapoda.games import find_game, game_names
 from hexapoda.sentence import Sentence
@@ -19,6 +16,7 @@ from hexapoda.train.run_folder import games_folder, runs_folder
 from hexapoda.web.problem import Problem
 from hexapoda.web.runs.watched_run import WatchedRun
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.versioned_json import compact_json, version_of, versioned_json
 
 __all__ = ["Runs"]
 
@@ -49,7 +47,7 @@ class Runs:
                 "config": {"name": name, "text": text},
                 "command": f"hexapoda train {name}",
             }
-        return _versioned(answer, since)
+        return versioned_json(answer, since)
 
     def run_json(self, id: str, since: str) -> bytes:
         """Return a run and what it does now as JSON; without the run if it has not changed `since` that
@@ -58,8 +56,10 @@ class Runs:
         with self._lock:
             run = self._run(self._find(id))
             whole, now = run.run_json(), run.now_json()
-        version = _version(whole)
-        return _json({"id": id, "version": version, "now": now, "run": None if version == since else whole})
+        version = version_of(whole)
+        return compact_json(
+            {"id": id, "version": version, "now": now, "run": None if version == since else whole}
+        )
 
     def games_folder(self, id: str, name: str) -> Path:
         """Return the folder of the journal of some games of a run. Raises `Problem`."""
@@ -117,17 +117,3 @@ def _example() -> tuple[str, str]:
 def _is_text(name: str) -> bool:
     """Whether pages can name a folder: its name may be other bytes than a text."""
     return name.isprintable()
-
-
-def _versioned(answer: dict[str, Any], since: str) -> bytes:
-    version = _version(answer)
-    return _json({"version": version, **({} if version == since else answer)})
-
-
-def _version(answer: Any) -> str:
-    return hashlib.sha256(_json(answer)).hexdigest()[:16]
-
-
-def _json(answer: Any) -> bytes:
-    # In ASCII, because damaged files may have half of a surrogate pair.
-    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")

@@ -1,0 +1,137 @@
+/**
+ * `WatchedList`: what `<matches-view>` and `<runs-view>` have in common: a list that is kept up to date, and beside it the
+ * one thing that the address names. A wide window has both side by side and shows the first if the address names none.
+ *
+ * @typedef {{title: string, loading: string, failed: string, retry: string, list: string, more: (count: number) => string}} Texts
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../request.js";
+import { Poll } from "../match_api.js";
+import { sentence } from "./sentence.js";
+
+const WIDE = "(min-width: 1000px)";
+export const RUNNING = 3000, IDLE = 15_000; // milliseconds between two looks
+
+/** @template {{id: string}} Item */
+export class WatchedList extends LitElement {
+  static properties = { games: { attribute: false }, address: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, wide: { state: true } };
+
+  /** @param {"matches" | "runs"} noun by which the address names one @param {Texts} words */
+  constructor(noun, words) {
+    super();
+    this._noun = noun;
+    this._texts = words;
+    /** The catalog. @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    this.address = new URLSearchParams();
+    /** @type {Item[] | null} */
+    this.found = null;
+    this.total = 0;
+    this.trouble = "";
+    /** What the server said is wrong with the folder. */
+    this._said = "";
+    this._version = "";
+    this._media = matchMedia(WIDE);
+    this.wide = this._media.matches;
+    this._poll = new Poll(() => this._look());
+  }
+
+  /** Ask what there is; without `found` if nothing has changed since that version. @param {string} since
+   * @returns {Promise<{version: string, found?: Item[], total: number, trouble: string}>} */
+  async ask(since) {
+    throw new Error(`a list asks for what has changed since ${since}`);
+  }
+
+  /** The milliseconds until the next look. @returns {number} */
+  pause() {
+    return IDLE;
+  }
+
+  /** What is shown if there is nothing. @returns {unknown} */
+  none() {
+    return nothing;
+  }
+
+  /** What the list says about one. @param {Item} one @returns {unknown} */
+  item(one) {
+    return one.id;
+  }
+
+  /** One with everything. @param {string} id @returns {unknown} */
+  one(id) {
+    return id;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._media.addEventListener("change", this._resized);
+    this._poll.start();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._media.removeEventListener("change", this._resized);
+    this._poll.stop();
+  }
+
+  _resized = () => { this.wide = this._media.matches; };
+
+  /** Returns the milliseconds until the next time. */
+  async _look() {
+    try {
+      const { version, found, total, trouble } = await this.ask(this._version);
+      this._version = version;
+      if (found) {
+        this.found = found;
+        this.total = total;
+        this._said = trouble;
+      }
+      this.trouble = this._said;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!this.found || error.status) this.trouble = error.message; // else the one that is shown says that the server does not answer
+      return RUNNING;
+    }
+    return this.pause();
+  }
+
+  /** The one that is shown. */
+  get shown() {
+    return this.address.get(this._noun) || (this.wide && this.found?.[0]?.id) || "";
+  }
+
+  /** @param {string} id */
+  _link(id) {
+    return `#${this._noun}=${encodeURIComponent(id)}`;
+  }
+
+  /** A phone shows the list or one: the focus goes along. @param {Map<string, any>} changed */
+  updated(changed) {
+    const before = changed.get("address")?.get(this._noun);
+    if (this.wide || before === undefined || before === null || before === this.shown) return;
+    const link = this.shown ? this.querySelector(".back-link") : this.querySelector(`a[href="${this._link(before)}"]`);
+    /** @type {HTMLElement | null} */ (link)?.focus();
+  }
+
+  render() {
+    const { found, shown, _texts: words } = this, title = html`<h1 class="hidden">${words.title}</h1>`;
+    if (this.trouble || !found) {
+      return html`<main class="matches">${title}<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble ? `${words.failed} ${sentence(this.trouble)}` : words.loading}</p>
+        ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div></main>`;
+    }
+    if (!found.length && !shown) return html`<main class="matches">${title}<div class="matches-empty">${this.none()}</div></main>`;
+    return html`<main class=${shown ? "matches one" : "matches"}>
+      ${title}
+      ${shown && !this.wide ? html`<a class="back-link" href="#${this._noun}">‹ ${words.list}</a>` : nothing}
+      ${found.length && (!shown || this.wide) ? html`<nav class="match-list" aria-label=${words.title}>
+        <ul>${found.map((one) => html`<li><a href=${this._link(one.id)} aria-current=${one.id === shown ? "true" : nothing}>${this.item(one)}</a></li>`)}</ul>
+        ${this.total > found.length ? html`<p class="quiet">${words.more(this.total - found.length)}</p>` : nothing}</nav>` : nothing}
+      ${shown ? this.one(shown) : nothing}
+    </main>`;
+  }
+}

@@ -1,0 +1,25 @@
+"""Answers as JSON with a version, so that a page which has it already need not get it again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+__all__ = ["compact_json", "version_of", "versioned_json"]
+
+
+def compact_json(answer: Any) -> bytes:
+    """Return an answer as JSON in ASCII, because damaged files may have half of a surrogate pair."""
+    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")
+
+
+def version_of(answer: Any) -> str:
+    """Return a text that is another one for another answer."""
+    return hashlib.sha256(compact_json(answer)).hexdigest()[:16]
+
+
+def versioned_json(answer: dict[str, Any], since: str) -> bytes:
+    """Return an answer with its `version` as JSON; only the version if that is `since`."""
+    version = version_of(answer)
+    return compact_json({"version": version, **({} if version == since else answer)})
