@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-__all__ = ["IterationReport", "iteration_report"]
+__all__ = ["LARGEST", "IterationReport", "iteration_report"]
 
-_MOST = 1e15
-"""No number in a file is larger."""
+LARGEST = 1e15
+"""No number of a report is larger."""
 _LEAST_SECONDS = 0.001
 """Times are written in whole milliseconds."""
 _WHOLE = ("iteration", "games", "decisive", "positions")
@@ -81,7 +81,7 @@ def _number(name: str, value: Any) -> Any:
     whole = name in _WHOLE
     if type(value) is not int and (whole or type(value) is not float):
         raise ValueError(f"{name} {value!r:.40}: expected {'an integer' if whole else 'a number'}")
-    if not 0 <= value <= _MOST:
+    if not 0 <= value <= LARGEST:
         raise ValueError(f"{name} {value!r:.40}: expected a number from 0 to 1e15")
     if name in _TIMES and 0 < value < _LEAST_SECONDS:
         raise ValueError(f"{name} {value!r:.40}: expected 0, or at least {_LEAST_SECONDS}")

@@ -12,17 +12,18 @@ from torch.nn import functional
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 
 __all__ = ["Learner", "Losses", "TrainingDivergedError"]
 
 
-_DIVERGED = "the network is not finite any more: expected a run in another folder with a lower learning_rate"
+_DIVERGED = "the network has diverged: expected a run in another folder with a lower learning_rate"
 
 
 class TrainingDivergedError(HexapodaError):
-    """The loss, or the network, is not finite."""
+    """The network is not finite, or its loss is not one that a report can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class Learner:
     ) -> Losses:
         """Make the steps of an iteration on random samples. Calls `on_update(done, all)` after each.
 
-        Raises `TrainingDivergedError` if a loss or the network is not finite any more, and `UsageError`
-        without samples.
+        Raises `TrainingDivergedError` if a loss is not finite or above `LARGEST`, or the network is not
+        finite any more, and `UsageError` without samples.
         """
         if not len(samples):
             raise UsageError("no position to learn from: expected fewer random_plies")
@@ -69,6 +70,8 @@ class Learner:
         if not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
         policy, value = sums / updates
+        if policy > LARGEST:
+            raise TrainingDivergedError(_DIVERGED)
         return Losses(float(policy), float(value))
 
     def _step(self, samples: Samples, rows: np.ndarray[Any, Any]) -> tuple[float, float]:
