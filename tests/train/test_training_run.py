@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
+from hexapoda.train.checked_file import write_checked
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,
@@ -145,6 +147,25 @@ def test_what_a_killed_process_has_left_is_removed(tmp_path: Path) -> None:
     training(tmp_path).close()
     assert {path.name for path in tmp_path.iterdir()} == kept
     assert "games-00002.samples" in kept
+
+
+@pytest.mark.timeout(30)
+def test_files_that_are_none_are_named(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    begun.step()
+    begun.close()
+    write_checked(tmp_path / "checkpoint.pt", b"junk")
+    with pytest.raises(UsageError, match=r"checkpoint\.pt.* is of another network or version"):
+        training(tmp_path)
+    (tmp_path / "settings.json").write_text("[" * 100_000)
+    with pytest.raises(UsageError, match=r"cannot read .*settings\.json"):
+        training(tmp_path)
+    other = tmp_path / "other"
+    training(other).close()
+    (other / "progress.jsonl").unlink(missing_ok=True)
+    os.mkfifo(other / "progress.jsonl")
+    with pytest.raises(UsageError, match=r"progress\.jsonl' is not a file"):
+        training(other)
 
 
 def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:

@@ -263,7 +263,7 @@ def test_damage_is_named_and_what_comes_before_it_is_shown(client: TestClient, h
     assert read(client, "/demo")["run"]["trouble"].startswith("progress.jsonl, line 1: ")
     path.unlink()
     path.mkdir()
-    assert "progress.jsonl: is a directory" in read(client, "/demo")["run"]["trouble"]
+    assert "progress.jsonl: not a file" in read(client, "/demo")["run"]["trouble"]
 
 
 def test_damaged_settings_and_states_are_named(client: TestClient, home: Path) -> None:
@@ -281,6 +281,26 @@ def test_damaged_settings_and_states_are_named(client: TestClient, home: Path) -
         (folder / "running.json").write_bytes(text.encode("latin-1"))
         found = read(client, "/demo")
         assert found["now"] is None and found["run"]["trouble"].startswith("running.json: ")
+
+
+@pytest.mark.timeout(20)
+def test_pipes_in_place_of_files_stop_nobody(client: TestClient, home: Path) -> None:
+    write_run(home, "other", 2)
+    folder = write_run(home, "demo", 2)
+    for name in ("settings.json", "progress.jsonl", "running.json"):
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+        assert "not a file" in read(client, "/demo")["run"]["trouble"]
+        (folder / name).unlink()
+        write_run(home, "demo", 2)
+    assert read(client)["total"] == 2
+
+
+def test_a_file_of_the_far_future(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_run(home, "demo", 2)
+    monkeypatch.setattr(watched_run, "_stamp_of", lambda folder: ((10**21, 1, 1), (0, 0, 0)))
+    for _ in range(2):
+        assert read(client)["runs"][0]["date"].startswith("9999-12-31")
 
 
 def test_an_unknown_game_has_no_variant(client: TestClient, home: Path) -> None:

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.data_folder import write_atomically
+from hexapoda.errors import UsageError
 from hexapoda.train.gate_report import GateReport, gate_report
 from hexapoda.train.iteration_report import IterationReport, iteration_report
+from hexapoda.train.run_folder import read_part
 
 __all__ = ["PROGRESS", "RunProgress", "read_progress", "write_progress"]
 
@@ -38,8 +40,10 @@ class RunProgress:
 def write_progress(
     folder: Path, iterations: Sequence[IterationReport], matches: Sequence[GateReport]
 ) -> None:
-    """Write the file of a run, if it has changed. Raises `OSError`."""
+    """Write the file of a run, if it has changed. Raises `OSError`, and `UsageError` if it is no file."""
     path = folder / PROGRESS
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{str(path)!r} is not a file")
     text = "".join(json.dumps(line, allow_nan=False) + "\n" for line in _lines(iterations, matches))
     if text != (path.read_text("utf-8", "replace") if path.exists() else ""):
         write_atomically(path, text)
@@ -60,11 +64,7 @@ def read_progress(folder: Path) -> RunProgress:
     trouble = ""
     number = 0
     try:
-        with (folder / PROGRESS).open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) > _LARGEST:
-            raise ValueError(f"more than {_LARGEST} bytes")
-        for number, line in enumerate(content.splitlines(), 1):  # noqa: B007 - errors name the line
+        for number, line in enumerate(read_part(folder / PROGRESS, _LARGEST).splitlines(), 1):  # noqa: B007 - errors name the line
             value = json.loads(line)
             if value["kind"] == "match":
                 matches.append(_match(value, len(iterations), matches))

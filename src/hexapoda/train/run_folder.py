@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import stat
 from pathlib import Path
 
 from hexapoda.data_folder import data_folder
 
-__all__ = ["SHOWN", "games_folder", "gate_name", "is_games_name", "runs_folder", "self_play_name"]
+__all__ = [
+    "SHOWN",
+    "games_folder",
+    "gate_name",
+    "is_games_name",
+    "read_part",
+    "runs_folder",
+    "self_play_name",
+]
 
 SHOWN = 4
 """Games of an iteration that are kept for people to look at."""
@@ -37,3 +47,16 @@ def self_play_name(iteration: int) -> str:
 def is_games_name(name: str) -> bool:
     """Whether a text is such a name."""
     return _NAME.fullmatch(name) is not None
+
+
+def read_part(path: Path, largest: int) -> bytes:
+    """Return the content of a file. Raises `ValueError` if it has more bytes than `largest`, and `OSError`,
+    also for what is no file: to read a pipe could wait for ever.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "not a file", str(path))
+    with path.open("rb") as file:
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise ValueError(f"more than {largest} bytes")
+    return content

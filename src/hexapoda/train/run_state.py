@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.arena.heartbeat import Heartbeat, is_alive
+from hexapoda.train.run_folder import read_part
 
 __all__ = ["RunState", "RunStateFile", "read_run_state"]
 
@@ -72,15 +73,14 @@ def read_run_state(folder: Path) -> RunState | None:
     file.
     """
     try:
-        with (folder / _FILE).open("rb") as file:
-            content = file.read(_LARGEST + 1)
+        content = read_part(folder / _FILE, _LARGEST)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ValueError(f"{_FILE}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise ValueError(f"{_FILE}: {error}") from None
     try:
-        if len(content) > _LARGEST:
-            raise ValueError(f"more than {_LARGEST} bytes")
         value = json.loads(content)
         if value["version"] != _VERSION:
             raise ValueError(f"version {value['version']}, expected {_VERSION}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
+import struct
 import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -33,6 +35,9 @@ from hexapoda.train.self_play import play_games
 __all__ = ["TrainingRun"]
 
 _CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
+
+_UNREADABLE = (EOFError, pickle.PickleError, struct.error)
+"""What `torch.load` raises for what is not its file."""
 
 OnProgress = Callable[[str, int, int], None]
 
@@ -209,7 +214,7 @@ class TrainingRun:
             write_atomically(path, json.dumps(settings, indent=2))
         try:
             begun = json.loads(path.read_text("utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise UsageError(f"cannot read {str(path)!r}: {error}") from None
         if not isinstance(begun, dict):
             raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
@@ -281,14 +286,14 @@ class TrainingRun:
         content = read_checked(path)
         if content is None:
             raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
-        stored: dict[str, Any] = torch.load(io.BytesIO(content), weights_only=True)
         try:
+            stored: dict[str, Any] = torch.load(io.BytesIO(content), weights_only=True)
             self.network.load_state_dict(stored["network"])
             self.learner.optimizer.load_state_dict(stored["optimizer"])
             self.reports = [
                 iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
             ]
-        except (KeyError, TypeError, ValueError, RuntimeError) as error:
+        except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
             raise UsageError(
                 f"the checkpoint {str(path)!r} is of another network or version: {error}"
             ) from None

@@ -19,7 +19,7 @@ from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
-from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, self_play_name
+from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
 from hexapoda.train.run_settings import GateSettings, RunSettings, settings_of
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
@@ -28,6 +28,8 @@ __all__ = ["WatchedRun"]
 
 _SETTINGS = "settings.json"
 _LARGEST = 64 * 1024
+_LAST_TIME = 253_402_300_799.0
+"""The end of the year 9999: a file may claim to be of a later one."""
 _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
@@ -63,8 +65,8 @@ class WatchedRun:
             self._state_trouble = str(error)
         stamp = _stamp_of(self._folder)
         if stamp != self._stamp:
+            self._read(stamp)
             self._stamp = stamp
-            self._read()
 
     def brief_json(self) -> dict[str, Any]:
         """Return what a list says about the run."""
@@ -87,7 +89,7 @@ class WatchedRun:
         trouble = self._brief["trouble"] or self._state_trouble
         return {"running": self._state is not None, "trouble": trouble}
 
-    def _read(self) -> None:
+    def _read(self, stamp: _Stamp) -> None:
         progress = read_progress(self._folder)
         settings, trouble = _settings(self._folder / _SETTINGS)
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
@@ -100,7 +102,7 @@ class WatchedRun:
         rating = next((point for point in curve if point["iteration"] == published), None)
         self._brief = {
             "id": self.id,
-            "date": _time(_changed(self._stamp)),
+            "date": _time(_changed(stamp)),
             "trouble": trouble or progress.trouble,
             "done": done,
             "published": published,
@@ -148,11 +150,7 @@ class WatchedRun:
 def _settings(path: Path) -> tuple[RunSettings | None, str]:
     """Return the settings in a file, or what is wrong with it."""
     try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) > _LARGEST:
-            raise ValueError(f"more than {_LARGEST} bytes")
-        values = json.loads(content)
+        values = json.loads(read_part(path, _LARGEST))
         if not isinstance(values, dict) or "game" not in values:
             raise ValueError("expected the settings of a run")
         return settings_of({name: value for name, value in values.items() if value is not None}), ""
@@ -195,7 +193,7 @@ def _stamp_of(folder: Path) -> _Stamp:
 
 
 def _changed(stamp: _Stamp) -> float:
-    return max(nanoseconds for nanoseconds, _, _ in stamp) / 1e9
+    return min(max(nanoseconds for nanoseconds, _, _ in stamp) / 1e9, _LAST_TIME)
 
 
 def _time(seconds: float) -> str:
