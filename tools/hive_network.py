@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import random
 import sys
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -25,10 +24,8 @@ from torch.nn import functional
 
 from hexapoda._core import hive as _core
 from hexapoda.engines.hive.evaluation_network import network_shape
-from hexapoda.hive import Position
 from hexapoda.nets.network_file import NetworkHeader, write_network
-from tools.game_lines import games_of
-from tools.tune_hive import SCALE, TAIL, VALIDATION
+from tools.tune_hive import SCALE, VALIDATION, sampled_games
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hive-evaluation.net"
 BATCH = 8192
@@ -59,35 +56,17 @@ class Samples:
 
 
 def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
-    """Take a share of the positions after the opening of every game.
-
-    `search`: the weight of the search's score in a position's label; the rest is the result of the game.
-    """
-    rng = random.Random(seed)
+    """Return the positions of `tune_hive.sampled_games` as lists of features. Exits if there are none."""
     features: list[NDArray[np.int16]] = []
     rows: list[tuple[float, float, int, int]] = []
-    number = -1
-    for number, game in enumerate(games_of(paths)):
-        position = Position(game["variant"])
-        texts, book = game["moves"].split(";"), game["book"]
-        taken, turns = [], []
-        for ply, text in enumerate(texts):
-            if ply >= max(book, 4) and ply < len(texts) - TAIL and rng.random() < share:
-                taken.append(position.copy())
-                turns.append(position.turn)
-                sign = 1 - 2 * position.turn
-                score = np.clip(sign * game["scores"][ply - book], -3000, 3000)
-                label = (1 - search) * (sign * game["result"] + 1) / 2 + search / (1 + np.exp(-score / SCALE))
-                rows.append((label, _core.evaluation_phase(position), _core.evaluate(position), number))
-            if position._play_uhp([text]) != 1:
-                raise ValueError(f"game {number}: {text!r} is not legal at ply {ply}")
-        if taken:
-            both = _core.evaluation_lists(taken)
-            turn = np.array(turns)
-            features.append(np.stack([both[range(len(turn)), turn], both[range(len(turn)), 1 - turn]], 1))
-        if number % 500 == 0:
-            print(f"\r{number} games, {len(rows)} positions", end="", file=sys.stderr, flush=True)
-    print(f"\r{number + 1} games, {len(rows)} positions", file=sys.stderr)
+    for game in sampled_games(paths, share, search, seed):
+        if not game.positions:
+            continue
+        both = _core.evaluation_lists(game.positions)
+        at, turn = np.arange(len(both)), np.array([position.turn for position in game.positions])
+        features.append(np.stack([both[at, turn], both[at, 1 - turn]], 1))
+        for position, label in zip(game.positions, game.labels, strict=True):
+            rows.append((label, _core.evaluation_phase(position), _core.evaluate(position), game.number))
     if not rows:
         raise SystemExit(f"no positions in {', '.join(map(str, paths))}: expected games of `tune_hive play`")
     labels, late, scores, games = zip(*rows, strict=True)

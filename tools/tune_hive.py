@@ -123,38 +123,55 @@ class Samples:
             yield np.concatenate([counts * (1 - late), counts * late], axis=1), self.results[at]
 
 
-def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
+@dataclass(frozen=True)
+class SampledGame:
+    """Positions of one game."""
+
+    number: int
+    positions: list[Position]
+    labels: list[float]
+    """For each position: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
+
+
+def sampled_games(paths: list[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
     """Take a share of the positions after the opening of every game.
 
     `search`: the weight of the search's score in a position's label; the rest is the result of the game.
     """
     rng = random.Random(seed)
+    total = number = 0
+    for number, game in enumerate(games_of(paths), 1):
+        position = Position(game["variant"])
+        texts, book = game["moves"].split(";"), game["book"]
+        taken = SampledGame(number - 1, [], [])
+        for ply, text in enumerate(texts):
+            if ply >= max(book, 4) and ply < len(texts) - TAIL and rng.random() < share:
+                side = 1 - 2 * position.turn
+                score = np.clip(side * game["scores"][ply - book], -3000, 3000)
+                searched = search / (1 + np.exp(-score / SCALE))
+                taken.positions.append(position.copy())
+                taken.labels.append(float((1 - search) * (side * game["result"] + 1) / 2 + searched))
+            if position._play_uhp([text]) != 1:
+                raise ValueError(f"game {number - 1}: {text!r} is not legal at ply {ply}")
+        total += len(taken.positions)
+        yield taken
+        if number % 500 == 0:
+            print(f"\r{number} games, {total} positions", end="", file=sys.stderr, flush=True)
+    print(f"\r{number} games, {total} positions", file=sys.stderr)
+
+
+def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
+    """Return the positions of `sampled_games` as counts."""
     counts: list[NDArray[np.int8]] = []
     results: list[float] = []
     numbers: list[int] = []
     phases: list[float] = []
-    for number, game in enumerate(games_of(paths)):
-        position = Position(game["variant"])
-        texts = game["moves"].split(";")
-        book = game["book"]
-        taken = []
-        result = (game["result"] + 1) / 2
-        for ply, text in enumerate(texts):
-            if ply >= max(book, 4) and ply < len(texts) - TAIL and rng.random() < share:
-                taken.append(position.copy())
-                label = result
-                if search:
-                    searched = 1 / (1 + np.exp(-np.clip(game["scores"][ply - book], -3000, 3000) / SCALE))
-                    label = (1 - search) * result + search * float(searched)
-                results.append(label)
-                numbers.append(number)
-                phases.append(_core.evaluation_phase(position))
-            if position._play_uhp([text]) != 1:
-                raise ValueError(f"game {number}: {text!r} is not legal at ply {ply}")
-        counts.append(_core.evaluation_counts(taken))
-        if number % 500 == 0:
-            print(f"\r{number} games, {len(results)} positions", end="", file=sys.stderr, flush=True)
-    print(f"\r{number + 1} games, {len(results)} positions", file=sys.stderr)
+    for game in sampled_games(paths, share, search, seed):
+        counts.append(_core.evaluation_counts(game.positions))
+        for position, label in zip(game.positions, game.labels, strict=True):
+            results.append(1 - label if position.turn else label)
+            numbers.append(game.number)
+            phases.append(_core.evaluation_phase(position))
     return Samples(
         np.concatenate(counts),
         np.array(results, np.float32),

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cmath>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,15 @@ inline int checked_threads(int threads, int high = kMaxThreads) { return checked
 inline double checked_seconds(double seconds) {
   if (std::isnan(seconds)) throw nb::value_error("seconds is nan: expected a number");
   return seconds;
+}
+
+// The float32 numbers in bytes, in native byte order.
+inline std::vector<float> floats_of(const char* name, const nb::bytes& bytes) {
+  if (bytes.size() % sizeof(float) != 0)
+    throw nb::value_error((std::string(name) + ": expected float32 values").c_str());
+  std::vector<float> values(bytes.size() / sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
 }
 
 // Copies the objects of a list; raises TypeError for None.

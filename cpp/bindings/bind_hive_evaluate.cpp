@@ -4,8 +4,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
+#include <cstddef>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -42,33 +43,16 @@ std::vector<FeatureRow> list_features() {
   return features;
 }
 
-nb::object counts_of(const std::vector<const Position*>& list) {
+// For each position an array of this shape, filled by `fill`.
+template <class Value, std::size_t... kShape, class Fill>
+nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
   const std::vector<Position> positions = copies_of(list);
   const std::size_t rows = positions.size();
-  auto* data = new std::int8_t[rows * kFeatures + 1];
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int8_t*>(p); });
-  for (std::size_t i = 0; i < rows; ++i)
-    count_features(positions[i], std::span<std::int8_t, kFeatures>(data + i * kFeatures, kFeatures));
-  return nb::cast(nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>(data, {rows, std::size_t{kFeatures}}, owner));
-}
-
-nb::object lists_of(const std::vector<const Position*>& list) {
-  const std::vector<Position> positions = copies_of(list);
-  const std::size_t rows = positions.size();
-  constexpr std::size_t kLength = 2 * kMostSideFeatures;
-  auto* data = new std::int16_t[rows * kLength + 1];
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int16_t*>(p); });
-  for (std::size_t i = 0; i < rows; ++i)
-    list_features(positions[i], std::span<std::int16_t, kLength>(data + i * kLength, kLength));
-  return nb::cast(nb::ndarray<nb::numpy, std::int16_t, nb::ndim<3>>(data, {rows, 2, kMostSideFeatures}, owner));
-}
-
-// The float32 weights in `bytes`.
-std::vector<float> floats_of(const nb::bytes& bytes) {
-  if (bytes.size() % sizeof(float) != 0) throw nb::value_error("weights of the network: expected float32 values");
-  std::vector<float> weights(bytes.size() / sizeof(float));
-  std::memcpy(weights.data(), bytes.data(), bytes.size());
-  return weights;
+  constexpr std::size_t kSize = (kShape * ...);
+  auto* data = new Value[rows * kSize + 1];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
+  for (std::size_t i = 0; i < rows; ++i) fill(positions[i], std::span<Value, kSize>(data + i * kSize, kSize));
+  return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1 + sizeof...(kShape)>>(data, {rows, kShape...}, owner));
 }
 
 // The sum of all scores, computed `repeats` times, for the benchmark.
@@ -108,22 +92,32 @@ void bind_hive_evaluate(nb::module_& m) {
       "The names of the phases.");
   m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
         "The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.");
-  m.def("evaluation_counts", &counts_of, nb::arg("positions"),
-        nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
-                "numpy.typing.NDArray[numpy.int8]"),
-        "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
-        "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
-        "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
-        "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
-  m.def("evaluation_lists", &lists_of, nb::arg("positions"),
-        nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
-                "numpy.typing.NDArray[numpy.int16]"),
-        "The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];\n"
-        "-1 after the last one.");
+  m.def(
+      "evaluation_counts",
+      [](const std::vector<const Position*>& list) { return arrays_of<std::int8_t, kFeatures>(list, count_features); },
+      nb::arg("positions"),
+      nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
+              "numpy.typing.NDArray[numpy.int8]"),
+      "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
+      "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
+      "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
+      "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
+  m.def(
+      "evaluation_lists",
+      [](const std::vector<const Position*>& list) {
+        return arrays_of<std::int16_t, 2, kMostSideFeatures>(list, hive::list_features);
+      },
+      nb::arg("positions"),
+      nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
+              "numpy.typing.NDArray[numpy.int16]"),
+      "The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];\n"
+      "-1 after the last one.");
   nb::class_<EvaluationNetwork>(m, "EvaluationNetwork", "A network over the features of the evaluation.")
       .def(
           "__init__",
-          [](EvaluationNetwork* self, const nb::bytes& weights) { new (self) EvaluationNetwork(floats_of(weights)); },
+          [](EvaluationNetwork* self, const nb::bytes& weights) {
+            new (self) EvaluationNetwork(floats_of("weights of the network", weights));
+          },
           nb::arg("weights"),
           "`weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. "
           "Raises\n"

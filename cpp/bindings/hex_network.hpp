@@ -3,9 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include <cstring>
-#include <vector>
-
+#include "bindings/arguments.hpp"
 #include "bindings/hex_placement.hpp"
 #include "hex/rave/network.hpp"
 
@@ -13,11 +11,8 @@ namespace hexapoda::bindings {
 
 // Raises ValueError unless the bytes are the float32 weights of a network.
 inline hex::NetworkWeights network_weights(const nb::bytes& bytes) {
-  if (bytes.size() == 0 || bytes.size() % sizeof(float) != 0)
-    throw nb::value_error("weights of the network: expected one or more float32 values");
-  std::vector<float> weights(bytes.size() / sizeof(float));
-  std::memcpy(weights.data(), bytes.data(), bytes.size());
-  return hex::NetworkWeights(weights);
+  if (bytes.size() == 0) throw nb::value_error("weights of the network: expected one or more float32 values");
+  return hex::NetworkWeights(floats_of("weights of the network", bytes));
 }
 
 void bind_hex_network(nb::module_& m);

@@ -62,7 +62,7 @@ class HivePlanes(EncoderBase):
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
-        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.c_contiguous:
+        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.carray:
             out[:] = self.encode(position, player)
             return
         try:

@@ -54,7 +54,7 @@ class HiveTokens(EncoderBase):
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
-        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.c_contiguous:
+        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.carray:
             out[:] = self.encode(position, player)
             return
         hive_tokens(position, player, out=out)
