@@ -6,6 +6,7 @@
  */
 
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { WidthWatch } from "./width_watch.js";
 
 const TOP = 10, BOTTOM = 22, RIGHT = 12; // free space around the lines
 const LETTER = 7; // the width of a digit
@@ -49,21 +50,11 @@ export class LineChart extends LitElement {
     this.at = -1;
     /** The width of the values of the vertical axis. */
     this._left = 0;
-    this._watch = new ResizeObserver(() => { this.width = Math.max(this.clientWidth, 120); });
+    new WidthWatch(this);
   }
 
   createRenderRoot() {
     return this;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this._watch.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._watch.disconnect();
   }
 
   /** The least and the greatest value with all intervals. @returns {[number, number]} */

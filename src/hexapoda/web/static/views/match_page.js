@@ -6,9 +6,8 @@
  * @typedef {import("../match_api.js").Now} Now
  */
 
-import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../request.js";
-import { Poll, readMatch } from "../match_api.js";
+import { html, keyed, nothing } from "../vendor/lit/lit.js";
+import { readMatch } from "../match_api.js";
 import { words } from "../words/matches.js";
 import { commandLine } from "./command_line.js";
 import { duel, verdictText } from "./match_charts.js";
@@ -16,80 +15,43 @@ import "./match_games.js";
 import { gameAddress } from "./match_games.js";
 import { commonLimits, crossTable, details, openingsText, standings } from "./match_tables.js";
 import "./running_game.js";
-import { sentence } from "./sentence.js";
+import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
-const SOON = 200, RUNNING = 1000, LOST = 3000, IDLE = 15_000; // milliseconds between two looks
+const SOON = 200; // milliseconds between two looks while the games are read
 
-export class MatchPage extends LitElement {
-  static properties = { match: { attribute: false }, games: { attribute: false }, info: { state: true }, now: { state: true }, trouble: { state: true }, lost: { state: true }, news: { state: true } };
+/** @extends {WatchedPage<MatchInfo, Now>} */
+export class MatchPage extends WatchedPage {
+  static properties = { match: { attribute: false } };
 
   constructor() {
-    super();
+    super("match", words);
     /** The name of the match. */
     this.match = "";
-    /** The catalog. @type {import("../api.js").GameInfo[]} */
-    this.games = [];
-    /** @type {MatchInfo | null} */
-    this.info = null;
-    /** What is being played; null if the match does not run. @type {Now | null} */
-    this.now = null;
-    /** Why there is nothing to show. */
-    this.trouble = "";
-    /** Whether the server does not answer. */
-    this.lost = false;
-    /** What a screen reader says. */
-    this.news = "";
-    this._version = "";
     /** The games on the boards, which stay where they are. @type {number[]} */
     this._places = [];
-    this._poll = new Poll(() => this._look());
   }
 
-  createRenderRoot() {
-    return this;
+  get name() {
+    return this.match;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this._poll.start();
+  /** @param {string} name @param {string} since */
+  async ask(name, since) {
+    const { version, match, running } = await readMatch(name, since);
+    return { version, info: match, now: running };
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._poll.stop();
+  reset() {
+    this._places = [];
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (!changed.has("match")) return;
-    Object.assign(this, { info: null, now: null, trouble: "", news: "", _version: "", _places: [] });
-    this._poll.now();
-  }
-
-  /** Ask how the match goes. Returns the milliseconds until the next time. */
-  async _look() {
-    const { match } = this;
-    try {
-      const found = await readMatch(match, this._version);
-      if (match !== this.match) return 0;
-      const ran = this.now !== null;
-      this.lost = false;
-      this.trouble = "";
-      this._version = found.version;
-      if (found.match) this.info = found.match;
-      this.now = found.running;
-      if (ran && !this.now && this.info?.finished) this.news = words.ended(verdictText(this.info));
-      this._place();
-      if (this.info && this.info.share < 1) return SOON;
-      return this.now ? RUNNING : this.info?.finished ? Infinity : IDLE;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (match !== this.match) return 0;
-      // What is on the page stays there until the server answers again.
-      this.lost = error.status === 0 && this.info !== null;
-      if (!this.lost) this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
-      return error.status === 404 ? IDLE : LOST;
-    }
+  /** @param {boolean} ended */
+  answered(ended) {
+    const { info } = this;
+    if (ended && info?.finished) this.news = words.ended(verdictText(info));
+    this._place();
+    if (info && info.share < 1) return SOON;
+    return this.now ? RUNNING : info?.finished ? Infinity : IDLE;
   }
 
   /** Give each running game a place: that of a game which has ended, or a new one. */
@@ -98,24 +60,8 @@ export class MatchPage extends LitElement {
     this._places = this._places.map((number) => (playing.includes(number) ? number : fresh.shift() ?? -1)).filter((number) => number >= 0).concat(fresh);
   }
 
-  render() {
-    const { info } = this;
-    if (this.trouble || !info) {
-      return html`<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble || words.loading}</p>
-        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
-    }
-    return html`<article class="match" aria-labelledby="match-title">
-      ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}
-      ${this._head(info)}
-      ${info.trouble ? html`<p class="banner bad" role="alert">${info.game ? words.trouble : words.unreadable} <span class="quiet">${sentence(info.trouble)}</span></p>` : nothing}
-      ${info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing}
-      ${info.game ? this._parts(info) : nothing}
-      <p class="hidden" role="status">${this.news}</p>
-    </article>`;
-  }
-
   /** @param {MatchInfo} info */
-  _head(info) {
+  head(info) {
     if (!info.game) return html`<header class="match-head"><h2 id="match-title">${info.id}</h2></header>`;
     const kind = this.games.find((game) => game.name === info.game), two = info.format === "match";
     const state = this.now ? "running" : info.finished ? "finished" : "stopped";
@@ -131,9 +77,11 @@ export class MatchPage extends LitElement {
   }
 
   /** @param {MatchInfo} info */
-  _parts(info) {
+  parts(info) {
+    const reading = info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
+    if (!info.game) return reading;
     const kind = this.games.find((game) => game.name === info.game);
-    return html`
+    return html`${reading}
       <section class="result card"><p class="verdict-line">${verdictText(info)}</p>
         ${info.format === "match" ? duel(info) : html`${standings(info)}${info.rated ? nothing : crossTable(info)}`}</section>
       ${!this.now && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`)}</section>` : nothing}

@@ -6,110 +6,60 @@
  * @typedef {import("../run_api.js").Now} Now
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../request.js";
-import { Poll } from "../match_api.js";
+import { html, nothing } from "../vendor/lit/lit.js";
 import { readRun } from "../run_api.js";
 import { words } from "../words/runs.js";
 import { commandLine, shellWord } from "./command_line.js";
 import { eloCurve, figureCharts } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
-import { sentence } from "./sentence.js";
+import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
-const RUNNING = 1000, LOST = 3000, IDLE = 15_000; // milliseconds between two looks
 const RECENT = 5; // iterations from which the time that is left is estimated
 const SHORT = 8; // rows of a table that is not open
 
-export class RunPage extends LitElement {
-  static properties = { run: { attribute: false }, games: { attribute: false }, info: { state: true }, now: { state: true }, trouble: { state: true }, lost: { state: true }, news: { state: true }, open: { state: true } };
+/** @extends {WatchedPage<RunInfo, Now>} */
+export class RunPage extends WatchedPage {
+  static properties = { run: { attribute: false }, open: { state: true } };
 
   constructor() {
-    super();
+    super("run", words);
     /** The name of the run. */
     this.run = "";
-    /** The catalog. @type {import("../api.js").GameInfo[]} */
-    this.games = [];
-    /** @type {RunInfo | null} */
-    this.info = null;
-    /** What it does; null if it does not run. @type {Now | null} */
-    this.now = null;
-    /** Why there is nothing to show. */
-    this.trouble = "";
-    /** Whether the server does not answer. */
-    this.lost = false;
-    /** What a screen reader says. */
-    this.news = "";
     /** The tables that show all their rows. @type {string[]} */
     this.open = [];
-    this._version = "";
-    this._poll = new Poll(() => this._look());
   }
 
-  createRenderRoot() {
-    return this;
+  get name() {
+    return this.run;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this._poll.start();
+  /** @param {string} name @param {string} since */
+  async ask(name, since) {
+    const { version, run, now } = await readRun(name, since);
+    return { version, info: run, now };
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._poll.stop();
+  reset() {
+    this.open = [];
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (!changed.has("run")) return;
-    Object.assign(this, { info: null, now: null, trouble: "", news: "", open: [], _version: "" });
-    this._poll.now();
-  }
-
-  /** Ask how the run goes. Returns the milliseconds until the next time. */
-  async _look() {
-    const { run } = this;
-    try {
-      const found = await readRun(run, this._version);
-      if (run !== this.run) return 0;
-      const ran = this.now !== null;
-      this.lost = false;
-      this.trouble = "";
-      this._version = found.version;
-      if (found.run) this.info = found.run;
-      this.now = found.now;
-      if (ran && !this.now) this.news = words.ended;
-      return this.now ? RUNNING : IDLE;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (run !== this.run) return 0;
-      // What is on the page stays there until the server answers again.
-      this.lost = error.status === 0 && this.info !== null;
-      if (!this.lost) this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
-      return error.status === 404 ? IDLE : LOST;
-    }
-  }
-
-  render() {
-    const { info } = this;
-    if (this.trouble || !info) {
-      return html`<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble || words.loading}</p>
-        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
-    }
-    return html`<article class="match" aria-labelledby="run-title">
-      ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}
-      ${this._head(info)}
-      ${info.trouble ? html`<p class="banner bad" role="alert">${info.game ? words.trouble : words.unreadable} <span class="quiet">${sentence(info.trouble)}</span></p>` : nothing}
-      ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
-      ${this._strength(info)}
-      ${this._figures(info)}
-      ${info.settings ? settingsList(info, info.settings) : nothing}
-      <p class="hidden" role="status">${this.news}</p>
-    </article>`;
+  /** @param {boolean} ended */
+  answered(ended) {
+    if (ended) this.news = words.ended;
+    return this.now ? RUNNING : IDLE;
   }
 
   /** @param {RunInfo} info */
-  _head(info) {
+  parts(info) {
+    return html`
+      ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
+      ${this._strength(info)}
+      ${this._figures(info)}
+      ${info.settings ? settingsList(info, info.settings) : nothing}`;
+  }
+
+  /** @param {RunInfo} info */
+  head(info) {
     const { now } = this, kind = this.games.find((game) => game.name === info.game);
     const state = now ? "running" : info.finished ? "finished" : "stopped";
     const left = now ? this._left(info) : null;

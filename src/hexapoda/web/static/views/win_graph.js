@@ -9,6 +9,7 @@ import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
+import { WidthWatch } from "./width_watch.js";
 
 const HIGH = 100;
 const SIDE = 10; // free space left and right, for the marks
@@ -42,21 +43,11 @@ export class WinGraph extends LitElement {
     /** What is said about each position. @type {string[]} */
     this.labels = [];
     this.width = 600;
-    this._watch = new ResizeObserver(() => { this.width = Math.max(this.clientWidth, 120); });
+    new WidthWatch(this);
   }
 
   createRenderRoot() {
     return this;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this._watch.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._watch.disconnect();
   }
 
   get _last() {

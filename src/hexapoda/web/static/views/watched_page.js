@@ -1,0 +1,134 @@
+/**
+ * `WatchedPage`: what `<match-page>` and `<run-page>` have in common: one thing that is followed while the page is visible.
+ *
+ * @typedef {{loading: string, gone: string, failed: string, retry: string, lost: string, trouble: string, unreadable: string}} Texts
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../request.js";
+import { Poll } from "../match_api.js";
+import { sentence } from "./sentence.js";
+
+export const RUNNING = 1000, IDLE = 15_000; // milliseconds between two looks
+const LOST = 3000;
+
+/**
+ * @template {{game?: string, trouble: string}} Info
+ * @template Now
+ */
+export class WatchedPage extends LitElement {
+  /** @type {Record<string, object>} */
+  static properties = { games: { attribute: false }, info: { state: true }, now: { state: true }, trouble: { state: true }, lost: { state: true }, news: { state: true } };
+
+  /** @param {"match" | "run"} noun the property that names the thing @param {Texts} words */
+  constructor(noun, words) {
+    super();
+    this._noun = noun;
+    this._texts = words;
+    /** The catalog. @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    /** @type {Info | null} */
+    this.info = null;
+    /** What it does now; null if it does not run. @type {Now | null} */
+    this.now = null;
+    /** Why there is nothing to show. */
+    this.trouble = "";
+    /** Whether the server does not answer. */
+    this.lost = false;
+    /** What a screen reader says. */
+    this.news = "";
+    this._version = "";
+    this._poll = new Poll(() => this._look());
+  }
+
+  /** The name of the thing. @returns {string} */
+  get name() {
+    return "";
+  }
+
+  /** Ask how it goes; without `info` if that has not changed since a version. @param {string} name @param {string} since
+   * @returns {Promise<{version: string, info: Info | null, now: Now | null}>} */
+  async ask(name, since) {
+    throw new Error(`a page asks for ${name} since ${since}`);
+  }
+
+  /** Called when another thing is shown. */
+  reset() {}
+
+  /** Called after each answer; returns the milliseconds until the next look. @param {boolean} ended whether it ran until now
+   * @returns {number} */
+  answered(ended) {
+    return ended ? IDLE : RUNNING;
+  }
+
+  /** Its title and state. @param {Info} info @returns {unknown} */
+  head(info) {
+    return info.game;
+  }
+
+  /** All the rest. @param {Info} info @returns {unknown} */
+  parts(info) {
+    return info.game;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._poll.start();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._poll.stop();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has(this._noun)) return;
+    Object.assign(this, { info: null, now: null, trouble: "", news: "", _version: "" });
+    this.reset();
+    this._poll.now();
+  }
+
+  /** Returns the milliseconds until the next time. */
+  async _look() {
+    const { name } = this;
+    try {
+      const found = await this.ask(name, this._version);
+      if (name !== this.name) return 0;
+      const ran = this.now !== null;
+      this.lost = false;
+      this.trouble = "";
+      this._version = found.version;
+      if (found.info) this.info = found.info;
+      this.now = found.now;
+      return this.answered(ran && !this.now);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (name !== this.name) return 0;
+      // What is on the page stays there until the server answers again.
+      this.lost = error.status === 0 && this.info !== null;
+      const { gone, failed } = this._texts;
+      if (!this.lost) this.trouble = error.status === 404 ? gone : `${failed} ${sentence(error.message)}`;
+      return error.status === 404 ? IDLE : LOST;
+    }
+  }
+
+  render() {
+    const { info, _texts: words } = this;
+    if (this.trouble || !info) {
+      return html`<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble || words.loading}</p>
+        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
+    }
+    return html`<article class="match" aria-labelledby="${this._noun}-title">
+      ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}
+      ${this.head(info)}
+      ${info.trouble ? html`<p class="banner bad" role="alert">${info.game ? words.trouble : words.unreadable} <span class="quiet">${sentence(info.trouble)}</span></p>` : nothing}
+      ${this.parts(info)}
+      <p class="hidden" role="status">${this.news}</p>
+    </article>`;
+  }
+}

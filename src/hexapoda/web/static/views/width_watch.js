@@ -1,0 +1,22 @@
+/** `WidthWatch`: tells a picture how wide it is, as long as it is on the page. */
+
+const LEAST = 120; // pixels
+
+/** @typedef {import("../vendor/lit/lit.js").LitElement & {width: number}} Picture */
+
+export class WidthWatch {
+  /** @param {Picture} picture whose `width` is kept */
+  constructor(picture) {
+    this._picture = picture;
+    this._observer = new ResizeObserver(() => { picture.width = Math.max(picture.clientWidth, LEAST); });
+    picture.addController(this);
+  }
+
+  hostConnected() {
+    this._observer.observe(this._picture);
+  }
+
+  hostDisconnected() {
+    this._observer.disconnect();
+  }
+}
