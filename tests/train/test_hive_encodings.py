@@ -146,6 +146,9 @@ def test_observations_are_written_into_arrays_of_any_kind(name: str) -> None:
         with pytest.raises(ValueError, match="could not broadcast"):
             encoder.write(position, out, 0)
         assert out.all(), "nothing was written"
+    row.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        encoder.write(position, row, 0)
 
 
 def test_state_texts() -> None:

@@ -1,9 +1,9 @@
 // A small network over the features of the evaluation, which sees what they mean together.
 //
-// A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, cut to 0 to 1, are
-// inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are scores,
-// one for the opening and one for the late game, like the two outputs of the layer. The phases are mixed as the weights
-// of evaluation_weights.hpp are.
+// A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, clipped to 0 to 1,
+// are inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are
+// scores, one for the opening and one for the late game, like the two outputs of the layer. The phases are mixed as the
+// weights of evaluation_weights.hpp are.
 //
 // The weights are rounded to integers, so that every CPU finds the same score.
 #pragma once
