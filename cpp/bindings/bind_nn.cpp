@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -23,19 +24,17 @@ void bind_nn(nb::module_& m) {
       .def(
           "__init__",
           [](BoardNetwork* self, int planes, int height, int width, int channels, int blocks, int kinds, int others,
-             const Array<const float, 1>& weights) {
-            const nn::BoardNetworkSize size{checked("planes", planes, 1, kMostPlanes),
-                                            checked("height", height, 1, kMostCells),
-                                            checked("width", width, 1, kMostCells),
-                                            checked("channels", channels, 1, kMostChannels),
-                                            checked("blocks", blocks, 0, kMostBlocks),
-                                            checked("kinds", kinds, 1, kMostPlanes),
-                                            checked("others", others, 0, 1)};
+             const Array<const float, 1>& weights, int pieces) {
+            const nn::BoardNetworkSize size{
+                checked("planes", planes, 1, kMostPlanes), checked("height", height, 1, kMostCells),
+                checked("width", width, 1, kMostCells),    checked("channels", channels, 1, kMostChannels),
+                checked("blocks", blocks, 0, kMostBlocks), checked("kinds", kinds, 1, kMostPlanes),
+                checked("others", others, 0, 1),           checked("pieces", pieces, 0, std::min(kinds, planes))};
             checked("cells", size.cells(), 1, kMostCells);
             new (self) BoardNetwork(size, std::span(weights.data(), weights.size()));
           },
           nb::kw_only(), nb::arg("planes"), nb::arg("height"), nb::arg("width"), nb::arg("channels"), nb::arg("blocks"),
-          nb::arg("kinds"), nb::arg("others"), nb::arg("weights"),
+          nb::arg("kinds"), nb::arg("others"), nb::arg("weights"), nb::arg("pieces") = 0,
           "Weights are in the order of cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or one is\n"
           "not finite.")
       .def(

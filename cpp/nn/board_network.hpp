@@ -7,6 +7,9 @@
 //
 // where pool() multiplies the mean and the maximum of each channel over the board with a matrix (Wu, "Accelerating
 // self-play learning in Go", 2019).
+//
+// Each cell has a logit for each kind of move, which is a sum over the channels of the cell. If a kind of move is one
+// of a piece that the planes show, the weights of that sum also depend on the channels of the cell where the piece is.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +33,7 @@ struct BoardNetworkSize {
   int planes, height, width;  // of an observation
   int channels, blocks;
   int kinds, others;  // of actions; others is 0 or 1
+  int pieces = 0;     // the first kinds of moves, which are those of the pieces on the planes of the same numbers
 
   int cells() const { return height * width; }
   int actions() const { return kinds * cells() + others; }
@@ -37,9 +41,10 @@ struct BoardNetworkSize {
   std::size_t convolution(int inputs) const { return product(kTaps * inputs + 1, channels); }
   std::size_t pool(int outputs) const { return product(2 * channels + 1, outputs); }
   std::size_t move_head() const { return product(channels + 1, kinds); }
+  std::size_t piece_head() const { return pieces != 0 ? product(channels + 1, channels) : 0; }
   std::size_t weights() const {
     const std::size_t block = 2 * convolution(channels) + pool(channels);
-    return convolution(planes) + static_cast<std::size_t>(blocks) * block + move_head() +
+    return convolution(planes) + static_cast<std::size_t>(blocks) * block + move_head() + piece_head() +
            (others != 0 ? pool(others) : 0) + pool(channels) + static_cast<std::size_t>(channels) + 1;
   }
 
@@ -57,11 +62,12 @@ class BoardNetwork {
   // What one thread needs for evaluate().
   class Workspace {
     friend class BoardNetwork;
-    std::vector<float> seen, inner, pooled, hidden;  // the layers have rows of cells, each with its channels
+    std::vector<float> seen, inner, pooled, hidden, kind;  // the layers have rows of cells, each with its channels
   };
 
   // The order of the weights: the input convolution; for each block two convolutions and the matrix of its pooling; the
-  // head of the kinds of moves; the matrix of the other action, if there is one; the two layers of the value head. A
+  // head of the kinds of moves; the matrix of the pieces, if there are any; the matrix of the other action, if there is
+  // one; the two layers of the value head. A
   // convolution is [kTaps][inputs][channels], a matrix [inputs][outputs], and each ends with a row of biases. Throws
   // std::invalid_argument if the number of weights is wrong or one is not finite.
   BoardNetwork(const BoardNetworkSize& size, std::span<const float> weights)
@@ -89,6 +95,7 @@ class BoardNetwork {
       blocks_.push_back(std::move(block));
     }
     moves_ = take(channels + 1, size.kinds, size.kinds);
+    if (size.pieces != 0) pieces_ = take(channels + 1, channels, lanes_);
     if (size.others != 0) other_ = take(2 * channels + 1, size.others, size.others);
     to_hidden_ = take(2 * channels + 1, channels, lanes_);
     to_value_ = take(channels + 1, 1, 1);
@@ -107,16 +114,8 @@ class BoardNetwork {
       combine(block.pool, space.pooled, space.hidden);
       convolve(space.inner.data(), space.seen.data(), block.after.data(), space.hidden.data());
     }
-    const int kinds = size_.kinds, channels = size_.channels;
-    const float* const bias = moves_.data() + static_cast<std::ptrdiff_t>(channels) * kinds;
-    for_each_cell([&](int cell, std::ptrdiff_t place) {
-      const float* const in = space.seen.data() + place * lanes_;
-      for (int kind = 0; kind < kinds; ++kind) {
-        float sum = bias[kind];
-        for (int i = 0; i < channels; ++i) sum += in[i] * moves_[static_cast<std::size_t>(i * kinds + kind)];
-        logits[kind * size_.cells() + cell] = sum;
-      }
-    });
+    for (int kind = 0; kind < size_.kinds; ++kind) score_moves(kind, planes, logits + kind * size_.cells(), space);
+    const int channels = size_.channels;
     pool(space.seen.data(), space);
     if (size_.others != 0) {
       float sum = other_.back();
@@ -165,11 +164,46 @@ class BoardNetwork {
     return static_cast<std::size_t>(i < size_.channels ? i : lanes_ + i - size_.channels);
   }
 
+  // The logits of a kind of move in all cells.
+  template <class Number>
+  void score_moves(int kind, const Number* planes, float* logits, Workspace& space) const {
+    const int channels = size_.channels;
+    std::vector<float>& weights = space.kind;
+    for (int i = 0; i < channels; ++i)
+      weights[static_cast<std::size_t>(i)] = moves_[static_cast<std::size_t>(i * size_.kinds + kind)];
+    if (kind < size_.pieces) add_piece(planes + static_cast<std::ptrdiff_t>(kind) * size_.cells(), space);
+    const float bias = moves_[static_cast<std::size_t>(channels * size_.kinds + kind)];
+    for_each_cell([&](int cell, std::ptrdiff_t place) {
+      const float* const in = space.seen.data() + place * lanes_;
+      Lanes sums{};
+      for (int i = 0; i < lanes_; i += kWidth) sums += load(in + i) * load(weights.data() + i);
+      float sum = bias;
+      for (int i = 0; i < kWidth; ++i) sum += sums[i];
+      logits[cell] = sum;
+    });
+  }
+  // Adds to the weights of a kind of move what the place of its piece says.
+  template <class Number>
+  void add_piece(const Number* plane, Workspace& space) const {
+    std::copy_n(pieces_.data() + static_cast<std::ptrdiff_t>(size_.channels) * lanes_, lanes_, space.hidden.data());
+    for_each_cell([&](int cell, std::ptrdiff_t place) {
+      if (plane[cell] == Number{}) return;
+      const float* const in = space.seen.data() + place * lanes_;
+      for (int i = 0; i < size_.channels; ++i) {
+        const float* const row = pieces_.data() + static_cast<std::ptrdiff_t>(i) * lanes_;
+        for (int j = 0; j < lanes_; ++j) space.hidden[static_cast<std::size_t>(j)] += in[i] * row[j];
+      }
+    });
+    for (int j = 0; j < lanes_; ++j)
+      space.kind[static_cast<std::size_t>(j)] += space.hidden[static_cast<std::size_t>(j)];
+  }
+
   void prepare(Workspace& space) const {
     space.seen.assign(layer(), 0.0F);
     space.inner.assign(layer(), 0.0F);
     space.pooled.resize(static_cast<std::size_t>(2 * lanes_));
     space.hidden.resize(static_cast<std::size_t>(lanes_));
+    space.kind.assign(static_cast<std::size_t>(lanes_), 0.0F);
   }
 
   // The input convolution. Most values are 0, so each of the others is added where it is seen.
@@ -269,7 +303,7 @@ class BoardNetwork {
   BoardNetworkSize size_;
   int stride_;  // of the rows of a layer, in cells
   int lanes_;   // floats of a cell: its channels, filled up to whole registers
-  std::vector<float> first_, moves_, other_, to_hidden_, to_value_;
+  std::vector<float> first_, moves_, pieces_, other_, to_hidden_, to_value_;
   std::vector<Block> blocks_;
 };
 

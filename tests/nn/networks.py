@@ -28,7 +28,8 @@ def random_network(
     encodings = find_game(game).encodings
     assert encodings is not None
     planes, height, width = encodings.encoder(observation, variant).shape
-    kinds, others = divmod(encodings.layout(actions, variant).size, height * width)
+    layout = encodings.layout(actions, variant)
+    kinds, others = divmod(layout.size, height * width)
     sizes = {
         "planes": planes,
         "height": height,
@@ -38,6 +39,8 @@ def random_network(
         "kinds": kinds,
         "others": others,
     }
+    if layout.piece_planes:
+        sizes["pieces"] = layout.piece_planes
     count = weight_count(sizes)
     values = {
         "architecture": "board",

@@ -59,7 +59,15 @@ def evaluate(sizes: dict[str, int], reader: Reader, planes: Array) -> tuple[Arra
         matrix, biases = reader.matrix(2 * channels, channels)
         seen = np.maximum(seen + added + (pooled(inner) @ matrix + biases)[:, None, None], 0)
     matrix, biases = reader.matrix(channels, sizes["kinds"])
-    logits = (np.tensordot(matrix, seen, (0, 0)) + biases[:, None, None]).ravel()
+    scores = np.tensordot(matrix, seen, (0, 0)) + biases[:, None, None]
+    if sizes.get("pieces"):
+        matrix, biases = reader.matrix(channels, channels)
+        for kind in range(sizes["pieces"]):
+            at = np.zeros(channels)
+            for row, column in np.argwhere(planes[kind] != 0):
+                at += seen[:, row, column]
+            scores[kind] += np.tensordot(at @ matrix + biases, seen, (0, 0))
+    logits = scores.ravel()
     if sizes["others"]:
         matrix, biases = reader.matrix(2 * channels, 1)
         logits = np.concatenate((logits, pooled(seen) @ matrix + biases))

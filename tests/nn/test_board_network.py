@@ -10,7 +10,7 @@ from tests.nn.plain_board_network import Reader, evaluate, weight_count
 
 
 def sizes_of(
-    planes: int, height: int, width: int, channels: int, blocks: int, kinds: int, others: int
+    planes: int, height: int, width: int, channels: int, blocks: int, kinds: int, others: int, pieces: int = 0
 ) -> dict[str, int]:
     return {
         "planes": planes,
@@ -20,6 +20,7 @@ def sizes_of(
         "blocks": blocks,
         "kinds": kinds,
         "others": others,
+        "pieces": pieces,
     }
 
 
@@ -31,6 +32,8 @@ def sizes_of(
         sizes_of(2, 9, 3, 5, 3, 1, 1),
         sizes_of(1, 1, 1, 1, 0, 1, 0),
         sizes_of(4, 1, 8, 64, 1, 3, 0),
+        sizes_of(5, 5, 4, 33, 1, 3, 1, 3),
+        sizes_of(4, 3, 3, 8, 2, 5, 0, 2),
     ],
 )
 def test_the_core_computes_what_its_plain_twin_computes(sizes: dict[str, int]) -> None:

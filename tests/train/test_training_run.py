@@ -249,18 +249,22 @@ def test_samples_under_symmetries(tmp_path: Path) -> None:
             np.repeat((layout.mask(start) * row)[None], 150, 0),
             np.ones(150, np.float32),
             np.ones(150, np.float32),
+            np.repeat((layout.mask(start) > 0)[None], 150, 0),
         )
         path = tmp_path / f"{game}{variant}{len(rules)}"
         many.save(path)
         varied = Samples.load(path).varied(encoder, layout, symmetries, np.random.default_rng(1))
         images = {symmetry: encodings.transform(start, symmetry) for symmetry in symmetries}
         met = set()
-        for observation, policy in zip(varied.observations, varied.policies, strict=True):
+        for observation, policy, legal in zip(
+            varied.observations, varied.policies, varied.legal, strict=True
+        ):
             fitting = [
                 symmetry
                 for symmetry, image in images.items()
                 if np.array_equal(observation, encoder.encode(image))
                 and np.array_equal(policy[layout.permutation(symmetry)], many.policies[0])
+                and np.array_equal(legal[layout.permutation(symmetry)], many.legal[0])
             ]
             assert fitting
             met.update(fitting)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 class BoardNetwork:
     """A residual network over the cells of a board."""
 
-    def __init__(self, *, planes: int, height: int, width: int, channels: int, blocks: int, kinds: int, others: int, weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def __init__(self, *, planes: int, height: int, width: int, channels: int, blocks: int, kinds: int, others: int, weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], pieces: int = 0) -> None:
         """
         Weights are in the order of cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or one is
         not finite.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hexapoda.train.iteration_report import IterationReport
     from hexapoda.train.run_state import RunStateFile
     from hexapoda.train.training_run import TrainingRun
+    from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["train"]
 
@@ -42,7 +43,7 @@ def train(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Let a network learn a game by playing against itself, from scratch.
+    """Let a network learn a game by playing against itself, from scratch or from recorded games.
 
     Each iteration plays games with the network and a search, and learns from the games of the last
     iterations. Every few iterations a match against the published network shows the progress; a network that
@@ -57,13 +58,15 @@ def train(
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else runs_folder() / config.stem
-    with contextlib.closing(TrainingRun(target, settings)) as run:
+    with contextlib.closing(TrainingRun(target, settings, config.parent)) as run:
         if run.iteration:
             complain(f"going on after iteration {run.iteration} in {target}")
         try:
             with contextlib.ExitStack() as watched:
                 on_report = _event_files(run, watched) if tensorboard else lambda: None
-                state = watched.enter_context(RunStateFile(run.folder, run.iteration + 1))
+                state = watched.enter_context(
+                    RunStateFile(run.folder, run.iteration + (not run.warm_start_due))
+                )
                 _train(run, state, on_report, json)
         except KeyboardInterrupt:
             complain(f"interrupted; to go on: {_again(config, folder, tensorboard, json)}")
@@ -103,10 +106,13 @@ def _train(run: TrainingRun, state: RunStateFile, on_report: Callable[[], None],
 
         def show(what: str, done: int, all: int) -> None:
             progress.update(part, description=what, completed=done, total=all)
-            state.work(run.iteration + (not run.gate_due), what, done, all)
+            between = run.warm_start_due or run.gate_due
+            state.work(run.iteration + (not between), what, done, all)
 
         while not run.complete:
-            if run.gate_due:
+            if run.warm_start_due:
+                _print_warm_start(run.start_warm(show), json)
+            elif run.gate_due:
                 _print_gate(run.gate(show), json)
             else:
                 _print(run.step(show), json)
@@ -119,17 +125,34 @@ def _print_gate(report: GateReport, json: bool) -> None:
     if json:
         print_json(report.to_json())
         return
-    found, after = report.result, f"network after iteration {report.iteration}"
+    found, after = report.result, f"network after {_after(report.iteration)}"
     if found is None:
         print_text(f"{after}: published, the first")
         return
     from hexapoda.arena.progress import elo_text
 
     print_text(
-        f"{after}: {'published' if report.published else 'not published'}; against the one after iteration "
-        f"{report.against} +{found.wins} ={found.draws} -{found.losses}, "
+        f"{after}: {'published' if report.published else 'not published'}; against the one after "
+        f"{_after(report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
         f"Elo {elo_text(found.elo, found.low, found.high)}"
     )
+
+
+def _after(iteration: int) -> str:
+    return f"iteration {iteration}" if iteration else "the warm start"
+
+
+def _print_warm_start(report: WarmReport, json: bool) -> None:
+    if json:
+        print_json(report.to_json())
+        return
+    print_text(
+        f"warm start: {report.positions} positions of {report.games} games; of games that were held out it "
+        f"predicts {report.predicted:.1%} of the moves, loss of the policy {report.policy_loss:.3f}, of the "
+        f"value {report.value_loss:.3f}"
+    )
+    if report.left_out:
+        print_text(f"{report.left_out} games were left out: of other variants, or not readable")
 
 
 def _print_curve(run: TrainingRun) -> None:

@@ -30,6 +30,8 @@ _NODE_BYTES = 40
 _SIMULATIONS_A_PLY = 100
 """A depth limit means this many simulations per ply, because the tree does not grow ply by ply."""
 _SIZES = ("planes", "height", "width", "channels", "blocks", "kinds", "others")
+_MORE_SIZES = ("pieces",)
+"""Sizes that a file leaves out if they are 0."""
 _OPTIONS = (
     Option("simulations", "int", 800, 1, _MOST, summary="those of a search without a limit on time or nodes"),
     Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
@@ -95,7 +97,7 @@ class NetworkEngine(StoppableEngine):
         except HexapodaError as error:
             raise UsageError(f"{name}: {error}") from None
         sizes = header.sizes
-        if tuple(sorted(sizes)) != tuple(sorted(_SIZES)):
+        if set(sizes) - set(_MORE_SIZES) != set(_SIZES):
             raise UsageError(f"{name}: the sizes of a board network are {', '.join(_SIZES)}")
         shape = (sizes["planes"], sizes["height"], sizes["width"])
         actions = sizes["kinds"] * shape[1] * shape[2] + sizes["others"]

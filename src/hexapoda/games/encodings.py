@@ -97,6 +97,12 @@ class ActionLayout(Protocol):
     def size(self) -> int:
         """How many numbers there are."""
 
+    @property
+    def piece_planes(self) -> int:
+        """How many numbers each cell has, from the first, that are moves of the piece on the plane of the
+        same number of the observation `planes`; 0 if there are no such planes.
+        """
+
     def number(self, position: Any, move: Any) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
 

@@ -64,6 +64,8 @@ class _Graph:
         pooled = self._pooled(seen)
         kernel, bias = self._matrix(sizes["channels"], sizes["kinds"])
         moves = self._add("Conv", seen, self._constant(kernel.T[:, :, None, None]), self._constant(bias))
+        if sizes.get("pieces"):
+            moves = self._with_pieces(moves, seen)
         parts = [self._add("Flatten", moves, axis=1)]
         if sizes["others"]:
             parts.append(self._linear(pooled, 2 * sizes["channels"], sizes["others"]))
@@ -87,6 +89,27 @@ class _Graph:
         )
         opset = helper.make_opsetid("", _OPSET)
         return helper.make_model(graph, producer_name="hexapoda", opset_imports=[opset], ir_version=_IR)
+
+    def _with_pieces(self, moves: str, seen: str) -> str:
+        """Add to the logits of the kinds of moves, [rows, kinds, height, width], those of the pieces."""
+        sizes = self._sizes
+        count, cells = sizes["pieces"], sizes["height"] * sizes["width"]
+        matrix, bias = self._matrix(sizes["channels"], sizes["channels"])
+        ints = (np.array(values, np.int64) for values in ([0], [count], [1], [0, 0, cells]))
+        zero, end, axis, flat = (self._constant(values) for values in ints)
+        planes = self._add("Slice", "observations", zero, end, axis)
+        there = self._add("Equal", planes, self._constant(np.zeros(1, np.float32)))
+        there = self._add("Cast", self._add("Not", there), to_type=TensorProto.FLOAT)
+        there = self._add("Reshape", there, flat)
+        by_cell = self._add("Transpose", self._add("Reshape", seen, flat), perm=[0, 2, 1])
+        weights = self._add("MatMul", self._add("MatMul", there, by_cell), self._constant(matrix))
+        weights = self._add("Add", weights, self._constant(bias))
+        by_channel = self._add("Transpose", by_cell, perm=[0, 2, 1])
+        moved = self._add("MatMul", weights, by_channel)
+        if count < sizes["kinds"]:
+            rest = self._constant(np.array([0, 0, 0, 0, sizes["kinds"] - count, 0], np.int64))
+            moved = self._add("Pad", moved, rest)
+        return self._add("Add", self._add("Reshape", moves, flat), moved)
 
     def _block(self, seen: str) -> str:
         channels = self._sizes["channels"]
@@ -126,7 +149,19 @@ class _Graph:
         self._constants.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
         return name
 
-    def _add(self, operator: str, *inputs: str, to: str | None = None, **attributes: Any) -> str:
+    def _add(
+        self,
+        operator: str,
+        *inputs: str,
+        to: str | None = None,
+        to_type: int | None = None,
+        **attributes: Any,
+    ) -> str:
+        """Add an operator and return the name of its output, which is `to` if given. `to_type` is the
+        attribute `to` of a cast.
+        """
         name = to or f"{operator.lower()}_{len(self._nodes)}"
+        if to_type is not None:
+            attributes["to"] = to_type
         self._nodes.append(helper.make_node(operator, inputs, [name], **attributes))
         return name

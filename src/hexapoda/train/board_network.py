@@ -30,12 +30,15 @@ class BoardNetwork(nn.Module):
 
     Actions are numbered by plane and cell, with at most one more at the end, such as a swap or a pass. Each
     residual block adds the mean and the maximum of its channels over the board (Wu, "Accelerating
-    self-play learning in Go", 2019).
+    self-play learning in Go", 2019). The move of a piece also depends on what is known of the cell where the
+    piece is.
     """
 
-    def __init__(self, shape: tuple[int, ...], actions: int, settings: NetworkSettings) -> None:
-        """`shape` is that of an observation. Raises `UsageError` if it is not one of planes over cells, or if
-        the actions are not numbered by cell.
+    def __init__(
+        self, shape: tuple[int, ...], actions: int, settings: NetworkSettings, pieces: int = 0
+    ) -> None:
+        """`shape` is that of an observation, `pieces` is `ActionLayout.piece_planes`. Raises `UsageError` if
+        the observation is not one of planes over cells, or if the actions are not numbered by cell.
         """
         super().__init__()
         self.sizes: dict[str, int]
@@ -58,18 +61,34 @@ class BoardNetwork(nn.Module):
             "kinds": kinds,
             "others": others,
         }
+        if pieces:
+            self.sizes["pieces"] = pieces
         self.first = _Convolution(planes, channels)
         self.blocks = nn.ModuleList(_Block(channels) for _ in range(settings.blocks))
         self.moves = nn.Conv2d(channels, kinds, 1)
+        self.pieces = nn.Linear(channels, channels) if pieces else None
         self.other = nn.Linear(2 * channels, others) if others else None
         self.value = nn.Sequential(nn.Linear(2 * channels, channels), nn.ReLU(), nn.Linear(channels, 1))
+        if self.pieces is not None:
+            nn.init.normal_(self.pieces.weight, std=0.5 / channels)
+            nn.init.zeros_(self.pieces.bias)
+            with torch.no_grad():
+                # One cell of the plane of a piece is not 0, and that is its height in sevenths.
+                self.first.inner.weight[:, :pieces] *= 8
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """Evaluate positions."""
         seen = functional.relu(self.first(observations))
         for block in self.blocks:
             seen = block(seen)
-        logits, pooled = self.moves(seen).flatten(1), _pooled(seen)
+        logits, pooled = self.moves(seen).flatten(2), _pooled(seen)
+        if self.pieces is not None:
+            count = self.sizes["pieces"]
+            cells = seen.flatten(2)
+            at = (observations[:, :count] != 0).to(seen.dtype).flatten(2) @ cells.transpose(1, 2)
+            moved = self.pieces(at) @ cells
+            logits = torch.cat((logits[:, :count] + moved, logits[:, count:]), 1)
+        logits = logits.flatten(1)
         if self.other is not None:
             logits = torch.cat((logits, self.other(pooled)), 1)
         return logits, torch.tanh(self.value(pooled)).squeeze(1)
@@ -86,6 +105,8 @@ class BoardNetwork(nn.Module):
         for block in self.blocks:
             parts += _weights_of(block.before) + _weights_of(block.after) + _weights_of(block.pool)
         parts += _weights_of(self.moves)
+        if self.pieces is not None:
+            parts += _weights_of(self.pieces)
         if self.other is not None:
             parts += _weights_of(self.other)
         for layer in (self.value[0], self.value[2]):

@@ -25,6 +25,7 @@ class GateReport:
     """A network that was measured."""
 
     iteration: int
+    """0 for the network after a warm start."""
     against: int | None
     """The iteration of the network that was published before; None for the first."""
     result: NetworkMatch | None
@@ -53,7 +54,7 @@ def gate_report(iteration: Any, against: Any, counts: Any, published: Any, befor
     has the keys `wins`, `draws`, `losses` and `pairs`, or is None for the first network. Raises `KeyError`,
     `TypeError` and `ValueError`.
     """
-    if type(iteration) is not int or iteration < 1 or type(published) is not bool:
+    if type(iteration) is not int or iteration < 0 or type(published) is not bool:
         raise ValueError("expected an iteration and whether it was published")
     if against != before or (counts is None) != (before is None):
         raise ValueError(f"expected a match against {before}")

@@ -52,7 +52,7 @@ class Gates:
 
     def due(self, iteration: int) -> bool:
         """Whether the network after this iteration is to be measured, and was not yet."""
-        return self._settings.match_due(iteration, self.reports[-1].iteration if self.reports else 0)
+        return self._settings.match_due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def load(self, sizes: dict[str, int]) -> None:
         """Read the matches of an earlier run, whose networks have these sizes. Raises `UsageError`."""

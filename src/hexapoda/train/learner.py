@@ -16,9 +16,11 @@ from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 
-__all__ = ["Learner", "Losses", "TrainingDivergedError"]
+__all__ = ["Learner", "Losses", "Measured", "TrainingDivergedError"]
 
 
+_IMPOSSIBLE = -1e9
+"""A logit without any probability; minus infinity times a policy of 0 would not be a number."""
 _DIVERGED = "the network has diverged: expected a run in another folder with a lower learning_rate"
 
 
@@ -34,6 +36,18 @@ class Losses:
     """Cross-entropy of the policy, in nats."""
     value: float
     """Squared error of the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Means over samples."""
+
+    policy: float
+    """Cross-entropy of the policy, in nats."""
+    value: float
+    """Squared error of the value."""
+    predicted: float
+    """The share of samples whose most probable action the network finds most probable."""
 
 
 class Learner:
@@ -63,22 +77,72 @@ class Learner:
             sums += self._step(samples, rows)
             if on_update is not None:
                 on_update(done, updates)
-        self.network.eval()
-        # The losses are those before the last step.
-        with torch.inference_mode():
-            outputs = self.network(torch.from_numpy(samples.observations[:size]))
-        if not all(bool(torch.isfinite(output).all()) for output in outputs):
-            raise TrainingDivergedError(_DIVERGED)
+        self._check_finite(samples)
         policy, value = sums / updates
         if policy > LARGEST:
             raise TrainingDivergedError(_DIVERGED)
         return Losses(float(policy), float(value))
 
+    def go_through(
+        self,
+        samples: Samples,
+        rng: np.random.Generator,
+        rate: Callable[[float], float],
+        on_update: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Learn from all samples once, in random order. `rate` gives the learning rate after a share of them,
+        from 0 to 1. Calls `on_update(done, all)` after each step, with the samples it has learned from.
+
+        Raises `TrainingDivergedError`.
+        """
+        if not len(samples):
+            return
+        order, size = rng.permutation(len(samples)), self.settings.batch
+        [group] = self.optimizer.param_groups
+        self.network.train()
+        try:
+            for begin in range(0, len(order), size):
+                group["lr"] = rate(begin / len(order))
+                rows = order[begin : begin + size]
+                self._step(samples, rows)
+                if on_update is not None:
+                    on_update(begin + len(rows), len(order))
+        finally:
+            group["lr"] = self.settings.learning_rate
+        self._check_finite(samples)
+
+    def measure(self, samples: Samples) -> Measured:
+        """Return the losses on samples that are not learned from. All are 0 without samples."""
+        policy = value = predicted = 0.0
+        self.network.eval()
+        with torch.inference_mode():
+            for begin in range(0, len(samples), self.settings.batch):
+                rows = slice(begin, begin + self.settings.batch)
+                logits, values = self.network(torch.from_numpy(samples.observations[rows]))
+                logits = _among_legal(logits, samples, rows)
+                targets = torch.from_numpy(samples.policies[rows])
+                error = (values - torch.from_numpy(samples.values[rows])) ** 2
+                policy += functional.cross_entropy(logits, targets, reduction="sum").item()
+                value += (torch.from_numpy(samples.weights[rows]) * error).sum().item()
+                predicted += int((logits.argmax(1) == targets.argmax(1)).sum())
+        count, weight = max(1, len(samples)), max(1.0, float(samples.weights.sum()))
+        return Measured(policy / count, value / weight, predicted / count)
+
+    def _check_finite(self, samples: Samples) -> None:
+        """Raise `TrainingDivergedError` if the network is not finite; losses are those before the last
+        step.
+        """
+        self.network.eval()
+        with torch.inference_mode():
+            outputs = self.network(torch.from_numpy(samples.observations[: self.settings.batch]))
+        if not all(bool(torch.isfinite(output).all()) for output in outputs):
+            raise TrainingDivergedError(_DIVERGED)
+
     def _step(self, samples: Samples, rows: np.ndarray[Any, Any]) -> tuple[float, float]:
         targets = torch.from_numpy(samples.policies[rows])
         values, weights = torch.from_numpy(samples.values[rows]), torch.from_numpy(samples.weights[rows])
         logits, predicted = self.network(torch.from_numpy(samples.observations[rows]))
-        policy_loss = functional.cross_entropy(logits, targets)
+        policy_loss = functional.cross_entropy(_among_legal(logits, samples, rows), targets)
         value_loss = (weights * (predicted - values) ** 2).sum() / weights.sum().clamp(min=1)
         loss = policy_loss + value_loss
         if not torch.isfinite(loss):
@@ -88,3 +152,10 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         self.optimizer.step()
         return policy_loss.item(), value_loss.item()
+
+
+def _among_legal(logits: torch.Tensor, samples: Samples, rows: Any) -> torch.Tensor:
+    """Return the logits with those of illegal actions out of the way, if the samples say which are legal."""
+    if not samples.legal.shape[1]:
+        return logits
+    return logits.masked_fill(torch.from_numpy(~samples.legal[rows]), _IMPOSSIBLE)

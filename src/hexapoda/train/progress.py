@@ -1,4 +1,5 @@
-"""The progress of a training run, in a file that needs no PyTorch: a line for each iteration and each match.
+"""The progress of a training run, in a file that needs no PyTorch: a line for a warm
+start, each iteration and each match.
 
 Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is written as a whole
 after each of them and whenever a run is opened. So it has no line twice, and a run that was killed between
@@ -18,6 +19,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.gate_report import GateReport, gate_report
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.run_folder import read_part
+from hexapoda.train.warm_report import WarmReport, warm_report
 
 __all__ = ["PROGRESS", "RunProgress", "read_progress", "write_progress"]
 
@@ -33,24 +35,37 @@ class RunProgress:
 
     iterations: tuple[IterationReport, ...]
     matches: tuple[GateReport, ...]
+    warm_start: WarmReport | None = None
+    """None if there was none, or it is not complete."""
     trouble: str = ""
     """What is wrong with the file, if anything is; then there is only what comes before that."""
 
 
 def write_progress(
-    folder: Path, iterations: Sequence[IterationReport], matches: Sequence[GateReport]
+    folder: Path,
+    iterations: Sequence[IterationReport],
+    matches: Sequence[GateReport],
+    warm_start: WarmReport | None = None,
 ) -> None:
     """Write the file of a run, if it has changed. Raises `OSError`, and `UsageError` if it is no file."""
     path = folder / PROGRESS
     if path.exists() and not path.is_file():
         raise UsageError(f"{str(path)!r} is not a file")
-    text = "".join(json.dumps(line, allow_nan=False) + "\n" for line in _lines(iterations, matches))
+    text = "".join(
+        json.dumps(line, allow_nan=False) + "\n" for line in _lines(iterations, matches, warm_start)
+    )
     if text != (path.read_text("utf-8", "replace") if path.exists() else ""):
         write_atomically(path, text)
 
 
-def _lines(iterations: Sequence[IterationReport], matches: Sequence[GateReport]) -> Iterator[dict[str, Any]]:
+def _lines(
+    iterations: Sequence[IterationReport], matches: Sequence[GateReport], warm_start: WarmReport | None
+) -> Iterator[dict[str, Any]]:
     after = {match.iteration: match for match in matches}
+    if warm_start is not None:
+        yield warm_start.to_json()
+    if 0 in after:
+        yield after[0].to_json()
     for report in iterations:
         yield report.to_json()
         if report.iteration in after:
@@ -61,12 +76,15 @@ def read_progress(folder: Path) -> RunProgress:
     """Read the file of a run; without it nothing has been done yet. Damage is no error: see `RunProgress`."""
     iterations: list[IterationReport] = []
     matches: list[GateReport] = []
+    warm_start = None
     trouble = ""
     number = 0
     try:
         for number, line in enumerate(read_part(folder / PROGRESS, _LARGEST).splitlines(), 1):  # noqa: B007 - errors name the line
             value = json.loads(line)
-            if value["kind"] == "match":
+            if value["kind"] == "warm_start":
+                warm_start = warm_report(value)
+            elif value["kind"] == "match":
                 matches.append(_match(value, len(iterations), matches))
             else:
                 iterations.append(iteration_report(value, len(iterations) + 1))
@@ -78,13 +96,13 @@ def read_progress(folder: Path) -> RunProgress:
         where = f"{PROGRESS}, line {number}" if number else PROGRESS
         said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
         trouble = f"{where}: {said}"[:300]
-    return RunProgress(tuple(iterations), tuple(matches), trouble)
+    return RunProgress(tuple(iterations), tuple(matches), warm_start, trouble)
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
     published = next((one.iteration for one in reversed(before) if one.published), None)
     found = gate_report(value["iteration"], value["against"], value["result"], value["published"], published)
-    last = before[-1].iteration if before else 0
+    last = before[-1].iteration if before else -1
     if found.iteration != done or found.iteration <= last:
         raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")
     return found

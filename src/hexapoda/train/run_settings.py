@@ -17,6 +17,7 @@ __all__ = [
     "NetworkSettings",
     "RunSettings",
     "SelfPlaySettings",
+    "WarmSettings",
     "read_settings",
     "settings_of",
 ]
@@ -55,6 +56,8 @@ class LearnerSettings:
     batch: int = 256
     learning_rate: float = 0.002
     weight_decay: float = 0.0001
+    legal_only: bool = False
+    """Whether the policy is learned among the legal moves only. Otherwise it also learns which are legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,24 @@ class GateSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class WarmSettings:
+    """What the network learns from recorded games before it plays itself."""
+
+    games: str = ""
+    """A file of games, or a folder of such files; empty for a network that starts from scratch. A relative
+    path begins at the folder of the settings."""
+    positions: int = 500_000
+    """How many positions are learned from, each once until all games are through."""
+    skipped_plies: int = 0
+    """So many plies at the beginning of every game are not learned from."""
+    score_scale: float = 0.0
+    """If it is not 0, the value that is learned is the mean of the result and of the engine's score, where a
+    score of so much stands for a win probability of 73%, 1 / (1 + 1/e)."""
+    share: float = 0.0
+    """The share of recorded positions among those that each iteration learns from."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunSettings:
     """A training run. Everything random in it follows from `seed`."""
 
@@ -91,16 +112,19 @@ class RunSettings:
     seed: int = 1
     threads: int = 2
     network: NetworkSettings = NetworkSettings()
+    warm: WarmSettings = WarmSettings()
     self_play: SelfPlaySettings = SelfPlaySettings()
     learner: LearnerSettings = LearnerSettings()
     gate: GateSettings = GateSettings()
 
-    def match_due(self, iteration: int, last: int) -> bool:
+    def match_due(self, iteration: int, last: int | None) -> bool:
         """Whether the network after `iteration` is to be measured; `last` is the iteration of the last match,
-        or 0.
+        None before the first. With a warm start, the network after that is number 0.
         """
         every = self.gate.every
-        return bool(every) and iteration > last and (iteration % every == 0 or iteration == self.iterations)
+        if not every or (iteration <= last if last is not None else not (iteration or self.warm.games)):
+            return False
+        return iteration % every == 0 or iteration == self.iterations
 
 
 _LOWEST = {
@@ -110,6 +134,9 @@ _LOWEST = {
     "weight_decay": 0.0,
     "every": 0,
     "score": 0.0,
+    "skipped_plies": 0,
+    "score_scale": 0.0,
+    "share": 0.0,
     "gate.random_plies": 1,
 }
 """Settings that may be 0; the others begin at 1."""
@@ -122,6 +149,7 @@ _HIGHEST = {
     "max_plies": 1 << 20,
     "random_plies": 1 << 16,
     "score": 1.0,
+    "share": 0.9,
     "simulations": 1 << 24,
     "threads": 256,
 }
@@ -170,6 +198,10 @@ def _value(name: str, value: Any, default: Any, full: str) -> Any:
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
             raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')
+        return value
+    if isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise UsageError(f"{full} must be true or false, not {value!r}")
         return value
     if isinstance(default, int | float):
         wanted = (int, float) if isinstance(default, float) else (int,)

@@ -21,7 +21,7 @@ _FILE = "running.json"
 _VERSION = 1
 _LARGEST = 4096
 _MOST = 1e15
-_WORK = ("self-play", "learning", "match", "")
+_WORK = ("reading games", "warm start", "self-play", "learning", "match", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,12 @@ class RunState:
     """What a run does now."""
 
     iteration: int
-    """The iteration that is being done, or after which a match is played."""
+    """The iteration that is being done, or after which a match is played; 0 before the first one."""
     work: str
-    """`self-play`, `learning`, `match`, or empty between them."""
+    """`reading games` and `warm start` of recorded games, `self-play`, `learning`, `match`, or empty between
+    them."""
     done: int
-    """Games that have ended, or steps of learning."""
+    """Games that have ended, steps of learning, files, or positions of a warm start."""
     all: int
     since: float
     """When this work began, in seconds since the epoch."""

@@ -29,6 +29,8 @@ class Samples:
     """float32 [samples]: how the game ended for the player to move: 1, 0 or -1."""
     weights: NDArray[np.float32]
     """float32 [samples]: 1 if the value counts, 0 if the game was cut."""
+    legal: NDArray[np.bool_]
+    """bool [samples, actions]: the legal actions; [samples, 0] if nobody needs them."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -54,7 +56,9 @@ class Samples:
         if content is None:
             raise UsageError(f"the samples {str(path)!r} are damaged: the checksum is wrong")
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            return Samples(*(arrays[name] for name in _NAMES))
+            found = {name: arrays[name] for name in _NAMES if name in arrays}
+        # Games of earlier versions have no legal actions.
+        return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
 
     def varied(
         self,
@@ -64,16 +68,19 @@ class Samples:
         rng: np.random.Generator,
     ) -> Samples:
         """Return the samples, each under a random symmetry."""
-        observations, policies = self.observations.copy(), self.policies.copy()
+        observations, policies, legal = self.observations.copy(), self.policies.copy(), self.legal.copy()
         chosen = rng.choice(symmetries, len(self))
         for symmetry in symmetries:
             if symmetry == 0:
                 continue
             rows = np.flatnonzero(chosen == symmetry)
-            policies[np.ix_(rows, layout.permutation(symmetry))] = self.policies[rows]
+            images = layout.permutation(symmetry)
+            policies[np.ix_(rows, images)] = self.policies[rows]
+            if legal.shape[1]:
+                legal[np.ix_(rows, images)] = self.legal[rows]
             for row in rows:
                 observations[row] = encoder.transform(self.observations[row], symmetry)
-        return Samples(observations, policies, self.values, self.weights)
+        return Samples(observations, policies, self.values, self.weights, legal)
 
 
 _NAMES = [field.name for field in fields(Samples)]

@@ -61,13 +61,14 @@ def play_games(
     play = settings.self_play
     batch = batch_of(settings, play.games, seed)
     search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
-    assert batch.observations is not None
+    assert batch.observations is not None and batch.masks is not None
     random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, play.games)
     going, plies = np.ones(play.games, np.bool_), 0
     results = np.zeros((play.games, 2), np.float32)
     cut = np.zeros(play.games, np.bool_)
     shown = PlayedGames(batch, min(SHOWN, play.games), random_plies)
-    seen, policies, games, players = [], [], [], []
+    seen, policies, games, players, legal = [], [], [], [], []
+    kept = batch.settings.layout.size if settings.learner.legal_only else 0
     while going.any():
         search.run(evaluate)
         begun = batch.plies >= random_plies
@@ -75,6 +76,7 @@ def play_games(
         seen.append(batch.observations[rows])
         policies.append(search.policies[rows])
         players.append(batch.players[rows].copy())
+        legal.append(batch.masks[rows, :kept].astype(np.bool_))
         games.append(rows)
         actions = np.where(begun, search.actions, batch.sample())
         shown.add(actions, going)
@@ -93,5 +95,6 @@ def play_games(
         np.concatenate(policies),
         results[game, player],
         np.where(cut[game], 0, 1).astype(np.float32),
+        np.concatenate(legal),
     )
     return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), plies, shown)

@@ -31,6 +31,8 @@ from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import play_games
+from hexapoda.train.warm_report import WarmReport
+from hexapoda.train.warm_training import WarmTraining
 
 __all__ = ["TrainingRun"]
 
@@ -49,10 +51,14 @@ class TrainingRun:
     against the published network follows. All depend only on the last checkpoint, the files of games and
     networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
     not. `progress.jsonl` says what the run has done so far.
+
+    A run with a warm start learns from recorded games first.
     """
 
-    def __init__(self, folder: Path, settings: RunSettings) -> None:
-        """Raises `UsageError` if the folder has another run, or its checkpoint is damaged."""
+    def __init__(self, folder: Path, settings: RunSettings, base: Path | None = None) -> None:
+        """Relative paths of the settings begin at `base`, by default the working directory. Raises
+        `UsageError` if the folder has another run, or its checkpoint is damaged.
+        """
         self.folder, self.settings = folder, settings
         found = EpisodeSettings.of(
             settings.game,
@@ -67,12 +73,15 @@ class TrainingRun:
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
         try:
-            self.network = BoardNetwork(self.encoder.shape, self.layout.size, settings.network)
+            self.network = BoardNetwork(
+                self.encoder.shape, self.layout.size, settings.network, self.layout.piece_planes
+            )
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
         self.reports: list[IterationReport] = []
+        self.warm = WarmTraining(settings, found, self._symmetries, base or Path())
         self.gates = Gates(folder, settings)
         self._open()
 
@@ -87,26 +96,43 @@ class TrainingRun:
         return self.gates.published_file
 
     @property
+    def warm_start_due(self) -> bool:
+        """Whether recorded games are to be learned from, which comes before the first iteration."""
+        return self.warm.due
+
+    @property
     def gate_due(self) -> bool:
         """Whether the network waits for its match, which comes before the next iteration."""
-        return self.gates.due(self.iteration)
+        return not self.warm_start_due and self.gates.due(self.iteration)
 
     @property
     def complete(self) -> bool:
         """Whether all iterations are, and their matches."""
-        return self.iteration >= self.settings.iterations and not self.gate_due
+        due = self.warm_start_due or self.gate_due
+        return self.iteration >= self.settings.iterations and not due
 
     def close(self) -> None:
         """Let other processes train in the folder."""
         if self._lock is not None:
             self._lock.release()
 
+    def start_warm(self, on_progress: OnProgress | None = None) -> WarmReport:
+        """Learn from the recorded games, or go on with that. Calls `on_progress(what, done, all)`. A
+        checkpoint follows every few thousand positions.
+
+        Raises `TrainingDivergedError`; then the checkpoint is the one before. Raises `UsageError` if no warm
+        start is due, or if the games are not those that it began with.
+        """
+        return self.warm.learn(self.learner, self._save, on_progress or (lambda what, done, all: None))
+
     def step(self, on_progress: OnProgress | None = None) -> IterationReport:
         """Do the next iteration. Calls `on_progress(what, done, all)`.
 
         Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before. Raises
-        `UsageError` while a match is due.
+        `UsageError` while the warm start or a match is due.
         """
+        if self.warm_start_due:
+            raise UsageError("the warm start is due: expected start_warm() before the first iteration")
         if self.gate_due:
             raise UsageError("a match is due: expected gate() before the next iteration")
         number = self.iteration + 1
@@ -115,6 +141,7 @@ class TrainingRun:
         earlier = [Samples.load(self._games(each)) for each in range(first, number)]
         samples, played = self._play(number, say)
         window = Samples.joined([*earlier, samples])
+        window = Samples.joined([window, *self.warm.beside(len(window), number, say)])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
@@ -212,15 +239,10 @@ class TrainingRun:
     def _read(self, path: Path, settings: dict[str, Any]) -> None:
         if not path.exists():
             write_atomically(path, json.dumps(settings, indent=2))
-        try:
-            begun = json.loads(path.read_text("utf-8"))
-        except (OSError, ValueError, RecursionError) as error:
-            raise UsageError(f"cannot read {str(path)!r}: {error}") from None
-        if not isinstance(begun, dict):
-            raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
+        begun = _begun(path)
         # A run may be made longer, and its matches do not change what it learns.
         free = ("iterations", "gate")
-        different = [name for name in settings if name not in free and settings[name] != begun.get(name)]
+        different = [name for name in settings if name not in free and settings[name] != begun[name]]
         if different:
             expected = "expected the settings it began with, or another folder"
             raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
@@ -238,6 +260,7 @@ class TrainingRun:
         """Raise `UsageError` if the run was once further than its files say: to go on would wipe that."""
         told = read_progress(self.folder)
         for name, there, once, noun in (
+            (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
             (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
             ("gates.json", len(self.gates.reports), len(told.matches), "matches"),
         ):
@@ -265,6 +288,7 @@ class TrainingRun:
                 "network": self.network.state_dict(),
                 "optimizer": self.learner.optimizer.state_dict(),
                 "reports": [asdict(report) for report in self.reports],
+                "warm": self.warm.stored(),
             },
             data,
         )
@@ -274,11 +298,11 @@ class TrainingRun:
 
     def _tell(self) -> None:
         """Write down how far the run is, for those who watch it."""
-        write_progress(self.folder, self.reports, self.gates.reports)
+        write_progress(self.folder, self.reports, self.gates.reports, self.warm.report)
 
     def _publish(self) -> None:
         """Publish the newest network, until matches decide."""
-        if self.iteration and self.settings.gate.publishes_newest(self.gates.published):
+        if (self.iteration or self.warm.report) and self.settings.gate.publishes_newest(self.gates.published):
             publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
@@ -293,10 +317,27 @@ class TrainingRun:
             self.reports = [
                 iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
             ]
+            self.warm.load(stored.get("warm"))
         except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
             raise UsageError(
                 f"the checkpoint {str(path)!r} is of another network or version: {error}"
             ) from None
+
+
+def _begun(path: Path) -> dict[str, Any]:
+    """Return the settings that a run began with; those that its version did not know have their defaults."""
+    try:
+        begun = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error}") from None
+    if not isinstance(begun, dict):
+        raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
+    found = asdict(RunSettings(""))
+    for name, default in found.items():
+        value = begun.get(name, default)
+        both = isinstance(value, dict) and isinstance(default, dict)
+        found[name] = {**default, **value} if both else value
+    return found
 
 
 def _report(number: int, summary: dict[str, Any]) -> IterationReport:

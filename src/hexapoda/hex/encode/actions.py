@@ -34,6 +34,11 @@ class HexCellActions:
         """The number of cells, and one more under a swap rule."""
         return self.columns * self.rows + self.swap
 
+    @property
+    def piece_planes(self) -> int:
+        """None: stones do not move."""
+        return 0
+
     def number(self, position: Position, move: Move) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""
         self._check(position)

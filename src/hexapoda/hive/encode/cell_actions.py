@@ -34,6 +34,11 @@ class HiveCellActions:
         """28 numbers for each cell of the window, and the pass."""
         return 28 * self.window.cells + 1
 
+    @property
+    def piece_planes(self) -> int:
+        """All pieces: they come in the order of the planes."""
+        return 28
+
     def number(self, position: Position, move: Move) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does, and
         `UsageError` if the hive does not fit in the window.

@@ -55,6 +55,7 @@ class OpenSpielActions:
 
     name: str = "openspiel"
     size: int = 28 * 28 * 7 + 1
+    piece_planes: int = 0
 
     def number(self, position: Position, move: Move) -> int:
         """Return the lowest number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""

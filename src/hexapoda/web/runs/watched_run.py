@@ -119,6 +119,7 @@ class WatchedRun:
         journals = _journals(self._folder)
         self._whole = {
             "settings": None if settings is None else asdict(settings),
+            "warm_start": None if progress.warm_start is None else asdict(progress.warm_start),
             "curve": [point for point in curve if point["iteration"] in listed],
             "matches": [self._match(one, journals) for one in matches],
             "more_matches": len(progress.matches) - len(matches),
@@ -169,7 +170,7 @@ def _variant(settings: RunSettings) -> str:
 
 def _finished(settings: RunSettings, progress: RunProgress) -> bool:
     done = len(progress.iterations)
-    last = progress.matches[-1].iteration if progress.matches else 0
+    last = progress.matches[-1].iteration if progress.matches else None
     return done >= settings.iterations and not settings.match_due(done, last)
 
 

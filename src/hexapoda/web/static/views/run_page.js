@@ -54,6 +54,7 @@ export class RunPage extends WatchedPage {
     return html`
       ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
       ${this._strength(info)}
+      ${this._warmStart(info)}
       ${this._figures(info)}
       ${info.settings ? settingsList(info, info.settings) : nothing}`;
   }
@@ -95,6 +96,15 @@ export class RunPage extends WatchedPage {
         ${matchTable(info, this._rows("matches", info.matches.length))}
         ${this._more("matches", info.matches.length)}
         ${info.more_matches ? html`<p class="quiet">${words.moreMatches(info.more_matches)}</p>` : nothing}`}</section>`;
+  }
+
+  /** @param {RunInfo} info */
+  _warmStart({ warm_start: warm }) {
+    if (!warm) return nothing;
+    return html`<section class="card" aria-labelledby="warm-start-title"><h3 id="warm-start-title">${words.warmStart}</h3>
+      <p>${words.warmStartAbout(warm.positions, warm.games)}</p>
+      <p>${words.warmStartMeasured(words.percent(warm.predicted, 1), warm.policy_loss, warm.value_loss)}</p>
+      ${warm.left_out ? html`<p class="quiet">${words.leftOut(warm.left_out)}</p>` : nothing}</section>`;
   }
 
   /** @param {RunInfo} info */

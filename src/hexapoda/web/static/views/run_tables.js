@@ -55,5 +55,5 @@ export function iterationTable({ iterations }, rows) {
 export function settingsList(info, settings) {
   const rows = Object.entries(settings).flatMap(([name, value]) => (value && typeof value === "object" ? Object.entries(value).map(([key, inner]) => [`${name}.${key}`, inner]) : [[name, value]]));
   return html`<details class="match-details"><summary>${words.settings}</summary><dl class="facts">
-    <dt>${words.name}</dt><dd>${info.id}</dd>${rows.filter(([, value]) => value !== null).map(([name, value]) => html`<dt><code>${name}</code></dt><dd>${value}</dd>`)}</dl></details>`;
+    <dt>${words.name}</dt><dd>${info.id}</dd>${rows.filter(([, value]) => value !== null && value !== "").map(([name, value]) => html`<dt><code>${name}</code></dt><dd>${value}</dd>`)}</dl></details>`;
 }

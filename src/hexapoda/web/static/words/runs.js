@@ -9,6 +9,11 @@ const MINUS = "−";
 const figures = (language) => (/** @type {number} */ value, digits = 0) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", MINUS);
 const en = figures("en"), de = figures("de");
 
+/** The network that has learned from recorded games only is number 0. @param {number} iteration */
+const enNetwork = (iteration) => (iteration ? `The network after iteration ${en(iteration)}` : "The network after the warm start");
+/** @param {number} iteration */
+const deNetwork = (iteration) => (iteration ? `Das Netz nach Iteration ${de(iteration)}` : "Das Netz nach dem Lernen aus Partien");
+
 export const words = choose({
   en: {
     title: "Training runs",
@@ -36,6 +41,8 @@ export const words = choose({
     changed: (/** @type {string} */ date) => `last change ${date}`,
     date: (/** @type {string} */ text) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
     works: {
+      "reading games": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) => `Reading the recorded games: ${en(done)} of ${en(all)} files`,
+      "warm start": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) => `Warm start: ${en(done)} of ${en(all)} recorded positions`,
       "self-play": (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) => `Iteration ${en(iteration)}, self-play: ${en(done)} of ${en(all)} games`,
       learning: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) => `Iteration ${en(iteration)}, learning: ${en(done)} of ${en(all)} steps`,
       match: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) => `Match after iteration ${en(iteration)}: ${en(done)} of ${en(all)} games`,
@@ -46,8 +53,13 @@ export const words = choose({
     resume: "The run is not at its end. The command that began it goes on with it, such as:",
     ended: "The training run has ended.",
 
+    warmStart: "Warm start",
+    warmStartAbout: (/** @type {number} */ positions, /** @type {number} */ games) => `Before it played, the network learned from ${en(positions)} positions of ${en(games)} recorded games.`,
+    warmStartMeasured: (/** @type {string} */ predicted, /** @type {number} */ policy, /** @type {number} */ value) => `Of recorded games that it did not see, it finds ${predicted} of the moves most probable; the loss of the policy is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
+    leftOut: (/** @type {number} */ count) => (count === 1 ? "1 game was left out: it is of another variant, or cannot be read." : `${en(count)} games were left out: they are of other variants, or cannot be read.`),
+
     strength: "Strength",
-    strengthNow: (/** @type {number} */ iteration) => `The network after iteration ${en(iteration)}, which is published`,
+    strengthNow: (/** @type {number} */ iteration) => `${enNetwork(iteration)}, which is published`,
     strengthAbout: "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
     published: "published",
     notPublished: "not published",
@@ -55,7 +67,7 @@ export const words = choose({
     noMatch: "No network has been measured yet.",
     noMatchUntil: (/** @type {number} */ iteration) => `The first network is measured after iteration ${en(iteration)}.`,
     noMatches: "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
-    oneMatch: (/** @type {number} */ iteration) => `The network after iteration ${en(iteration)} is the first that was measured. The next ones play against it.`,
+    oneMatch: (/** @type {number} */ iteration) => `${enNetwork(iteration)} is the first that was measured. The next ones play against it.`,
     elo: "Elo",
     eloAt: (/** @type {number} */ iteration, /** @type {string} */ elo, /** @type {boolean} */ published) => `Iteration ${en(iteration)}: ${elo}${published ? "" : ", not published"}`,
     curve: (/** @type {string} */ first, /** @type {string} */ last) => `Elo by iteration. ${first}. ${last}. The table below has all.`,
@@ -65,7 +77,7 @@ export const words = choose({
     matches: "Matches",
     network: "Network",
     isPublished: "Published",
-    after: (/** @type {number} */ iteration) => `after ${en(iteration)}`,
+    after: (/** @type {number} */ iteration) => (iteration ? `after ${en(iteration)}` : "warm start"),
     against: "Against",
     result: "Result",
     results: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) => `+${wins} =${draws} ${MINUS}${losses}`,
@@ -141,6 +153,8 @@ export const words = choose({
     changed: (date) => `zuletzt geändert ${date}`,
     date: (text) => new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" }),
     works: {
+      "reading games": (_, done, all) => `Lesen der aufgezeichneten Partien: ${de(done)} von ${de(all)} Dateien`,
+      "warm start": (_, done, all) => `Lernen aus Partien: ${de(done)} von ${de(all)} Stellungen`,
       "self-play": (iteration, done, all) => `Iteration ${de(iteration)}, Selbstspiel: ${de(done)} von ${de(all)} Partien`,
       learning: (iteration, done, all) => `Iteration ${de(iteration)}, Lernen: ${de(done)} von ${de(all)} Schritten`,
       match: (iteration, done, all) => `Wettkampf nach Iteration ${de(iteration)}: ${de(done)} von ${de(all)} Partien`,
@@ -151,8 +165,13 @@ export const words = choose({
     resume: "Der Lauf ist nicht am Ende. Der Befehl, der ihn begann, setzt ihn fort, zum Beispiel:",
     ended: "Der Trainingslauf ist zu Ende.",
 
+    warmStart: "Lernen aus Partien",
+    warmStartAbout: (positions, games) => `Bevor es spielte, hat das Netz aus ${de(positions)} Stellungen von ${de(games)} aufgezeichneten Partien gelernt.`,
+    warmStartMeasured: (predicted, policy, value) => `In aufgezeichneten Partien, die es nicht kennt, hält es ${predicted} der Züge für die wahrscheinlichsten; der Verlust der Zugwahl ist ${de(policy, 3)}, der des Werts ${de(value, 3)}.`,
+    leftOut: (count) => (count === 1 ? "1 Partie blieb außen vor: Sie ist von einer anderen Variante oder nicht lesbar." : `${de(count)} Partien blieben außen vor: Sie sind von anderen Varianten oder nicht lesbar.`),
+
     strength: "Spielstärke",
-    strengthNow: (iteration) => `Das Netz nach Iteration ${de(iteration)}, das veröffentlicht ist`,
+    strengthNow: (iteration) => `${deNetwork(iteration)}, das veröffentlicht ist`,
     strengthAbout: "Aus Wettkämpfen zwischen den Netzen dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
     published: "veröffentlicht",
     notPublished: "nicht veröffentlicht",
@@ -160,7 +179,7 @@ export const words = choose({
     noMatch: "Noch wurde kein Netz gemessen.",
     noMatchUntil: (iteration) => `Das erste Netz wird nach Iteration ${de(iteration)} gemessen.`,
     noMatches: "Dieser Lauf spielt keine Wettkämpfe, also zeigt hier nichts, wie stark er wurde. Die Einstellung gate.every schaltet sie ein.",
-    oneMatch: (iteration) => `Das Netz nach Iteration ${de(iteration)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
+    oneMatch: (iteration) => `${deNetwork(iteration)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
     elo: "Elo",
     eloAt: (iteration, elo, published) => `Iteration ${de(iteration)}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
     curve: (first, last) => `Elo nach Iterationen. ${first}. ${last}. Die Tabelle darunter hat alle.`,
@@ -170,7 +189,7 @@ export const words = choose({
     matches: "Wettkämpfe",
     network: "Netz",
     isPublished: "Veröffentlicht",
-    after: (iteration) => `nach ${de(iteration)}`,
+    after: (iteration) => (iteration ? `nach ${de(iteration)}` : "aus Partien"),
     against: "Gegen",
     result: "Ergebnis",
     results: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,

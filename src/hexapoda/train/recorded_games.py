@@ -1,0 +1,154 @@
+"""`RecordedGames`: the games of files, such as those of engines, as positions that a network learns from."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hexapoda.errors import IllegalMoveError, InvalidGameError, UsageError
+from hexapoda.game_file import existing, files_below
+from hexapoda.record import GameRecord
+from hexapoda.storage.files import read_file
+from hexapoda.storage.indexing import IndexedGame
+from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.run_settings import WarmSettings
+from hexapoda.train.samples import Samples
+
+__all__ = ["RecordedGames", "read_recorded_games"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    texts: tuple[str, ...]
+    first: int
+    """The first ply that is learned from."""
+    finished: bool
+    winner: int | None
+    scores: tuple[float | None, ...]
+    """The engines' scores of their moves; empty if they do not count."""
+
+    @property
+    def positions(self) -> int:
+        return max(0, len(self.texts) - self.first)
+
+
+class RecordedGames:
+    """The games of one variant."""
+
+    def __init__(
+        self,
+        settings: EpisodeSettings,
+        warm: WarmSettings,
+        games: Sequence[_Game],
+        left_out: int,
+        digest: str,
+    ) -> None:
+        """Use `read_recorded_games`."""
+        self._settings, self._warm, self._games = settings, warm, games
+        self.left_out = left_out
+        """Games of other variants, and those that cannot be replayed."""
+        self.digest = digest
+        """The SHA-256 of all files, in hexadecimal."""
+        self.lengths = np.array([game.positions for game in games], np.int64)
+        """int64 [games]: how many positions of each game can be learned from."""
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def samples(
+        self, numbers: Sequence[int], *, legal_only: bool = False, most: int | None = None
+    ) -> Samples:
+        """Return the positions of some games, at most so many: the policy is the move that was played. A game
+        counts up to the first position that does not fit the encodings, or that the rules do not allow.
+        `legal_only`: see `LearnerSettings`.
+        """
+        encoder, layout = self._settings.encoder, self._settings.layout
+        count = int(self.lengths[list(numbers)].sum())
+        count = count if most is None else min(most, count)
+        observations = np.zeros((count, *encoder.shape), encoder.dtype)
+        policies = np.zeros((count, layout.size), np.float32)
+        values, weights = np.zeros(count, np.float32), np.zeros(count, np.float32)
+        legal = np.zeros((count, layout.size if legal_only else 0), np.bool_)
+        row = 0
+        for number in numbers:
+            game = self._games[number]
+            position = self._settings.begin().position
+            try:
+                for ply, text in enumerate(game.texts):
+                    move = position.parse_move(text)
+                    if ply >= game.first and row < count:
+                        policies[row, layout.number(position, move)] = 1
+                        encoder.write(position, observations[row])
+                        if legal_only:
+                            legal[row] = layout.mask(position)
+                        values[row], weights[row] = self._value(game, ply, position.turn)
+                        row += 1
+                    position.push(move)
+            except (IllegalMoveError, UsageError):
+                policies[row:] = 0  # of a position that has a number and does not fit the encoder
+        return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
+
+    def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
+        """Return what a position is worth for the player to move, and whether anybody knows."""
+        result = 0 if game.winner is None else 1 if game.winner == turn else -1
+        score = game.scores[ply] if game.scores else None
+        if score is None:
+            return result, game.finished
+        expected = math.tanh(score / (2 * self._warm.score_scale))
+        return ((result + expected) / 2 if game.finished else expected), True
+
+
+def read_recorded_games(
+    path: Path,
+    settings: EpisodeSettings,
+    warm: WarmSettings,
+    on_file: Callable[[int, int], None] | None = None,
+) -> RecordedGames:
+    """Read the games of a file, or of all files below a folder. Moves of an opening book or a suite are not
+    learned from if the records say which they are. Calls `on_file(done, all)`.
+
+    Raises `UsageError` if there is nothing to learn from.
+    """
+    [root] = existing([path])
+    files = list(files_below(root))
+    games: list[_Game] = []
+    digest, left_out = hashlib.sha256(), 0
+    reason = ""
+    for done, file in enumerate(files, 1):
+        for found in read_file(file, named=file == root):
+            if not isinstance(found, IndexedGame):
+                left_out += isinstance(found, InvalidGameError)
+                reason = reason or str(getattr(found, "reason", found))
+            elif _fits(found.record, settings):
+                games.append(_game(found.record, warm))
+            else:
+                left_out += 1
+        try:
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
+        except OSError as error:
+            raise UsageError(f"cannot read {str(file)!r}: {error.strerror}") from None
+        if on_file is not None:
+            on_file(done, len(files))
+    found_games = RecordedGames(settings, warm, games, left_out, digest.hexdigest())
+    if not found_games.lengths.sum():
+        what = f"games of {settings.game.title}, {settings.variant}"
+        raise UsageError(f"{str(path)!r} has no {what} to learn from{': ' * bool(reason)}{reason}")
+    return found_games
+
+
+def _fits(record: GameRecord, settings: EpisodeSettings) -> bool:
+    alike: tuple[Any, Any] = (settings.game.name, settings.variant)
+    return (record.game, record.variant) == alike and record.start is None
+
+
+def _game(record: GameRecord, warm: WarmSettings) -> _Game:
+    book = next((ply for ply, move in enumerate(record.moves) if not move.book), record.plies)
+    texts = tuple(move.text for move in record.moves)
+    scores = tuple(move.score for move in record.moves) if warm.score_scale else ()
+    return _Game(texts, max(book, warm.skipped_plies), record.finished, record.winner, scores)

@@ -1,0 +1,45 @@
+"""`WarmReport`: what the warm start of a training run has done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from hexapoda.train.iteration_report import LARGEST
+
+__all__ = ["WarmReport", "warm_report"]
+
+
+@dataclass(frozen=True, slots=True)
+class WarmReport:
+    """What a warm start has done. Two reports that differ only in their time are equal."""
+
+    games: int
+    """Recorded games that were learned from."""
+    left_out: int
+    """Games of other variants, and those that cannot be replayed."""
+    positions: int
+    policy_loss: float
+    """Cross-entropy, in nats, on games that were held out; 0 without them, as for the next two."""
+    value_loss: float
+    """Squared error on games that were held out."""
+    predicted: float
+    """The share of their moves that the network finds most probable, 0 to 1."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {"kind": "warm_start", **asdict(self)}
+
+
+def warm_report(value: Mapping[str, Any]) -> WarmReport:
+    """Return a report from what a file says. Raises `KeyError`, `TypeError` and `ValueError`."""
+    found = {one.name: value[one.name] for one in fields(WarmReport)}
+    for name, number in found.items():
+        whole = name in ("games", "left_out", "positions")
+        if type(number) is not int and (whole or type(number) is not float):
+            raise ValueError(f"{name} {number!r:.40}: expected {'an integer' if whole else 'a number'}")
+        if not 0 <= number <= (1 if name == "predicted" else LARGEST):
+            raise ValueError(f"{name} {number!r:.40}: expected a number from 0 up")
+    return WarmReport(**found)

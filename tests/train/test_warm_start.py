@@ -1,0 +1,284 @@
+"""Networks that learn from recorded games before they play themselves."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.progress import read_progress
+from hexapoda.train.recorded_games import read_recorded_games
+from hexapoda.train.run_settings import LearnerSettings, WarmSettings
+from hexapoda.train.warm_start import WarmStart
+from tests.cli.command_line import complaint, objects, run
+from tests.train.test_training_run import CONFIG, TINY, Cut, finish, training, weights
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+HEX = EpisodeSettings.of("hex", variant="3x3")
+WON = ("b2", "a1", "b1", "a2", "b3")
+"""Player 0 connects the rows by the middle column."""
+
+
+def record(
+    moves: tuple[str, ...] = WON,
+    winner: int | None = 0,
+    *,
+    book: int = 0,
+    scores: tuple[float | None, ...] = (),
+    variant: str = "3x3",
+    **more: Any,
+) -> GameRecord:
+    played = tuple(
+        MoveRecord(text, score=scores[ply] if scores else None, book=ply < book)
+        for ply, text in enumerate(moves)
+    )
+    values: Any = {"finished": True, "ending": Ending.NORMAL} | more
+    return GameRecord("hex", variant, (PlayerRecord("a"), PlayerRecord("b")), played, winner, **values)
+
+
+def write(path: Path, *records: GameRecord) -> Path:
+    path.write_text("".join(json.dumps(one.to_json()) + "\n" for one in records), "utf-8")
+    return path
+
+
+def random_records(count: int) -> list[GameRecord]:
+    """Games of random moves, with their winners."""
+    game, rng, found = find_game("hex"), np.random.default_rng(3), []
+    for _ in range(count):
+        position, moves = game.initial("3x3"), []
+        while (outcome := position.outcome()) is None:
+            move = position.legal_moves[int(rng.integers(len(position.legal_moves)))]
+            moves.append(game.format_move(position, move))
+            position.push(move)
+        found.append(record(tuple(moves), outcome.winner))
+    return found
+
+
+def test_positions_have_the_move_that_was_played_and_who_won(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", record(book=2), record(winner=None, finished=False))
+    games = read_recorded_games(path, HEX, WarmSettings())
+    assert len(games) == 2 and games.left_out == 0 and games.lengths.tolist() == [3, 5]
+    found = games.samples([0], legal_only=True)
+    position = find_game("hex").initial("3x3")
+    for text in WON[:2]:
+        position.push(position.parse_move(text))
+    for row, text in enumerate(WON[2:]):
+        move = position.parse_move(text)
+        assert np.array_equal(found.observations[row], HEX.encoder.encode(position))
+        assert np.flatnonzero(found.policies[row]).tolist() == [HEX.layout.number(position, move)]
+        assert np.array_equal(found.legal[row], HEX.layout.mask(position))
+        assert found.values[row] == (1 if position.turn == 0 else -1)
+        position.push(move)
+    assert found.weights.tolist() == [1, 1, 1]
+    unfinished = games.samples([1])
+    assert unfinished.weights.tolist() == [0] * 5 and unfinished.legal.shape == (5, 0)
+    assert len(games.samples([0, 1], most=4)) == 4
+
+
+def test_scores_of_engines_count_as_much_as_the_result(tmp_path: Path) -> None:
+    scores = (250.0, None, -500.0, 0.0, 1e6)
+    path = write(
+        tmp_path / "games.jsonl", record(scores=scores), record(scores=scores, finished=False, winner=None)
+    )
+    games = read_recorded_games(path, HEX, WarmSettings(score_scale=250))
+    found = games.samples([0])
+    expected = [2 / (1 + math.exp(-score / 250)) - 1 if score is not None else None for score in scores[:4]]
+    assert expected[0] == pytest.approx(2 * 0.731 - 1, abs=0.001)
+    for row, (own, score) in enumerate(zip((1, -1, 1, -1, 1), [*expected, 1.0], strict=True)):
+        assert found.values[row] == pytest.approx(own if score is None else (own + score) / 2, abs=1e-6)
+    unfinished = games.samples([1])
+    assert unfinished.weights.tolist() == [1, 0, 1, 1, 1]
+    assert unfinished.values[2] == pytest.approx(expected[2], abs=1e-6)
+
+
+def test_games_that_do_not_fit_are_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    write(folder / "a.jsonl", record(), record(variant="4x4"), record(("b2", "b2")))
+    (folder / "b.txt").write_text("Base;InProgress;White[2];wS1;bS1 wS1-\n", "utf-8")
+    (folder / "notes.txt").write_text("nothing to see\n", "utf-8")
+    games = read_recorded_games(folder, HEX, WarmSettings(skipped_plies=4))
+    assert len(games) == 1 and games.left_out == 3
+    assert games.lengths.tolist() == [1]
+    for settings, path in ((WarmSettings(skipped_plies=5), folder), (WarmSettings(), folder / "b.txt")):
+        with pytest.raises(UsageError, match=r"has no games of Hex, 3x3 to learn from"):
+            read_recorded_games(path, HEX, settings)
+    with pytest.raises(UsageError, match="no such file"):
+        read_recorded_games(tmp_path / "none", HEX, WarmSettings())
+
+
+def test_a_game_counts_as_far_as_it_fits_the_encodings(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    line = ["wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-", "bA1 -bQ", "wA2 wA1-", "bA2 -bA1"]
+    path.write_text(f"Base;InProgress;White[5];{';'.join(line)}\n", "utf-8")
+    small = EpisodeSettings.of(
+        "hive", variant="Base", observation="planes:window=7", actions="cells:window=7"
+    )
+    found = read_recorded_games(path, small, WarmSettings()).samples([0])
+    assert 3 <= len(found) < len(line)
+    assert found.policies.sum() == len(found)
+
+
+@needs_torch
+def test_a_warm_start_that_is_cut_goes_on_to_the_same_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("warm_start", "warm_training"):
+        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 100)
+    path = write(tmp_path / "games.jsonl", *random_records(120))
+    warm = WarmSettings(str(path), positions=1500, share=0.5)
+    settings = dataclasses.replace(TINY, iterations=1, warm=warm)
+    whole = training(tmp_path / "whole", settings)
+    assert whole.warm_start_due and not whole.gate_due and not whole.complete
+    with pytest.raises(UsageError, match="the warm start is due"):
+        whole.step()
+    report = whole.start_warm()
+    assert report.games == 118 and report.positions > 1400
+    assert not whole.warm_start_due and whole.gate_due, "the network after it is the first that is measured"
+    finish(whole)
+    assert [gate.iteration for gate in whole.gates.reports] == [0, 1]
+    part = training(tmp_path / "part", settings)
+    with pytest.raises(Cut):
+        part.start_warm(cut_in_the_middle)
+    part.close()
+    part = training(tmp_path / "part", settings)
+    assert part.warm_start_due
+    assert part.start_warm() == report
+    with pytest.raises(UsageError, match="no warm start is due"):
+        part.start_warm()
+    finish_from_gate(part)
+    assert weights(part) == weights(whole)
+    assert read_progress(tmp_path / "part").warm_start == report
+    (tmp_path / "part" / "checkpoint.pt").unlink()
+    part.close()
+    with pytest.raises(UsageError, match=r"has 0 warm starts, 'progress\.jsonl' beside it 1"):
+        training(tmp_path / "part", settings)
+
+
+def cut_in_the_middle(what: str, done: int, all: int) -> None:
+    if what == "warm start" and done > all / 2:
+        raise Cut
+
+
+def finish_from_gate(run: Any) -> None:
+    run.gate()
+    finish(run)
+
+
+@needs_torch
+def test_recorded_games_teach(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", *random_records(200), *[record()] * 400)
+    learner = LearnerSettings(batch=64, legal_only=True)
+    settings = dataclasses.replace(TINY, learner=learner, warm=WarmSettings(str(path), positions=12000))
+    taught = training(tmp_path / "run", settings)
+    games = read_recorded_games(path, HEX, settings.warm)
+    held_out = WarmStart(games, settings).held_out()
+    before = taught.learner.measure(held_out)
+    report = taught.start_warm()
+    assert report.policy_loss < 0.8 * before.policy and report.value_loss < 0.9 * before.value
+    assert report.predicted > 0.3, "a random move is right in 15%"
+
+
+@needs_torch
+def test_the_policy_of_illegal_moves_is_not_learned(tmp_path: Path) -> None:
+    from hexapoda.train.learner import Learner
+    from hexapoda.train.samples import Samples
+
+    path = write(tmp_path / "games.jsonl", record())
+    found = read_recorded_games(path, HEX, WarmSettings())
+    learned = training(tmp_path / "run")
+    among_legal = Learner(learned.network, learned.settings.learner).measure(
+        found.samples([0], legal_only=True)
+    )
+    among_all = Learner(learned.network, learned.settings.learner).measure(found.samples([0]))
+    assert among_legal.policy < among_all.policy
+    nothing = Learner(learned.network, learned.settings.learner).measure(
+        Samples(*(values[:0] for values in dataclasses.astuple(found.samples([0]))))
+    )
+    assert (nothing.policy, nothing.value, nothing.predicted) == (0, 0, 0)
+
+
+@needs_torch
+def test_games_that_have_changed_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("warm_start", "warm_training"):
+        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 50)
+    path = write(tmp_path / "games.jsonl", *random_records(40))
+    settings = dataclasses.replace(TINY, warm=WarmSettings("games.jsonl", positions=200))
+    from hexapoda.train.training_run import TrainingRun
+
+    begun = TrainingRun(tmp_path / "run", settings, tmp_path)
+    with pytest.raises(Cut):
+        begun.start_warm(cut_in_the_middle)
+    begun.close()
+    write(path, *random_records(39))
+    changed = TrainingRun(tmp_path / "run", settings, tmp_path)
+    with pytest.raises(UsageError, match=r"games\.jsonl' has changed: expected the games of the warm start"):
+        changed.start_warm()
+    changed.close()
+    path.unlink()
+    with pytest.raises(UsageError, match="no such file"):
+        TrainingRun(tmp_path / "run", settings, tmp_path)
+
+
+@needs_torch
+def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
+    write(tmp_path / "games.jsonl", *random_records(60), record(variant="4x4"))
+    config = tmp_path / "run.toml"
+    config.write_text(CONFIG + '[warm]\ngames = "games.jsonl"\npositions = 300\n', "utf-8")
+    folder = ["--folder", str(tmp_path / "run")]
+    said = run("train", str(config), *folder)
+    assert "warm start: " in said.stdout and "positions of 59 games" in said.stdout
+    assert "1 games were left out" in said.stdout
+    assert "network after the warm start: published, the first" in said.stdout
+    assert "against the one after the warm start" in said.stdout
+    lines = [
+        json.loads(line) for line in (tmp_path / "run" / "progress.jsonl").read_text("utf-8").splitlines()
+    ]
+    assert [line["kind"] for line in lines] == [
+        "warm_start",
+        "match",
+        "iteration",
+        "match",
+        "iteration",
+        "match",
+    ]
+    assert objects("train", str(config), "--folder", str(tmp_path / "again"))[0]["games"] == 59
+    for line, says in (
+        ("share = 0.95", "warm.share must be a number from 0.0 to 0.9"),
+        ("games = 3", "warm.games must be a text"),
+        ('games = "gone"', "no such file or folder"),
+    ):
+        text = config.read_text("utf-8").replace(
+            'games = "games.jsonl"', 'games = "games.jsonl"' * ("games" not in line)
+        )
+        config.with_name("bad.toml").write_text(text + line + "\n", "utf-8")
+        bad = ["train", str(tmp_path / "bad.toml"), "--folder", str(tmp_path / "bad")]
+        assert says in complaint(*bad)
+
+
+@needs_torch
+def test_a_run_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    begun = training(tmp_path)
+    begun.step()
+    begun.close()
+    path = tmp_path / "settings.json"
+    settings = json.loads(path.read_text("utf-8"))
+    del settings["warm"], settings["learner"]["legal_only"]
+    path.write_text(json.dumps(settings), "utf-8")
+    samples = tmp_path / "games-00001.samples"
+    from hexapoda.train.samples import Samples
+
+    assert Samples.load(samples).legal.shape[1] == 0
+    gone_on = training(tmp_path)
+    assert gone_on.iteration == 1
+    gone_on.step()
