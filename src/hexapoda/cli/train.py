@@ -18,7 +18,9 @@ from hexapoda.cli.subject import Json
 if TYPE_CHECKING:
     from hexapoda.train.gate_report import GateReport
     from hexapoda.train.iteration_report import IterationReport
+    from hexapoda.train.run_settings import RunSettings
     from hexapoda.train.run_state import RunStateFile
+    from hexapoda.train.self_play import SelfPlayer
     from hexapoda.train.training_run import TrainingRun
     from hexapoda.train.warm_report import WarmReport
 
@@ -41,6 +43,15 @@ def train(
     tensorboard: Annotated[
         bool, typer.Option("--tensorboard", help="Also write event files for TensorBoard.")
     ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="auto|ADDRESS",
+            help="Play the parts of self-play on a Ray cluster (needs the extra `cluster`).",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Let a network learn a game by playing against itself, from scratch or from recorded games.
@@ -58,7 +69,7 @@ def train(
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else runs_folder() / config.stem
-    with contextlib.closing(TrainingRun(target, settings, config.parent)) as run:
+    with contextlib.closing(TrainingRun(target, settings, config.parent, _player(cluster, settings))) as run:
         if run.iteration:
             complain(f"going on after iteration {run.iteration} in {target}")
         try:
@@ -69,15 +80,30 @@ def train(
                 )
                 _train(run, state, on_report, json)
         except KeyboardInterrupt:
-            complain(f"interrupted; to go on: {_again(config, folder, tensorboard, json)}")
+            complain(f"interrupted; to go on: {_again(config, folder, tensorboard, cluster, json)}")
             raise typer.Exit(INTERRUPTED) from None
     if not json:
         _print_curve(run)
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
-def _again(config: Path, folder: Path | None, tensorboard: bool, json: bool) -> str:
+def _player(cluster: str | None, settings: RunSettings) -> SelfPlayer:
+    """Return who plays the games of self-play. Raises `UsageError`."""
+    if cluster is None:
+        from hexapoda.train.self_play import play_here
+
+        return play_here
+    from hexapoda.errors import UsageError
+    from hexapoda.train.cluster_self_play import ClusterSelfPlay
+
+    if settings.self_play.parts == 1:
+        raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
+    return ClusterSelfPlay(cluster)
+
+
+def _again(config: Path, folder: Path | None, tensorboard: bool, cluster: str | None, json: bool) -> str:
     place = [] if folder is None else ["--folder", str(folder)]
+    place += [] if cluster is None else ["--cluster", cluster]
     options = [*["--tensorboard"] * tensorboard, *["--json"] * json]
     return shlex.join(["hexapoda", "train", str(config), *place, *options])
 

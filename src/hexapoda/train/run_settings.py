@@ -36,7 +36,10 @@ class SelfPlaySettings:
     """How an iteration plays its games."""
 
     games: int = 256
-    """Games in an iteration; all are played at once."""
+    """Games in an iteration."""
+    parts: int = 1
+    """In how many parts they are played; the games of a part are played at once. A part is what a machine of
+    a cluster plays, and what is not played again after an interruption."""
     simulations: int = 32
     considered: int = 8
     """Moves of the root that Gumbel search samples."""
@@ -176,6 +179,9 @@ def read_settings(path: str | Path) -> RunSettings:
 def settings_of(values: dict[str, Any]) -> RunSettings:
     """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
     settings: RunSettings = _table(RunSettings, values, "")
+    play = settings.self_play
+    if play.parts > play.games:
+        raise UsageError(f"self_play.parts must be at most self_play.games, not {play.parts} of {play.games}")
     return settings
 
 

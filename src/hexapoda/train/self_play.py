@@ -1,13 +1,15 @@
-"""Games of a network against itself."""
+"""Games of a network against itself, in parts that can be played in any order and on any machine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from hexapoda._core import nn
+from hexapoda.errors import EngineError
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import SHOWN
@@ -15,7 +17,10 @@ from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch, Evaluate
 
-__all__ = ["SelfPlayed", "batch_of", "play_games"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Part", "SelfPlayed", "SelfPlayer", "batch_of", "parts_of", "play_games", "play_here"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,55 @@ class SelfPlayed:
     """Plies of all games, the random ones too."""
     shown: PlayedGames
     """The first few games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the games of an iteration, all of which are played at once."""
+
+    number: int
+    """From 0."""
+    games: int
+    seed: int
+
+
+SelfPlayer = Callable[
+    [RunSettings, dict[str, int], "NDArray[np.float32]", Sequence[Part], Callable[[int], None]],
+    Iterator[tuple[Part, SelfPlayed]],
+]
+"""Plays parts with the network of these sizes and weights, and yields them as they end, in any order. Tells
+how many games of the part that is being played have ended, if it knows.
+"""
+
+
+def parts_of(settings: RunSettings, iteration: int) -> list[Part]:
+    """Return the parts of an iteration."""
+    count, key = settings.self_play.parts, [settings.seed, iteration, 1]
+    games, more = divmod(settings.self_play.games, count)
+    return [
+        Part(number, games + (number < more), _seed([*key, number] if count > 1 else key))
+        for number in range(count)
+    ]
+
+
+def play_here(
+    settings: RunSettings,
+    sizes: dict[str, int],
+    weights: NDArray[np.float32],
+    parts: Sequence[Part],
+    on_ended: Callable[[int], None],
+) -> Iterator[tuple[Part, SelfPlayed]]:
+    """A `SelfPlayer` that plays in this process. Raises `EngineError` if the network cannot play."""
+    try:
+        network = nn.BoardNetwork(weights=weights, **sizes)
+    except ValueError as error:
+        raise EngineError(f"the network cannot play: {error}") from None
+    for part in parts:
+        yield part, play_games(settings, network, part.seed, lambda ended, _: on_ended(ended), part.games)
+
+
+def _seed(key: list[int]) -> int:
+    return int(np.random.default_rng(key).integers(1 << 62))
 
 
 def batch_of(settings: RunSettings, count: int, seed: int) -> BatchEnv:
@@ -53,20 +107,22 @@ def play_games(
     evaluate: Evaluate | nn.BoardNetwork,
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
+    count: int | None = None,
 ) -> SelfPlayed:
-    """Play the games of an iteration with Gumbel search, all at once, each to its end.
+    """Play the games of an iteration with Gumbel search, or `count` games, all at once, each to its end.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games.
     """
     play = settings.self_play
-    batch = batch_of(settings, play.games, seed)
+    count = play.games if count is None else count
+    batch = batch_of(settings, count, seed)
     search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
     assert batch.observations is not None and batch.masks is not None
-    random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, play.games)
-    going, plies = np.ones(play.games, np.bool_), 0
-    results = np.zeros((play.games, 2), np.float32)
-    cut = np.zeros(play.games, np.bool_)
-    shown = PlayedGames(batch, min(SHOWN, play.games), random_plies)
+    random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, count)
+    going, plies = np.ones(count, np.bool_), 0
+    results = np.zeros((count, 2), np.float32)
+    cut = np.zeros(count, np.bool_)
+    shown = PlayedGames(batch, min(SHOWN, count), random_plies)
     seen, policies, games, players, legal = [], [], [], [], []
     kept = batch.settings.layout.size if settings.learner.legal_only else 0
     while going.any():
@@ -88,7 +144,7 @@ def play_games(
         cut |= batch.truncated
         going &= ~ended
         if on_ply is not None:
-            on_ply(play.games - int(going.sum()), play.games)
+            on_ply(count - int(going.sum()), count)
     game, player = np.concatenate(games), np.concatenate(players)
     samples = Samples(
         np.concatenate(seen),
@@ -97,4 +153,4 @@ def play_games(
         np.where(cut[game], 0, 1).astype(np.float32),
         np.concatenate(legal),
     )
-    return SelfPlayed(samples, play.games, int(results.any(axis=1).sum()), plies, shown)
+    return SelfPlayed(samples, count, int(results.any(axis=1).sum()), plies, shown)

@@ -14,23 +14,22 @@ from typing import Any
 
 import numpy as np
 
-from hexapoda._core import nn
 from hexapoda.data_folder import write_atomically
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
 from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
+from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
-from hexapoda.train.match_games import write_self_play
 from hexapoda.train.progress import PROGRESS, read_progress, write_progress
 from hexapoda.train.publish import publish
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
-from hexapoda.train.self_play import play_games
+from hexapoda.train.self_play import SelfPlayer, play_here
 from hexapoda.train.warm_report import WarmReport
 from hexapoda.train.warm_training import WarmTraining
 
@@ -55,9 +54,16 @@ class TrainingRun:
     A run with a warm start learns from recorded games first.
     """
 
-    def __init__(self, folder: Path, settings: RunSettings, base: Path | None = None) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory. Raises
-        `UsageError` if the folder has another run, or its checkpoint is damaged.
+    def __init__(
+        self,
+        folder: Path,
+        settings: RunSettings,
+        base: Path | None = None,
+        player: SelfPlayer = play_here,
+    ) -> None:
+        """Relative paths of the settings begin at `base`, by default the working directory; `player` plays
+        the games of self-play. Raises `UsageError` if the folder has another run, or its checkpoint is
+        damaged.
         """
         self.folder, self.settings = folder, settings
         found = EpisodeSettings.of(
@@ -83,6 +89,7 @@ class TrainingRun:
         self.reports: list[IterationReport] = []
         self.warm = WarmTraining(settings, found, self._symmetries, base or Path())
         self.gates = Gates(folder, settings)
+        self._games = IterationGames(folder, settings, player)
         self._open()
 
     @property
@@ -138,8 +145,13 @@ class TrainingRun:
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
         first = max(1, number - self.settings.learner.window + 1)
-        earlier = [Samples.load(self._games(each)) for each in range(first, number)]
-        samples, played = self._play(number, say)
+        earlier = [self._games.samples(each) for each in range(first, number)]
+        samples, played = self._games.play(
+            number,
+            self.network.sizes,
+            self.network.weights(),
+            lambda done, all: say("self-play", done, all),
+        )
         window = Samples.joined([*earlier, samples])
         window = Samples.joined([window, *self.warm.beside(len(window), number, say)])
         rng = np.random.default_rng([self.settings.seed, number])
@@ -155,8 +167,7 @@ class TrainingRun:
         )
         self.reports.append(report)
         self._save()
-        for name in (self._games(first - 1), self._summary(first - 1)):
-            name.unlink(missing_ok=True)
+        self._games.forget(first)
         return report
 
     def gate(self, on_progress: OnProgress | None = None) -> GateReport:
@@ -170,47 +181,6 @@ class TrainingRun:
         report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
         self._tell()
         return report
-
-    def _play(self, number: int, say: OnProgress) -> tuple[Samples, IterationReport]:
-        """Return what the games of an iteration teach, and their report, still without what learning adds."""
-        if self._summary(number).exists():
-            path = self._summary(number)
-            try:
-                report = _report(number, json.loads(path.read_text("utf-8")))
-            except (OSError, KeyError, ValueError, TypeError, RecursionError):
-                raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
-            return Samples.load(self._games(number)), report
-        seed = int(np.random.default_rng([self.settings.seed, number, 1]).integers(1 << 62))
-        began = time.perf_counter()
-        played = play_games(
-            self.settings, self._in_core(), seed, lambda done, all: say("self-play", done, all)
-        )
-        seconds = _seconds_since(began)
-        played.samples.save(self._games(number))
-        write_self_play(self.folder, self.settings, number, played.shown)
-        summary = {
-            "games": played.games,
-            "decisive": played.decisive,
-            "plies": round(played.plies / played.games, 2),
-            "positions": len(played.samples),
-            "self_play_seconds": seconds,
-        }
-        # Written last: without it the games are played again.
-        write_atomically(self._summary(number), json.dumps(summary))
-        return played.samples, _report(number, summary)
-
-    def _in_core(self) -> nn.BoardNetwork:
-        """The network for self-play: the core takes about half of the time that PyTorch takes."""
-        try:
-            return nn.BoardNetwork(weights=self.network.weights(), **self.network.sizes)
-        except ValueError as error:
-            raise EngineError(f"the network cannot play: {error}") from None
-
-    def _games(self, number: int) -> Path:
-        return self.folder / f"games-{number:05}.samples"
-
-    def _summary(self, number: int) -> Path:
-        return self.folder / f"games-{number:05}.json"
 
     def _open(self) -> None:
         path, settings = self.folder / _SETTINGS, asdict(self.settings)
@@ -274,12 +244,9 @@ class TrainingRun:
         """Remove what a process that was killed has left: half-written files, and games that no iteration
         needs any more.
         """
-        first = self.iteration - self.settings.learner.window + 1
-        for path in self.folder.iterdir():
-            number = path.stem.removeprefix("games-")
-            old = path.stem != number and number.isdecimal() and int(number) < first
-            if old or (path.name.startswith(".") and path.suffix == ".part"):
-                path.unlink(missing_ok=True)
+        self._games.forget(self.iteration - self.settings.learner.window + 1)
+        for path in self.folder.glob(".*.part"):
+            path.unlink(missing_ok=True)
 
     def _save(self) -> None:
         data = io.BytesIO()
@@ -338,11 +305,6 @@ def _begun(path: Path) -> dict[str, Any]:
         both = isinstance(value, dict) and isinstance(default, dict)
         found[name] = {**default, **value} if both else value
     return found
-
-
-def _report(number: int, summary: dict[str, Any]) -> IterationReport:
-    """Return the report of an iteration that has not learned yet. Raises the errors of `iteration_report`."""
-    return iteration_report({**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number)
 
 
 def _seconds_since(began: float) -> float:

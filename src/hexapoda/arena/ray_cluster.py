@@ -1,0 +1,111 @@
+"""`RayCluster`: calls of a function on the machines of a Ray cluster.
+
+Only this module imports Ray (extra `cluster`). A call runs in a worker process of one of the machines. If
+that process or its machine is lost, the call is made again elsewhere.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from hexapoda.errors import EngineError, HexapodaError, UsageError
+
+__all__ = ["RayCluster"]
+
+Task = TypeVar("Task")
+_RETRIES = 3
+
+
+class RayCluster:
+    """A cluster, which is connected to while functions are called."""
+
+    def __init__(self, address: str) -> None:
+        """`address` is the address of a cluster, or `auto`: the one on this machine, else a new local one.
+
+        Raises `UsageError` if Ray is not installed.
+        """
+        try:
+            import ray
+        except ImportError:
+            raise UsageError("--cluster needs Ray: pip install 'hexapoda[cluster]'") from None
+        self._ray: Any = ray
+        self._address = address
+
+    def calls(
+        self,
+        function: Callable[[Any, Task], Any],
+        shared: Any,
+        tasks: Iterable[Task],
+        *,
+        most: int | None = None,
+        name: Callable[[Task], str] = str,
+    ) -> Iterator[tuple[Task, Any]]:
+        """Call `function(shared, task)` for each task, on at most so many cores, by default on all. Yields
+        tasks with their results as they end; `name` names a task in errors.
+
+        Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or for an
+        error that is none of `HexapodaError`; those come back as they are.
+        """
+        ray = self._ray
+        own = not ray.is_initialized()
+        if own:
+            self._connect()
+        try:
+            yield from self._calls(function, shared, tasks, most, name)
+        finally:
+            if own:
+                ray.shutdown()
+
+    def _connect(self) -> None:
+        ray = self._ray
+        quiet = {"log_to_driver": False, "configure_logging": False}
+        try:
+            try:
+                ray.init(address=self._address, **quiet)
+            except ConnectionError:
+                if self._address != "auto":
+                    raise
+                ray.init(include_dashboard=False, **quiet)
+        except Exception as error:
+            raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
+
+    def _calls(
+        self,
+        function: Callable[[Any, Task], Any],
+        shared: Any,
+        tasks: Iterable[Task],
+        most: int | None,
+        name: Callable[[Task], str],
+    ) -> Iterator[tuple[Task, Any]]:
+        ray = self._ray
+        remote = ray.remote(num_cpus=1, max_retries=_RETRIES)(function)
+        kept = ray.put(shared)
+        cores = int(ray.cluster_resources().get("CPU", 1))
+        at_once = 2 * (cores if most is None else min(cores, most))
+        waiting = iter(tasks)
+        running: dict[Any, Task] = {}
+        try:
+            while True:
+                for task in itertools.islice(waiting, at_once - len(running)):
+                    running[remote.remote(kept, task)] = task
+                if not running:
+                    return
+                done, _ = ray.wait(list(running), num_returns=1)
+                for reference in done:
+                    task = running.pop(reference)
+                    yield task, self._result(reference, name(task))
+        finally:
+            for reference in running:
+                ray.cancel(reference, force=True)
+
+    def _result(self, reference: Any, name: str) -> Any:
+        try:
+            return self._ray.get(reference)
+        except self._ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, HexapodaError):
+                raise error.cause from None
+            raise EngineError(f"{name} failed on the cluster: {error.cause}") from None
+        except self._ray.exceptions.RayError as error:
+            raise EngineError(f"{name} were lost on the cluster: {error}") from None

@@ -1,0 +1,147 @@
+"""`IterationGames`: the games of the iterations of a run, in its folder.
+
+Owns the files `games-00001.samples`, what the games of iteration 1 teach, and `games-00001.json`, their
+figures, which is written last: without it they are played again. A part of an iteration that has several is
+in `games-00001-part-0.samples` and `.json` until all are there.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.data_folder import write_atomically
+from hexapoda.errors import UsageError
+from hexapoda.train.iteration_report import IterationReport, iteration_report
+from hexapoda.train.match_games import write_self_play
+from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.samples import Samples
+from hexapoda.train.self_play import Part, SelfPlayed, SelfPlayer, parts_of, play_here
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["IterationGames"]
+
+_PREFIX = "games-"
+
+
+class IterationGames:
+    """Plays games, writes them and reads them again."""
+
+    def __init__(self, folder: Path, settings: RunSettings, player: SelfPlayer = play_here) -> None:
+        """`player` plays the parts that are missing."""
+        self._folder, self._settings, self._player = folder, settings, player
+
+    def samples(self, number: int) -> Samples:
+        """Return what the games of an iteration teach. Raises `UsageError` for damage."""
+        return Samples.load(self._file(number, None, "samples"))
+
+    def play(
+        self,
+        number: int,
+        sizes: dict[str, int],
+        weights: NDArray[np.float32],
+        on_games: Callable[[int, int], None],
+    ) -> tuple[Samples, IterationReport]:
+        """Return what the games of an iteration teach, and their report, still without what learning adds.
+        Parts that are on disk are not played again. Calls `on_games(ended, all)`.
+
+        Raises `UsageError` for damaged files, and the errors of the player.
+        """
+        if (figures := self._figures(number, None)) is None:
+            figures = self._play(number, sizes, weights, on_games)
+        return self.samples(number), figures
+
+    def forget(self, before: int) -> None:
+        """Remove the games of all iterations before this one."""
+        for path in self._folder.glob(f"{_PREFIX}*"):
+            number = path.stem.removeprefix(_PREFIX).partition("-")[0]
+            if number.isdecimal() and int(number) < before:
+                path.unlink(missing_ok=True)
+
+    def _play(
+        self,
+        number: int,
+        sizes: dict[str, int],
+        weights: NDArray[np.float32],
+        on_games: Callable[[int, int], None],
+    ) -> IterationReport:
+        parts, games = parts_of(self._settings, number), self._settings.self_play.games
+        # An iteration of one part has no files of parts.
+        several = len(parts) > 1
+        there = {part: self._figures(number, part if several else None) for part in parts}
+        missing = [part for part in parts if there[part] is None]
+
+        def say(more: int = 0) -> None:
+            on_games(sum(part.games for part in parts if there[part] is not None) + more, games)
+
+        began = time.perf_counter()
+        for part, played in self._player(self._settings, sizes, weights, missing, say):
+            if part.number == 0:
+                write_self_play(self._folder, self._settings, number, played.shown)
+            played.samples.save(self._file(number, part if several else None, "samples"))
+            now = time.perf_counter()
+            figures = _summary(played, round(now - began, 3))
+            self._write(number, part if several else None, figures)
+            there[part] = _report(number, figures)
+            began = now
+            say()
+        reports = [report for report in there.values() if report is not None]
+        return self._join(number, parts, reports) if several else reports[0]
+
+    def _join(
+        self, number: int, parts: Sequence[Part], reports: Sequence[IterationReport]
+    ) -> IterationReport:
+        """Make one file of all parts."""
+        loaded = [Samples.load(self._file(number, part, "samples")) for part in parts]
+        Samples.joined(loaded).save(self._file(number, None, "samples"))
+        games = sum(report.games for report in reports)
+        figures = {
+            "games": games,
+            "decisive": sum(report.decisive for report in reports),
+            "plies": round(sum(report.plies * report.games for report in reports) / games, 2),
+            "positions": sum(report.positions or 0 for report in reports),
+            "self_play_seconds": round(sum(report.self_play_seconds or 0 for report in reports), 3),
+        }
+        self._write(number, None, figures)
+        for part in parts:
+            for kind in ("json", "samples"):
+                self._file(number, part, kind).unlink(missing_ok=True)
+        return _report(number, figures)
+
+    def _figures(self, number: int, part: Part | None) -> IterationReport | None:
+        """Return the report of an iteration or a part; None if it is not complete."""
+        path = self._file(number, part, "json")
+        if not path.exists():
+            return None
+        try:
+            return _report(number, json.loads(path.read_text("utf-8")))
+        except (OSError, KeyError, ValueError, TypeError, RecursionError):
+            raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
+
+    def _write(self, number: int, part: Part | None, figures: Mapping[str, Any]) -> None:
+        write_atomically(self._file(number, part, "json"), json.dumps(figures))
+
+    def _file(self, number: int, part: Part | None, kind: str) -> Path:
+        middle = "" if part is None else f"-part-{part.number}"
+        return self._folder / f"{_PREFIX}{number:05}{middle}.{kind}"
+
+
+def _summary(played: SelfPlayed, seconds: float) -> dict[str, Any]:
+    return {
+        "games": played.games,
+        "decisive": played.decisive,
+        "plies": round(played.plies / played.games, 2),
+        "positions": len(played.samples),
+        "self_play_seconds": seconds,
+    }
+
+
+def _report(number: int, summary: Mapping[str, Any]) -> IterationReport:
+    """Return the report of an iteration that has not learned yet. Raises the errors of `iteration_report`."""
+    return iteration_report({**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number)

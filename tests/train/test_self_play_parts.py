@@ -1,0 +1,182 @@
+"""Self-play in parts: here, after an interruption, and on a Ray cluster of two processes."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.train.run_settings import SelfPlaySettings, settings_of
+from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
+from tests.cli.command_line import complaint
+from tests.train.test_training_run import CONFIG, TINY, finish, weights
+
+pytestmark = [
+    pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed"),
+    pytest.mark.filterwarnings("ignore"),  # Ray's own
+    pytest.mark.xdist_group("ray"),
+]
+
+SETTINGS = dataclasses.replace(
+    TINY, iterations=2, self_play=dataclasses.replace(TINY.self_play, games=10, parts=4)
+)
+
+
+def training(folder: Path, player: Any = play_here, settings: Any = SETTINGS) -> Any:
+    from hexapoda.train.training_run import TrainingRun
+
+    return TrainingRun(folder, settings, None, player)
+
+
+def test_the_parts_have_all_games_and_seeds_of_their_own() -> None:
+    parts = parts_of(SETTINGS, 3)
+    assert [part.games for part in parts] == [3, 3, 2, 2]
+    assert len({part.seed for part in parts + parts_of(SETTINGS, 4)}) == 8
+    whole = parts_of(dataclasses.replace(SETTINGS, self_play=SelfPlaySettings(games=10)), 3)
+    assert [part.games for part in whole] == [10]
+    with pytest.raises(UsageError, match=r"self_play\.parts must be at most self_play\.games, not 9 of 8"):
+        settings_of({"game": "hex", "self_play": {"games": 8, "parts": 9}})
+
+
+class Failing:
+    """Plays some parts, in another order, and fails."""
+
+    def __init__(self, parts: int) -> None:
+        self.left = parts
+        self.asked: list[list[int]] = []
+
+    def __call__(
+        self,
+        settings: Any,
+        sizes: dict[str, int],
+        values: Any,
+        parts: Sequence[Part],
+        on_ended: Callable[[int], None],
+    ) -> Iterator[tuple[Part, SelfPlayed]]:
+        self.asked.append([part.number for part in parts])
+        for part in reversed(parts):
+            if not self.left:
+                raise EngineError("the machines are gone")
+            self.left -= 1
+            yield from play_here(settings, sizes, values, [part], on_ended)
+
+
+def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
+    whole = training(tmp_path / "whole")
+    said: list[tuple[str, int, int]] = []
+    whole.step(lambda *now: said.append(now))
+    assert [now for now in said if now[0] == "self-play"][-1] == ("self-play", 10, 10)
+    assert [report.games for report in whole.reports] == [10]
+    assert sorted(path.name for path in (tmp_path / "whole").glob("games-*")) == [
+        "games-00001.json",
+        "games-00001.samples",
+    ]
+    finish(whole)
+    failing = Failing(3)
+    part = training(tmp_path / "part", failing)
+    with pytest.raises(EngineError, match="the machines are gone"):
+        part.step()
+    assert len(list((tmp_path / "part").glob("games-00001-part-*.samples"))) == 3
+    part.close()
+    failing.left = 100
+    part = training(tmp_path / "part", failing)
+    finish(part)
+    assert failing.asked == [[0, 1, 2, 3], [0], [0, 1, 2, 3]]
+    assert weights(part) == weights(whole) and part.reports == whole.reports
+    part.close()
+    (tmp_path / "part" / "games-00007-part-2.json").write_text("{}", "utf-8")
+    (tmp_path / "part" / "games-00000-part-2.json").write_text("{}", "utf-8")
+    part = training(tmp_path / "part")
+    assert not (tmp_path / "part" / "games-00000-part-2.json").exists(), "nobody needs it"
+
+
+def test_a_damaged_part_is_named(tmp_path: Path) -> None:
+    part = training(tmp_path, Failing(2))
+    with pytest.raises(EngineError):
+        part.step()
+    (tmp_path / "games-00001-part-3.json").write_text("{", "utf-8")
+    with pytest.raises(UsageError, match=r"games-00001-part-3\.json' is damaged"):
+        part.step()
+
+
+@pytest.fixture(scope="module")
+def ray() -> Any:
+    return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster(ray: Any) -> Iterator[None]:
+    root = str(Path(__file__).parent.parent.parent)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    yield
+    ray.shutdown()
+
+
+def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
+    from hexapoda.train.cluster_self_play import ClusterSelfPlay
+
+    if not Path("/proc/self/cmdline").is_file():
+        pytest.skip("no /proc: workers cannot be found")
+    # Long enough that a worker is busy whenever a part ends.
+    slow = dataclasses.replace(SETTINGS.self_play, games=160, parts=8, simulations=200)
+    settings = dataclasses.replace(SETTINGS, self_play=slow)
+    here = training(tmp_path / "here", settings=settings)
+    finish(here)
+    killed: list[int] = []
+
+    def kill_a_worker(what: str, done: int, all: int) -> None:
+        """After the first part has ended; a worker between two calls has another name."""
+        if what != "self-play" or killed:
+            return
+        assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
+        for folder in Path("/proc").iterdir():
+            if folder.name.isdigit() and not killed:
+                try:
+                    if (folder / "cmdline").read_bytes().startswith(b"ray::play_part"):
+                        killed.append(int(folder.name))
+                        os.kill(killed[0], signal.SIGKILL)
+                except OSError:
+                    continue
+
+    there = training(tmp_path / "there", ClusterSelfPlay("auto"), settings)
+    there.step(kill_a_worker)
+    finish(there)
+    assert killed
+    assert weights(there) == weights(here) and there.reports == here.reports
+    for name in ("games.jsonl", "settings.json"):
+        shown = [tmp_path / run / "matches" / "self-play-00001" / name for run in ("here", "there")]
+        assert without_dates(shown[0]) == without_dates(shown[1])
+
+
+def without_dates(path: Path) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [{name: value for name, value in line.items() if name != "date"} for line in lines]
+
+
+def test_a_network_that_fails_there_is_told(cluster: None) -> None:
+    from hexapoda.train.cluster_self_play import ClusterSelfPlay
+
+    sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
+    played = ClusterSelfPlay("auto")(
+        SETTINGS, sizes, np.zeros(3, np.float32), parts_of(SETTINGS, 1), lambda ended: None
+    )
+    with pytest.raises(EngineError, match="the network cannot play"):
+        list(played)
+
+
+def test_a_cluster_needs_parts(tmp_path: Path) -> None:
+    config = tmp_path / "run.toml"
+    config.write_text(CONFIG, "utf-8")
+    said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", "auto")
+    assert "expected self_play.parts of 2 or more" in said
