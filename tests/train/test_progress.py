@@ -27,6 +27,7 @@ from hexapoda.train.match_result import match_of
 from hexapoda.train.progress import PROGRESS, read_progress, write_progress
 from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.run_state import RunStateFile, read_run_state
+from hexapoda.train.warm_report import WarmReport
 from tests.cli.command_line import complaint, objects
 from tests.train.test_training_run import CONFIG, TINY, finish, training, weights
 from tests.web.run_folders import iterations, matches, random_games
@@ -35,7 +36,7 @@ needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reas
 needs_tensorboard = pytest.mark.skipif(
     importlib.util.find_spec("tensorboard") is None, reason="TensorBoard is not installed"
 )
-TIMES = ("self_play_seconds", "learning_seconds", "games_per_hour", "positions_per_second")
+TIMES = ("seconds", "self_play_seconds", "learning_seconds", "games_per_hour", "positions_per_second")
 
 
 SHORT = dataclasses.replace(
@@ -82,7 +83,21 @@ def test_a_kill_before_any_write_loses_no_line_and_doubles_none(
         for name in ("match-00002", "self-play-00001", "self-play-00002")
         for file in ("games.jsonl", "settings.json")
     ]
-    real, killed, stage, folder = Path.replace, set(), "", tmp_path / "part"
+    folder = tmp_path / "part"
+    run, names = killed_before_every_write(folder, SHORT, expected, monkeypatch)
+    assert names.count("checkpoint.pt") == names.count("gates.json") == 2 and len(names) > 20
+    assert names.count(PROGRESS) >= 3 and names.count("games.jsonl") == 3
+    assert weights(run) == weights(whole)
+    assert lines(folder) == expected and journals(folder) == games
+
+
+def killed_before_every_write(
+    folder: Path, settings: RunSettings, expected: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> tuple[Any, list[str]]:
+    """Train to the end, but kill the run before each file that it writes, once. Return the run and the names
+    of the files. Every log on the way must be the beginning of the expected one.
+    """
+    real, killed, stage = Path.replace, set(), ""
 
     def replace(path: Path, target: Path) -> Path:
         if (stage, target) not in killed:
@@ -92,23 +107,22 @@ def test_a_kill_before_any_write_loses_no_line_and_doubles_none(
 
     # Every file of a run is written beside itself and then takes the place of the old one.
     monkeypatch.setattr(Path, "replace", replace)
-    complete = False
-    while not complete:
+    while True:
         stage, run = "open", None
-        with contextlib.suppress(Killed):
-            run = training(folder, SHORT)
+        try:
+            run = training(folder, settings)
             found = lines(folder) if (folder / PROGRESS).exists() else []
-            assert found == expected[: len(found)] and len(found) == run.iteration + len(run.gates.reports)
-            stage = f"{run.iteration} {run.gate_due}"
+            assert found == expected[: len(found)]
+            done = (run.warm.report is not None, run.iteration, len(run.gates.reports))
+            assert len(found) == sum(done)
+            stage = f"{run.warm.parts} {done}"
             finish(run)
-            complete = True
-        if run is not None:
-            run.close()
-    names = [target.name for _, target in killed]
-    assert names.count("checkpoint.pt") == names.count("gates.json") == 2 and len(names) > 20
-    assert names.count(PROGRESS) >= 3 and names.count("games.jsonl") == 3
-    assert weights(run) == weights(whole)
-    assert lines(folder) == expected and journals(folder) == games
+            return run, [target.name for _, target in killed]
+        except Killed:
+            continue
+        finally:
+            if run is not None:
+                run.close()
 
 
 @pytest.mark.deep
@@ -153,6 +167,29 @@ def test_the_times_of_self_play_survive_a_kill(tmp_path: Path, monkeypatch: pyte
 
 
 # ---- the file --------------------------------------------------------------------------------------
+
+
+WARM = WarmReport(90, 10, 5000, 3.2, 0.9, 0.25, 12.5)
+FIRST = GateReport(0, None, None, True)
+
+
+def test_a_warm_start_comes_first(tmp_path: Path) -> None:
+    write_progress(tmp_path, iterations(2), [FIRST], WARM)
+    found = read_progress(tmp_path)
+    assert found.warm_start == WARM and found.warm_start.seconds == 12.5 and found.trouble == ""
+    assert list(found.iterations) == iterations(2) and list(found.matches) == [FIRST]
+    path = tmp_path / PROGRESS
+    warm, *others = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert others[0]["kind"] == "match"
+    for name, value, said in (
+        ("predicted", 1.5, "predicted 1.5: expected a number from 0 to 1"),
+        ("games", 3.5, "games 3.5: expected an integer"),
+        ("policy_loss", "3", "policy_loss '3': expected a number"),
+        ("seconds", -1, "seconds -1: expected a number from 0 to 1e15"),
+        ("positions", None, "positions None: expected an integer"),
+    ):
+        path.write_text(json.dumps({**warm, name: value}) + "\n", "utf-8")
+        assert read_progress(tmp_path).trouble == f"{PROGRESS}, line 1: {said}"
 
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:

@@ -76,7 +76,12 @@ def weights(training_run: Any) -> list[Any]:
 
 def finish(training_run: Any) -> None:
     while not training_run.complete:
-        training_run.gate() if training_run.gate_due else training_run.step()
+        if training_run.warm_start_due:
+            training_run.start_warm()
+        elif training_run.gate_due:
+            training_run.gate()
+        else:
+            training_run.step()
 
 
 class Cut(Exception):

@@ -21,6 +21,7 @@ from hexapoda.train.recorded_games import read_recorded_games
 from hexapoda.train.run_settings import LearnerSettings, WarmSettings
 from hexapoda.train.warm_start import WarmStart
 from tests.cli.command_line import complaint, objects, run
+from tests.train.test_progress import SHORT, killed_before_every_write, lines
 from tests.train.test_training_run import CONFIG, TINY, Cut, finish, training, weights
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
@@ -173,6 +174,25 @@ def cut_in_the_middle(what: str, done: int, all: int) -> None:
 def finish_from_gate(run: Any) -> None:
     run.gate()
     finish(run)
+
+
+@needs_torch
+def test_a_kill_before_any_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("warm_start", "warm_training"):
+        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 100)
+    path = write(tmp_path / "games.jsonl", *random_records(60))
+    warm = WarmSettings(str(path), positions=300, share=0.3)
+    settings = dataclasses.replace(
+        SHORT, iterations=1, warm=warm, self_play=dataclasses.replace(SHORT.self_play, parts=3)
+    )
+    whole = training(tmp_path / "whole", settings)
+    finish(whole)
+    expected = lines(tmp_path / "whole")
+    assert [one["kind"] for one in expected] == ["warm_start", "match", "iteration", "match"]
+    run, names = killed_before_every_write(tmp_path / "part", settings, expected, monkeypatch)
+    assert names.count("checkpoint.pt") == 2 and names.count("games-00001-part-2.samples") >= 1
+    assert weights(run) == weights(whole) and lines(tmp_path / "part") == expected
+    assert not list((tmp_path / "part").glob("*-part-*"))
 
 
 @needs_torch

@@ -18,6 +18,7 @@ from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.self_play import batch_of
+from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["RUN", "iterations", "matches", "random_games", "write_run"]
 
@@ -72,6 +73,7 @@ def write_run(
     done: int = 8,
     settings: RunSettings = RUN,
     measured: Sequence[GateReport] | None = None,
+    warm_start: WarmReport | None = None,
 ) -> Path:
     """Write a run after so many iterations, with the games of its matches, and return its folder."""
     folder = home / "runs" / id
@@ -84,5 +86,5 @@ def write_run(
             write_gate_games(folder, settings, one.iteration, one.against, (half, half))
     for number in range(1, done + 1):
         write_self_play(folder, settings, number, random_games(settings, 4))
-    write_progress(folder, iterations(done), found)
+    write_progress(folder, iterations(done), found, warm_start)
     return folder

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hexapoda.train.gate_report import GateReport
+from hexapoda.train.match_result import match_of
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_state import RunStateFile
+from hexapoda.train.warm_report import WarmReport
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, page_server
 from tests.web.run_folders import iterations, matches, write_run
@@ -34,6 +37,32 @@ def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> No
             its_games_are_opened(page)
         a_phone_shows_it_too(browser, server)
         damage_is_named(browser, server, folder)
+
+
+def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server:
+        first = GateReport(0, None, None, True)
+        one = GateReport(2, 0, match_of(4, 0, 2, (0, 0, 2, 0, 1)), True)
+        warm = WarmReport(24_638, 1, 1_000_000, 2.9154, 0.41, 0.2468)
+        folder = write_run(tmp_path, "warm", 2, measured=[first, one], warm_start=warm)
+        with visit(browser, server, WIDE, "#runs=warm") as page:
+            card = page.locator("section", has=page.locator("#warm-start-title"))
+            card.locator("p", has_text="learned from 1,000,000 positions of 24,638 recorded games").wait_for()
+            said = card.inner_text()
+            assert "finds 24.7% of the moves most probable" in said and "policy is 2.915" in said
+            assert "1 game was left out" in said
+            rows = page.locator(".strength tbody tr")
+            assert "warm start" in rows.first.inner_text() and "warm start" in rows.last.inner_text()
+            assert both_schemes(page) == []
+            with RunStateFile(folder, 0) as state:
+                for work, text in (
+                    ("reading games", "Reading the recorded games: 3 of 40 files"),
+                    ("warm start", "Warm start: 3 of 40 recorded positions"),
+                ):
+                    state.work(0, work, 3, 40)
+                    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+                    page.locator(".work", has_text=text).wait_for()
+            assert both_schemes(page) == []
 
 
 def a_run_is_followed(page: Any, folder: Path) -> None:

@@ -40,6 +40,7 @@ def warm_report(value: Mapping[str, Any]) -> WarmReport:
         whole = name in ("games", "left_out", "positions")
         if type(number) is not int and (whole or type(number) is not float):
             raise ValueError(f"{name} {number!r:.40}: expected {'an integer' if whole else 'a number'}")
-        if not 0 <= number <= (1 if name == "predicted" else LARGEST):
-            raise ValueError(f"{name} {number!r:.40}: expected a number from 0 up")
+        share = name == "predicted"
+        if not 0 <= number <= (1 if share else LARGEST):
+            raise ValueError(f"{name} {number!r:.40}: expected a number from 0 to {1 if share else '1e15'}")
     return WarmReport(**found)

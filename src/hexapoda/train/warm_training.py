@@ -57,6 +57,11 @@ class WarmTraining:
         return bool(self._settings.warm.games) and self._state.report is None
 
     @property
+    def parts(self) -> int:
+        """How many parts have been learned."""
+        return self._state.parts
+
+    @property
     def report(self) -> WarmReport | None:
         """What the warm start has done; None if there is none, or it is not complete."""
         return self._state.report
