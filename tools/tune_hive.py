@@ -1,6 +1,7 @@
 """Tune the weights of the Hive evaluation on games of engines: python -m tools.tune_hive play|fit.
 
-`play` lets an engine play itself from random openings of all variants and appends the games to a file.
+`play` lets an engine play itself from random openings of all variants and appends the games to a file, as
+records that every reader of game files knows.
 `fit` reads such files, takes positions from them, fits the weights so that the score predicts the result
 (logistic regression with an L2 penalty, by Newton's method) for both phases at once and writes
 cpp/hive/evaluate/evaluation_weights.hpp. The same seeds give the same games, samples and weights.
@@ -22,8 +23,8 @@ from numpy.typing import NDArray
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit
 from hexapoda.hive import Position
-from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
 from tools.game_lines import games_of, play_on
 
@@ -60,33 +61,36 @@ class Task:
 
 
 def play_game(task: Task) -> dict[str, Any]:
-    """Let the engine play itself after 4 to 8 random plies; return the content of a line of the file.
-
-    `book` is the number of random plies, `result` is 1, 0 or -1 for White, `scores` are the engine's scores
-    from White's point of view, one for each ply after the book.
+    """Let the engine play itself after 4 to 8 random plies; return the record of the game as JSON, with the
+    engine's scores. The random moves are marked as those of a book.
     """
     rng = random.Random(f"{task.seed}/{task.number}")
     variant = rng.choice(PLAYED_MOST if rng.random() < 0.5 else VARIANTS)
     book = rng.randint(4, 8)
     engine = parse_engine(task.engine).create()
     position = Position(variant)
-    scores: list[float] = []
+    moves: list[MoveRecord] = []
     while (outcome := position.outcome()) is None and position.ply < CAP:
         if position.ply < book:
-            position.push(rng.choice(sorted(position.legal_moves, key=position.format_move)))
-            continue
-        found = engine.search(position, Limit(nodes=task.nodes))
-        score = found.info.score or 0.0
-        scores.append(-score if position.turn else score)
-        position.push(found.move)
-    winner = None if outcome is None else outcome.winner
-    return {
-        "variant": variant,
-        "moves": ";".join(move_texts(position)),
-        "book": min(book, position.ply),
-        "result": 0 if winner is None else 1 - 2 * winner,
-        "scores": scores,
-    }
+            move = rng.choice(sorted(position.legal_moves, key=position.format_move))
+            moves.append(MoveRecord(position.format_move(move), book=True))
+        else:
+            found = engine.search(position, Limit(nodes=task.nodes))
+            move = found.move
+            moves.append(MoveRecord(position.format_move(move), score=found.info.score or 0.0))
+        position.push(move)
+    player = PlayerRecord(task.engine, task.engine)
+    return GameRecord(
+        "hive",
+        variant,
+        (player, player),
+        tuple(moves),
+        winner=None if outcome is None else outcome.winner,
+        finished=True,
+        ending=Ending.MOVE_CAP if outcome is None else Ending.NORMAL,
+        number=task.number,
+        seed=task.seed,
+    ).to_json()
 
 
 def play(path: Path, games: int, engine: str, nodes: int, seed: int, jobs: int) -> None:
@@ -140,19 +144,17 @@ def sampled_games(paths: list[Path], share: float, search: float, seed: int) -> 
     """
     rng = random.Random(seed)
     total = number = 0
-    for number, game in enumerate(games_of(paths), 1):
-        position = Position(game["variant"])
-        texts, book = game["moves"].split(";"), game["book"]
+    for number, game in enumerate(map(GameRecord.from_json, games_of(paths)), 1):
+        position = Position(game.variant)
         taken = SampledGame(number - 1, [], [])
-        for ply, text in enumerate(texts):
-            if ply >= max(book, 4) and ply < len(texts) - TAIL and rng.random() < share:
-                side = 1 - 2 * position.turn
-                score = np.clip(side * game["scores"][ply - book], -3000, 3000)
+        for ply, move in enumerate(game.moves):
+            if not move.book and 4 <= ply < game.plies - TAIL and rng.random() < share:
+                score = np.clip(move.score or 0.0, -3000, 3000)
                 searched = search / (1 + np.exp(-score / SCALE))
                 taken.positions.append(position.copy())
-                taken.labels.append(float((1 - search) * (side * game["result"] + 1) / 2 + searched))
-            if position._play_uhp([text]) != 1:
-                raise ValueError(f"game {number - 1}: {text!r} is not legal at ply {ply}")
+                taken.labels.append(float((1 - search) * (game.score_of(position.turn) or 0.0) + searched))
+            if position._play_uhp([move.text]) != 1:
+                raise ValueError(f"game {number - 1}: {move.text!r} is not legal at ply {ply}")
         total += len(taken.positions)
         yield taken
         if number % 500 == 0:

@@ -8,6 +8,9 @@ import numpy as np
 
 from hexapoda._core import hive as core
 from hexapoda.hive.bench import midgames
+from hexapoda.record import GameRecord
+from hexapoda.storage.files import read_file
+from hexapoda.storage.indexing import IndexedGame
 from tools import tune_hive
 
 
@@ -29,7 +32,17 @@ def test_a_game_follows_from_its_seed() -> None:
     task = tune_hive.Task(number=3, seed=7, engine="random:seed=1", nodes=1)
     game = tune_hive.play_game(task)
     assert game == tune_hive.play_game(task)
-    assert len(game["moves"].split(";")) - game["book"] == len(game["scores"])
+    record = GameRecord.from_json(game)
+    chosen = [move for move in record.moves if not move.book]
+    assert 4 <= record.plies - len(chosen) <= 8 and all(move.score == 0 for move in chosen)
+    assert not any(move.book for move in record.moves[8:]) and record.finished
+
+
+def test_the_files_are_game_files(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    tune_hive.play(path, 3, "alphabeta", 20, 5, 1)
+    found = list(read_file(path))
+    assert [isinstance(game, IndexedGame) for game in found] == [True] * 3
 
 
 def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
