@@ -93,6 +93,8 @@ class WarmSettings:
     path begins at the folder of the settings."""
     positions: int = 500_000
     """How many positions are learned from, each once until all games are through."""
+    learning_rate: float = 0.004
+    """At the beginning; it falls in a straight line to that of the learner at the end."""
     skipped_plies: int = 0
     """So many plies at the beginning of every game are not learned from."""
     score_scale: float = 0.0

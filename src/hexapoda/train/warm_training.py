@@ -108,12 +108,12 @@ class WarmTraining:
         rng = np.random.default_rng([settings.seed, 5, state.parts])
         torch.manual_seed(int(rng.integers(1 << 62)))
         episode = self._episode
+        first, last = settings.warm.learning_rate, settings.learner.learning_rate
         samples = source.part(state.parts).varied(episode.encoder, episode.layout, self._symmetries, rng)
         learner.go_through(
             samples,
             rng,
-            # Lower in the end: small last steps make a better network.
-            lambda share: settings.learner.learning_rate * (1 - 0.9 * (state.parts + share) / source.parts),
+            lambda share: first + (last - first) * (state.parts + share) / source.parts,
             lambda done, _: say("warm start", PART * state.parts + done, PART * source.parts),
         )
         return replace(
