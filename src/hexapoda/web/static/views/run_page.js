@@ -86,7 +86,7 @@ export class RunPage extends WatchedPage {
     const { settings, curve } = info;
     if (!settings && !info.matches.length) return nothing;
     const every = settings?.gate.every ?? 0, rating = info.elo;
-    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration) : every ? words.noMatchUntil(Math.min(every, info.total)) : words.noMatches;
+    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration) : every ? words.noMatchUntil(settings?.warm.games ? 0 : Math.min(every, info.total)) : words.noMatches;
     return html`<section class="card strength" aria-labelledby="strength-title"><h3 id="strength-title">${words.strength}</h3>
       ${without ? html`<p class="quiet">${without}</p>` : html`
         ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration)}</p>` : nothing}
