@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit
+from hexapoda.errors import InvalidGameError
 from hexapoda.hive import Position
 from hexapoda.hive.variant import VARIANTS
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -137,6 +138,18 @@ class SampledGame:
     """For each position: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
 
 
+def _records(paths: list[Path]) -> Iterator[GameRecord]:
+    """Exits at a line that is not a record of a finished game from the start."""
+    for number, value in enumerate(games_of(paths), 1):
+        try:
+            record = GameRecord.from_json(value)
+        except InvalidGameError as error:
+            raise SystemExit(f"game {number}: {error}; expected games of `tune_hive play`") from None
+        if record.game != "hive" or not record.finished or record.start is not None:
+            raise SystemExit(f"game {number}: expected a finished game of Hive from the start")
+        yield record
+
+
 def sampled_games(paths: list[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
     """Take a share of the positions after the opening of every game.
 
@@ -144,7 +157,7 @@ def sampled_games(paths: list[Path], share: float, search: float, seed: int) -> 
     """
     rng = random.Random(seed)
     total = number = 0
-    for number, game in enumerate(map(GameRecord.from_json, games_of(paths)), 1):
+    for number, game in enumerate(_records(paths), 1):
         position = Position(game.variant)
         taken = SampledGame(number - 1, [], [])
         for ply, move in enumerate(game.moves):

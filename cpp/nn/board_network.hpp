@@ -33,7 +33,7 @@ struct BoardNetworkSize {
   int planes, height, width;  // of an observation
   int channels, blocks;
   int kinds, others;  // of actions; others is 0 or 1
-  int pieces = 0;     // the first kinds of moves, which are those of the pieces on the planes of the same numbers
+  int pieces = 0;     // the first kinds of moves, which are those of pieces: kind k moves the piece that plane k shows
 
   int cells() const { return height * width; }
   int actions() const { return kinds * cells() + others; }

@@ -27,6 +27,7 @@ __all__ = [
     "games_in",
     "is_fault",
     "load",
+    "load_bytes",
     "marked_damage",
     "nul_line",
 ]
@@ -93,6 +94,11 @@ def load(path: str | Path) -> str:
     """Return the text of a file. It is decoded as UTF-16 or UTF-32 if it begins with their byte order mark,
     otherwise as UTF-8, or as Latin-1 if it is not valid UTF-8. Raises `UsageError` if it cannot be read.
     """
+    return decode(load_bytes(path), path)
+
+
+def load_bytes(path: str | Path) -> bytes:
+    """Return the content of a file. Raises `UsageError` if it cannot be read or exceeds `MAX_BYTES`."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -100,7 +106,7 @@ def load(path: str | Path) -> str:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
         raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
-    return decode(data, path)
+    return data
 
 
 def decode(data: bytes, path: str | Path) -> str:

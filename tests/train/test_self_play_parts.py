@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from hexapoda.errors import EngineError, UsageError
+from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.run_settings import SelfPlaySettings, settings_of
 from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
 from tests.cli.command_line import complaint
@@ -97,6 +98,22 @@ def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
     (tmp_path / "part" / "games-00000-part-2.json").write_text("{}", "utf-8")
     part = training(tmp_path / "part")
     assert not (tmp_path / "part" / "games-00000-part-2.json").exists(), "nobody needs it"
+    assert (tmp_path / "part" / "games-00007-part-2.json").exists(), "it may still be needed"
+
+
+def test_without_missing_parts_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a kill between the last part and the file of all."""
+    part = training(tmp_path)
+    with monkeypatch.context() as patch, pytest.raises(RuntimeError):
+        patch.setattr(IterationGames, "_join", refuse)
+        part.step()
+    part.close()
+    gone_on = training(tmp_path, refuse)
+    assert gone_on.step().games == 10
+
+
+def refuse(*_: object) -> None:
+    raise RuntimeError
 
 
 def test_a_damaged_part_is_named(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib.util
+import io
 import json
 import math
 from pathlib import Path
@@ -15,11 +16,13 @@ import pytest
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.train.batch import BatchEnv
+from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.progress import read_progress
 from hexapoda.train.recorded_games import read_recorded_games
-from hexapoda.train.run_settings import LearnerSettings, WarmSettings
-from hexapoda.train.warm_start import WarmStart
+from hexapoda.train.recorded_parts import RecordedParts
+from hexapoda.train.run_settings import LearnerSettings, WarmSettings, settings_of
 from tests.cli.command_line import complaint, objects, run
 from tests.train.test_progress import SHORT, killed_before_every_write, lines
 from tests.train.test_training_run import CONFIG, TINY, Cut, finish, training, weights
@@ -118,6 +121,29 @@ def test_games_that_do_not_fit_are_left_out(tmp_path: Path) -> None:
         read_recorded_games(tmp_path / "none", HEX, WarmSettings())
 
 
+def test_games_with_other_rules_are_left_out(tmp_path: Path) -> None:
+    records = (record(rules=(("swap", choice),)) for choice in ("off", "sides", "sides", "nonsense"))
+    path = write(tmp_path / "games.jsonl", *records)
+    for choice, count in (("off", 1), ("sides", 2)):
+        settings = EpisodeSettings.of("hex", variant="3x3", rules={"swap": choice})
+        games = read_recorded_games(path, settings, WarmSettings())
+        assert len(games) == count and games.left_out == 4 - count
+
+
+def test_only_play_decides_a_result(tmp_path: Path) -> None:
+    endings = (Ending.CRASH, Ending.TIMEOUT, Ending.MOVE_CAP, Ending.RESIGN, Ending.UNKNOWN)
+    path = write(tmp_path / "games.jsonl", *(record(ending=ending) for ending in endings))
+    games = read_recorded_games(path, HEX, WarmSettings())
+    assert [games.samples([game]).weights[0] for game in range(5)] == [0, 0, 0, 1, 1]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", record())
+    (tmp_path / "b.jsonl").write_bytes(b"\xff\xfe\x00\xd8\x00")
+    with pytest.raises(UsageError, match=r"b\.jsonl' is damaged"):
+        read_recorded_games(tmp_path, HEX, WarmSettings())
+
+
 def test_a_game_counts_as_far_as_it_fits_the_encodings(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     line = ["wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-", "bA1 -bQ", "wA2 wA1-", "bA2 -bA1"]
@@ -134,8 +160,7 @@ def test_a_game_counts_as_far_as_it_fits_the_encodings(tmp_path: Path) -> None:
 def test_a_warm_start_that_is_cut_goes_on_to_the_same_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("warm_start", "warm_training"):
-        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 100)
+    monkeypatch.setattr(RecordedParts, "SIZE", 100)
     path = write(tmp_path / "games.jsonl", *random_records(120))
     warm = WarmSettings(str(path), positions=1500, share=0.5)
     settings = dataclasses.replace(TINY, iterations=1, warm=warm)
@@ -178,8 +203,7 @@ def finish_from_gate(run: Any) -> None:
 
 @needs_torch
 def test_a_kill_before_any_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("warm_start", "warm_training"):
-        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 100)
+    monkeypatch.setattr(RecordedParts, "SIZE", 100)
     path = write(tmp_path / "games.jsonl", *random_records(60))
     warm = WarmSettings(str(path), positions=300, share=0.3)
     settings = dataclasses.replace(
@@ -202,7 +226,7 @@ def test_recorded_games_teach(tmp_path: Path) -> None:
     settings = dataclasses.replace(TINY, learner=learner, warm=WarmSettings(str(path), positions=12000))
     taught = training(tmp_path / "run", settings)
     games = read_recorded_games(path, HEX, settings.warm)
-    held_out = WarmStart(games, settings).held_out()
+    held_out = RecordedParts(games, settings).held_out()
     before = taught.learner.measure(held_out)
     report = taught.start_warm()
     assert report.policy_loss < 0.8 * before.policy and report.value_loss < 0.9 * before.value
@@ -230,8 +254,7 @@ def test_the_policy_of_illegal_moves_is_not_learned(tmp_path: Path) -> None:
 
 @needs_torch
 def test_games_that_have_changed_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("warm_start", "warm_training"):
-        monkeypatch.setattr(f"hexapoda.train.{module}.PART", 50)
+    monkeypatch.setattr(RecordedParts, "SIZE", 50)
     path = write(tmp_path / "games.jsonl", *random_records(40))
     settings = dataclasses.replace(TINY, warm=WarmSettings("games.jsonl", positions=200))
     from hexapoda.train.training_run import TrainingRun
@@ -258,7 +281,7 @@ def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
     folder = ["--folder", str(tmp_path / "run")]
     said = run("train", str(config), *folder)
     assert "warm start: " in said.stdout and "positions of 59 games" in said.stdout
-    assert "1 games were left out" in said.stdout
+    assert "1 game was left out: of another variant" in said.stdout
     assert "network after the warm start: published, the first" in said.stdout
     assert "against the one after the warm start" in said.stdout
     lines = [
@@ -287,18 +310,102 @@ def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
 
 
 @needs_torch
+def test_games_are_asked_for_only_while_they_are_needed(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", *random_records(30))
+    settings = dataclasses.replace(TINY, iterations=1, warm=WarmSettings(str(path), positions=100))
+    begun = training(tmp_path / "run", settings)
+    report = begun.start_warm()
+    assert report.games == 29 and report.policy_loss > 0, "one game is held out however few there are"
+    begun.close()
+    path.unlink()
+    gone_on = training(tmp_path / "run", settings)
+    finish(gone_on)
+    gone_on.close()
+    shared = dataclasses.replace(settings.warm, share=0.5)
+    with pytest.raises(UsageError, match="no such file"):
+        training(tmp_path / "other", dataclasses.replace(settings, warm=shared))
+
+
+@needs_torch
+def test_what_cannot_be_learned_from_is_told(tmp_path: Path) -> None:
+    one = write(tmp_path / "one.jsonl", record())
+    with pytest.raises(UsageError, match="expected at least two recorded games"):
+        training(tmp_path / "a", dataclasses.replace(TINY, warm=WarmSettings(str(one)))).start_warm()
+    line = ["wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-", "bA1 -bQ", "wA2 wA1-", "bA2 -bA1", "wA3 wA2-"]
+    wide = tmp_path / "wide.txt"
+    wide.write_text(f"Base;InProgress;Black[5];{';'.join(line)}\n" * 3, "utf-8")
+    small = dataclasses.replace(
+        TINY,
+        game="hive",
+        variant="Base",
+        observation="planes:window=5",
+        actions="cells:window=5",
+        warm=WarmSettings(str(wide), positions=10, skipped_plies=8),
+    )
+    with pytest.raises(UsageError, match="expected a larger window"):
+        training(tmp_path / "b", small).start_warm()
+    with pytest.raises(UsageError, match=r"warm\.games is missing"):
+        settings_of({"game": "hex", "warm": {"share": 0.5}})
+
+
+@needs_torch
 def test_a_run_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    import torch
+
     begun = training(tmp_path)
     begun.step()
     begun.close()
     path = tmp_path / "settings.json"
     settings = json.loads(path.read_text("utf-8"))
-    del settings["warm"], settings["learner"]["legal_only"]
+    del settings["warm"], settings["learner"]["legal_only"], settings["self_play"]["parts"]
     path.write_text(json.dumps(settings), "utf-8")
+    checkpoint = torch.load(io.BytesIO(read_checked(tmp_path / "checkpoint.pt") or b""), weights_only=True)
+    del checkpoint["warm"]
+    data = io.BytesIO()
+    torch.save(checkpoint, data)
+    write_checked(tmp_path / "checkpoint.pt", data.getvalue())
     samples = tmp_path / "games-00001.samples"
-    from hexapoda.train.samples import Samples
-
-    assert Samples.load(samples).legal.shape[1] == 0
+    with np.load(io.BytesIO(read_checked(samples) or b"")) as arrays:
+        old = {name: arrays[name] for name in arrays if name != "legal"}
+    data = io.BytesIO()
+    np.savez_compressed(data, **old)
+    write_checked(samples, data.getvalue())
     gone_on = training(tmp_path)
     assert gone_on.iteration == 1
     gone_on.step()
+
+
+@needs_torch
+def test_a_network_of_pieces_is_the_same_in_the_core(tmp_path: Path) -> None:
+    from hexapoda._core import nn
+    from hexapoda.nets.network_file import read_network
+
+    path = tmp_path / "games.txt"
+    path.write_text("Base;InProgress;White[3];wS1;bS1 -wS1;wQ wS1-;bQ -bS1\n" * 60, "utf-8")
+    learner = dataclasses.replace(TINY.learner, legal_only=True)
+    settings = dataclasses.replace(
+        TINY,
+        game="hive",
+        variant="Base",
+        observation="planes:window=7",
+        actions="cells:window=7",
+        iterations=1,
+        learner=learner,
+        self_play=dataclasses.replace(TINY.self_play, max_plies=12),
+        warm=WarmSettings(str(path), positions=200),
+    )
+    trained = training(tmp_path / "run", settings)
+    finish(trained)
+    file = read_network(trained.network_file)
+    assert (
+        file.header.sizes["pieces"] == 28 and file.header.training["settings"]["warm"]["games"] == "games.txt"
+    )
+    core = nn.BoardNetwork(weights=trained.network.weights(), **file.header.sizes)
+    batch = BatchEnv("hive", 8, variant="Base", observation="planes:window=7", actions="cells:window=7")
+    for _ in range(6):
+        batch.step(batch.sample())
+    assert batch.observations is not None
+    expected, expected_values = trained.network.evaluate(batch.observations, batch.masks)
+    logits, values = np.zeros(expected.shape, np.float32), np.zeros(8, np.float32)
+    core.evaluate(batch.observations.reshape(8, -1), logits, values)
+    assert np.allclose(logits, expected, atol=1e-4) and np.allclose(values, expected_values, atol=1e-4)

@@ -49,7 +49,7 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
             card = page.locator("section", has=page.locator("#warm-start-title"))
             card.locator("p", has_text="learned from 1,000,000 positions of 24,638 recorded games").wait_for()
             said = card.inner_text()
-            assert "finds 24.7% of the moves most probable" in said and "policy is 2.915" in said
+            assert "In 24.7% of the positions of games that it has not seen" in said and "2.915" in said
             assert "1 game was left out" in said
             rows = page.locator(".strength tbody tr")
             assert "warm start" in rows.first.inner_text() and "warm start" in rows.last.inner_text()

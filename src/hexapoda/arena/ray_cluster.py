@@ -19,7 +19,9 @@ _RETRIES = 3
 
 
 class RayCluster:
-    """A cluster, which is connected to while functions are called."""
+    """A cluster. It is connected to within the context of the object, or else only while functions are
+    called.
+    """
 
     def __init__(self, address: str) -> None:
         """`address` is the address of a cluster, or `auto`: the one on this machine, else a new local one.
@@ -32,6 +34,25 @@ class RayCluster:
             raise UsageError("--cluster needs Ray: pip install 'hexapoda[cluster]'") from None
         self._ray: Any = ray
         self._address = address
+        self._depth, self._own = 0, False
+
+    def __enter__(self) -> RayCluster:
+        """Connect. Raises `EngineError` if no cluster answers at the address."""
+        self._depth += 1
+        if self._depth == 1:
+            self._own = not self._ray.is_initialized()
+            if self._own:
+                try:
+                    self._connect()
+                except EngineError:
+                    self._depth = 0
+                    raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth == 0 and self._own:
+            self._ray.shutdown()
 
     def calls(
         self,
@@ -48,15 +69,8 @@ class RayCluster:
         Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or for an
         error that is none of `HexapodaError`; those come back as they are.
         """
-        ray = self._ray
-        own = not ray.is_initialized()
-        if own:
-            self._connect()
-        try:
+        with self:
             yield from self._calls(function, shared, tasks, most, name)
-        finally:
-            if own:
-                ray.shutdown()
 
     def _connect(self) -> None:
         ray = self._ray
@@ -82,7 +96,7 @@ class RayCluster:
         ray = self._ray
         remote = ray.remote(num_cpus=1, max_retries=_RETRIES)(function)
         kept = ray.put(shared)
-        cores = int(ray.cluster_resources().get("CPU", 1))
+        cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
         at_once = 2 * (cores if most is None else min(cores, most))
         waiting = iter(tasks)
         running: dict[Any, Task] = {}

@@ -69,9 +69,16 @@ def train(
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else runs_folder() / config.stem
-    with contextlib.closing(TrainingRun(target, settings, config.parent, _player(cluster, settings))) as run:
-        if run.iteration:
-            complain(f"going on after iteration {run.iteration} in {target}")
+    with contextlib.ExitStack() as open_for_run:
+        player = open_for_run.enter_context(_player(cluster, settings))
+        run = open_for_run.enter_context(
+            contextlib.closing(TrainingRun(target, settings, config.parent, player))
+        )
+        if run.iteration or run.warm.parts:
+            done = (
+                f"iteration {run.iteration}" if run.iteration else f"{run.warm.parts} parts of the warm start"
+            )
+            complain(f"going on after {done} in {target}")
         try:
             with contextlib.ExitStack() as watched:
                 on_report = _event_files(run, watched) if tensorboard else lambda: None
@@ -87,12 +94,12 @@ def train(
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
-def _player(cluster: str | None, settings: RunSettings) -> SelfPlayer:
+def _player(cluster: str | None, settings: RunSettings) -> contextlib.AbstractContextManager[SelfPlayer]:
     """Return who plays the games of self-play. Raises `UsageError`."""
     if cluster is None:
         from hexapoda.train.self_play import play_here
 
-        return play_here
+        return contextlib.nullcontext(play_here)
     from hexapoda.errors import UsageError
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
@@ -173,12 +180,14 @@ def _print_warm_start(report: WarmReport, json: bool) -> None:
         print_json(report.to_json())
         return
     print_text(
-        f"warm start: {report.positions} positions of {report.games} games; of games that were held out it "
-        f"predicts {report.predicted:.1%} of the moves, loss of the policy {report.policy_loss:.3f}, of the "
-        f"value {report.value_loss:.3f}"
+        f"warm start: {report.positions} positions of {report.games} games; on games that were held out: "
+        f"{report.predicted:.1%} of the moves are its first choice, loss of the policy "
+        f"{report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
     )
     if report.left_out:
-        print_text(f"{report.left_out} games were left out: of other variants, or not readable")
+        were = "game was" if report.left_out == 1 else "games were"
+        why = "of another variant or with other rules, or not playable by them"
+        print_text(f"{report.left_out} {were} left out: {why}")
 
 
 def _print_curve(run: TrainingRun) -> None:

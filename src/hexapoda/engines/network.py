@@ -98,7 +98,9 @@ class NetworkEngine(StoppableEngine):
             raise UsageError(f"{name}: {error}") from None
         sizes = header.sizes
         if set(sizes) - set(_MORE_SIZES) != set(_SIZES):
-            raise UsageError(f"{name}: the sizes of a board network are {', '.join(_SIZES)}")
+            raise UsageError(
+                f"{name}: the sizes of a board network are {', '.join(_SIZES)}, and pieces if there are any"
+            )
         shape = (sizes["planes"], sizes["height"], sizes["width"])
         actions = sizes["kinds"] * shape[1] * shape[2] + sizes["others"]
         if shape != self._encoder.shape or actions != self._layout.size:

@@ -99,8 +99,8 @@ class ActionLayout(Protocol):
 
     @property
     def piece_planes(self) -> int:
-        """How many numbers each cell has, from the first, that are moves of the piece on the plane of the
-        same number of the observation `planes`; 0 if there are no such planes.
+        """How many of the kinds of moves, the first ones, are moves of pieces: kind k moves the piece that
+        plane k of the observation `planes` shows. 0 if there are no such planes.
         """
 
     def number(self, position: Any, move: Any) -> int:

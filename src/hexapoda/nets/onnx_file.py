@@ -93,19 +93,21 @@ class _Graph:
     def _with_pieces(self, moves: str, seen: str) -> str:
         """Add to the logits of the kinds of moves, [rows, kinds, height, width], those of the pieces."""
         sizes = self._sizes
-        count, cells = sizes["pieces"], sizes["height"] * sizes["width"]
+        count, area = sizes["pieces"], sizes["height"] * sizes["width"]
         matrix, bias = self._matrix(sizes["channels"], sizes["channels"])
-        ints = (np.array(values, np.int64) for values in ([0], [count], [1], [0, 0, cells]))
+        ints = (np.array(values, np.int64) for values in ([0], [count], [1], [0, 0, area]))
         zero, end, axis, flat = (self._constant(values) for values in ints)
         planes = self._add("Slice", "observations", zero, end, axis)
-        there = self._add("Equal", planes, self._constant(np.zeros(1, np.float32)))
-        there = self._add("Cast", self._add("Not", there), to_type=TensorProto.FLOAT)
-        there = self._add("Reshape", there, flat)
-        by_cell = self._add("Transpose", self._add("Reshape", seen, flat), perm=[0, 2, 1])
-        weights = self._add("MatMul", self._add("MatMul", there, by_cell), self._constant(matrix))
-        weights = self._add("Add", weights, self._constant(bias))
-        by_channel = self._add("Transpose", by_cell, perm=[0, 2, 1])
-        moved = self._add("MatMul", weights, by_channel)
+        empty = self._add("Equal", planes, self._constant(np.zeros(1, np.float32)))
+        there = self._add("Cast", self._add("Not", empty), to_type=TensorProto.FLOAT)
+        cells = self._add("Reshape", seen, flat)
+        at = self._add(
+            "MatMul",
+            self._add("Reshape", there, flat),
+            self._add("Transpose", cells, perm=[0, 2, 1]),
+        )
+        weights = self._add("MatMul", at, self._constant(matrix))
+        moved = self._add("MatMul", self._add("Add", weights, self._constant(bias)), cells)
         if count < sizes["kinds"]:
             rest = self._constant(np.array([0, 0, 0, 0, sizes["kinds"] - count, 0], np.int64))
             moved = self._add("Pad", moved, rest)

@@ -73,7 +73,7 @@ class BoardNetwork(nn.Module):
             nn.init.normal_(self.pieces.weight, std=0.5 / channels)
             nn.init.zeros_(self.pieces.bias)
             with torch.no_grad():
-                # One cell of the plane of a piece is not 0, and that is its height in sevenths.
+                # The planes of pieces are almost empty, so their first weights begin larger. 8 did well.
                 self.first.inner.weight[:, :pieces] *= 8
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:

@@ -38,6 +38,14 @@ class ClusterSelfPlay:
         """See `RayCluster`."""
         self._cluster = RayCluster(address)
 
+    def __enter__(self) -> ClusterSelfPlay:
+        """Stay connected until the exit. Raises `EngineError` if no cluster answers."""
+        self._cluster.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._cluster.__exit__(*error)
+
     def __call__(
         self,
         settings: RunSettings,
@@ -47,7 +55,9 @@ class ClusterSelfPlay:
         on_ended: Callable[[int], None],
     ) -> Iterator[tuple[Part, SelfPlayed]]:
         """Yield the parts as they end. Raises the errors of `RayCluster.calls`."""
-        name = "the games of part {}".format
         yield from self._cluster.calls(
-            play_part, (settings, sizes, weights), parts, name=lambda part: name(part.number)
+            play_part,
+            (settings, sizes, weights),
+            parts,
+            name=lambda part: f"the games of part {part.number}",
         )

@@ -42,7 +42,7 @@ class EventFiles:
         target.mkdir(exist_ok=True)
         old = list(target.glob("events.out.tfevents.*"))
         # A TensorBoard that shows the old files drops their steps.
-        self._writer = SummaryWriter(str(target), purge_step=1)
+        self._writer = SummaryWriter(str(target), purge_step=0)
         for file in old:
             file.unlink()
         self._iterations = self._matches = 0

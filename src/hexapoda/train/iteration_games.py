@@ -81,7 +81,8 @@ class IterationGames:
             on_games(sum(part.games for part in parts if there[part] is not None) + more, games)
 
         began = time.perf_counter()
-        for part, played in self._player(self._settings, sizes, weights, missing, say):
+        playing = self._player(self._settings, sizes, weights, missing, say) if missing else ()
+        for part, played in playing:
             if part.number == 0:
                 write_self_play(self._folder, self._settings, number, played.shown)
             played.samples.save(self._file(number, part if several else None, "samples"))

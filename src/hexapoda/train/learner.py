@@ -83,15 +83,16 @@ class Learner:
             raise TrainingDivergedError(_DIVERGED)
         return Losses(float(policy), float(value))
 
-    def go_through(
+    def learn_once(
         self,
         samples: Samples,
         rng: np.random.Generator,
         rate: Callable[[float], float],
         on_update: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Learn from all samples once, in random order. `rate` gives the learning rate after a share of them,
-        from 0 to 1. Calls `on_update(done, all)` after each step, with the samples it has learned from.
+        """Learn from all samples once, in random order. `rate(share)` is the learning rate of a step, where
+        `share` of the samples has been learned before, 0 to 1. Calls `on_update(done, all)` after each step,
+        with how many samples have been learned.
 
         Raises `TrainingDivergedError`.
         """

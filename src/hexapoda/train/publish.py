@@ -20,6 +20,8 @@ def publish(path: Path, network: BoardNetwork, settings: RunSettings, variant: s
     """Write the network after an iteration into a file, atomically. Raises `UsageError` and `OSError`."""
     weights = network.weights()
     configuration = asdict(settings)
+    # The file may be shared; where the games were is nobody's business.
+    configuration["warm"]["games"] = Path(settings.warm.games).name
     text = json.dumps(configuration, sort_keys=True)
     header = NetworkHeader(
         architecture="board",

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from hexapoda.errors import IllegalMoveError, InvalidGameError, UsageError
-from hexapoda.game_file import existing, files_below
-from hexapoda.record import GameRecord
-from hexapoda.storage.files import read_file
+from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError, UsageError
+from hexapoda.game_file import decode, existing, files_below, load_bytes
+from hexapoda.record import Ending, GameRecord
+from hexapoda.storage.files import read_text
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.run_settings import WarmSettings
@@ -23,12 +23,17 @@ from hexapoda.train.samples import Samples
 __all__ = ["RecordedGames", "read_recorded_games"]
 
 
+_DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
+"""Endings whose result says something about the positions; a game that was lost on time does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Game:
     texts: tuple[str, ...]
     first: int
     """The first ply that is learned from."""
-    finished: bool
+    decided: bool
+    """Whether the play decided the result."""
     winner: int | None
     scores: tuple[float | None, ...]
     """The engines' scores of their moves; empty if they do not count."""
@@ -52,7 +57,7 @@ class RecordedGames:
         """Use `read_recorded_games`."""
         self._settings, self._warm, self._games = settings, warm, games
         self.left_out = left_out
-        """Games of other variants, and those that cannot be replayed."""
+        """Games of another variant or with other rules, and those that are not playable by them."""
         self.digest = digest
         """The SHA-256 of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
@@ -91,7 +96,7 @@ class RecordedGames:
                         row += 1
                     position.push(move)
             except (IllegalMoveError, UsageError):
-                policies[row:] = 0  # of a position that has a number and does not fit the encoder
+                policies[row : row + 1] = 0  # of a position that has a number and does not fit the encoder
         return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
 
     def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
@@ -99,9 +104,9 @@ class RecordedGames:
         result = 0 if game.winner is None else 1 if game.winner == turn else -1
         score = game.scores[ply] if game.scores else None
         if score is None:
-            return result, game.finished
+            return result, game.decided
         expected = math.tanh(score / (2 * self._warm.score_scale))
-        return ((result + expected) / 2 if game.finished else expected), True
+        return ((result + expected) / 2 if game.decided else expected), True
 
 
 def read_recorded_games(
@@ -113,7 +118,7 @@ def read_recorded_games(
     """Read the games of a file, or of all files below a folder. Moves of an opening book or a suite are not
     learned from if the records say which they are. Calls `on_file(done, all)`.
 
-    Raises `UsageError` if there is nothing to learn from.
+    Raises `UsageError` if a file cannot be read, or if there is nothing to learn from.
     """
     [root] = existing([path])
     files = list(files_below(root))
@@ -121,7 +126,9 @@ def read_recorded_games(
     digest, left_out = hashlib.sha256(), 0
     reason = ""
     for done, file in enumerate(files, 1):
-        for found in read_file(file, named=file == root):
+        data = load_bytes(file)
+        digest.update(hashlib.sha256(data).digest())
+        for found in read_text(decode(data, file), file, named=file == root):
             if not isinstance(found, IndexedGame):
                 left_out += isinstance(found, InvalidGameError)
                 reason = reason or str(getattr(found, "reason", found))
@@ -129,10 +136,6 @@ def read_recorded_games(
                 games.append(_game(found.record, warm))
             else:
                 left_out += 1
-        try:
-            digest.update(hashlib.sha256(file.read_bytes()).digest())
-        except OSError as error:
-            raise UsageError(f"cannot read {str(file)!r}: {error.strerror}") from None
         if on_file is not None:
             on_file(done, len(files))
     found_games = RecordedGames(settings, warm, games, left_out, digest.hexdigest())
@@ -143,12 +146,27 @@ def read_recorded_games(
 
 
 def _fits(record: GameRecord, settings: EpisodeSettings) -> bool:
-    alike: tuple[Any, Any] = (settings.game.name, settings.variant)
-    return (record.game, record.variant) == alike and record.start is None
+    """Whether a record is of the variant and the rules of a run, from the start."""
+    game = settings.game
+    if (record.game, record.variant) != (game.name, settings.variant) or record.start is not None:
+        return False
+    if not record.rules and not settings.rules:
+        return True
+    try:
+        start = game.initial(record.variant, dict(record.rules))
+    except HexapodaError:
+        return False
+    return game.rules_of(start) == game.rules_of(game.initial(settings.variant, settings.rules))
 
 
 def _game(record: GameRecord, warm: WarmSettings) -> _Game:
     book = next((ply for ply, move in enumerate(record.moves) if not move.book), record.plies)
-    texts = tuple(move.text for move in record.moves)
+    texts = tuple(sys.intern(move.text) for move in record.moves)
     scores = tuple(move.score for move in record.moves) if warm.score_scale else ()
-    return _Game(texts, max(book, warm.skipped_plies), record.finished, record.winner, scores)
+    return _Game(
+        texts,
+        max(book, warm.skipped_plies),
+        record.finished and record.ending in _DECIDED,
+        record.winner,
+        scores,
+    )

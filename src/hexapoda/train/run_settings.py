@@ -92,14 +92,14 @@ class WarmSettings:
     """A file of games, or a folder of such files; empty for a network that starts from scratch. A relative
     path begins at the folder of the settings."""
     positions: int = 500_000
-    """How many positions are learned from, each once until all games are through."""
+    """About how many positions are learned from. None comes again before all have been learned."""
     learning_rate: float = 0.004
     """At the beginning; it falls in a straight line to that of the learner at the end."""
     skipped_plies: int = 0
     """So many plies at the beginning of every game are not learned from."""
     score_scale: float = 0.0
-    """If it is not 0, the value that is learned is the mean of the result and of the engine's score, where a
-    score of so much stands for a win probability of 73%, 1 / (1 + 1/e)."""
+    """If it is not 0, the value that is learned is the mean of the result and of what the engine's score of
+    the move stands for: a score of so much is a win probability of 73%, 1 / (1 + 1/e)."""
     share: float = 0.0
     """The share of recorded positions among those that each iteration learns from."""
 
@@ -181,6 +181,8 @@ def read_settings(path: str | Path) -> RunSettings:
 def settings_of(values: dict[str, Any]) -> RunSettings:
     """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
     settings: RunSettings = _table(RunSettings, values, "")
+    if settings.warm != WarmSettings() and not settings.warm.games:
+        raise UsageError("warm.games is missing: expected a file of games, or no settings of warm")
     play = settings.self_play
     if play.parts > play.games:
         raise UsageError(f"self_play.parts must be at most self_play.games, not {play.parts} of {play.games}")

@@ -31,8 +31,8 @@ class RunState:
     iteration: int
     """The iteration that is being done, or after which a match is played; 0 before the first one."""
     work: str
-    """`reading games` and `warm start` of recorded games, `self-play`, `learning`, `match`, or empty between
-    them."""
+    """`reading games` or `warm start`, which learns from them, `self-play`, `learning`, `match`, or empty
+    between them."""
     done: int
     """Games that have ended, steps of learning, files, or positions of a warm start."""
     all: int

@@ -1,4 +1,4 @@
-"""`Samples`: positions of self-play with what a network should say of them."""
+"""`Samples`: positions of self-play or of recorded games, with what a network should say of them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ class Samples:
     observations: NDArray[Any]
     """[samples, *shape of the encoder]."""
     policies: NDArray[np.float32]
-    """float32 [samples, actions]: the policy that the search recommends."""
+    """float32 [samples, actions]: the policy that the search recommends, or the move that was played."""
     values: NDArray[np.float32]
-    """float32 [samples]: how the game ended for the player to move: 1, 0 or -1."""
+    """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; of recorded games also in
+    between: see `WarmSettings.score_scale`."""
     weights: NDArray[np.float32]
-    """float32 [samples]: 1 if the value counts, 0 if the game was cut."""
+    """float32 [samples]: 1 if the value counts, 0 if nobody knows it, as in a game that was cut."""
     legal: NDArray[np.bool_]
     """bool [samples, actions]: the legal actions; [samples, 0] if nobody needs them."""
 

@@ -25,7 +25,7 @@ __all__ = ["Part", "SelfPlayed", "SelfPlayer", "batch_of", "parts_of", "play_gam
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayed:
-    """The games of an iteration."""
+    """The games of an iteration, or of a part of it."""
 
     samples: Samples
     games: int

@@ -31,7 +31,7 @@ from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import SelfPlayer, play_here
 from hexapoda.train.warm_report import WarmReport
-from hexapoda.train.warm_training import WarmTraining
+from hexapoda.train.warm_start import WarmStart
 
 __all__ = ["TrainingRun"]
 
@@ -87,7 +87,7 @@ class TrainingRun:
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
         self.reports: list[IterationReport] = []
-        self.warm = WarmTraining(settings, found, self._symmetries, base or Path())
+        self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self.gates = Gates(folder, settings)
         self._games = IterationGames(folder, settings, player)
         self._open()
@@ -144,6 +144,7 @@ class TrainingRun:
             raise UsageError("a match is due: expected gate() before the next iteration")
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
+        self.warm.prepare(say)
         first = max(1, number - self.settings.learner.window + 1)
         earlier = [self._games.samples(each) for each in range(first, number)]
         samples, played = self._games.play(
@@ -152,8 +153,9 @@ class TrainingRun:
             self.network.weights(),
             lambda done, all: say("self-play", done, all),
         )
-        window = Samples.joined([*earlier, samples])
-        window = Samples.joined([window, *self.warm.beside(len(window), number, say)])
+        own = [*earlier, samples]
+        recorded = self.warm.recorded_samples(sum(map(len, own)), number, say)
+        window = Samples.joined([*own, *recorded])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
@@ -218,6 +220,7 @@ class TrainingRun:
             raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
         if (self.folder / _CHECKPOINT).exists():
             self._load()
+        self.warm.check_path()
         self.gates.load(self.network.sizes)
         self._check_nothing_is_lost()
         self._clear()
@@ -287,7 +290,8 @@ class TrainingRun:
             self.warm.load(stored.get("warm"))
         except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
             raise UsageError(
-                f"the checkpoint {str(path)!r} is of another network or version: {error}"
+                f"the checkpoint {str(path)!r} is of another network or version: "
+                f"{' '.join(str(error).split())[:300]}"
             ) from None
 
 

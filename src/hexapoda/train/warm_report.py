@@ -18,14 +18,14 @@ class WarmReport:
     games: int
     """Recorded games that were learned from."""
     left_out: int
-    """Games of other variants, and those that cannot be replayed."""
+    """Games of another variant or with other rules, and those that are not playable by them."""
     positions: int
     policy_loss: float
-    """Cross-entropy, in nats, on games that were held out; 0 without them, as for the next two."""
+    """Cross-entropy, in nats, on games that were held out."""
     value_loss: float
     """Squared error on games that were held out."""
     predicted: float
-    """The share of their moves that the network finds most probable, 0 to 1."""
+    """In which share of their positions the move that was played is the network's first choice, 0 to 1."""
     seconds: float = field(default=0.0, compare=False)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,67 +1,166 @@
-"""`WarmStart`: what a network learns from recorded games before it plays itself, in parts."""
+"""`WarmStart`: a training run learns from recorded games before it plays itself, part by part."""
 
 from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from hexapoda.errors import UsageError
-from hexapoda.train.recorded_games import RecordedGames
+from hexapoda.game_file import existing
+from hexapoda.train.board_network import torch
+from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.iteration_report import LARGEST
+from hexapoda.train.learner import Learner, TrainingDivergedError
+from hexapoda.train.recorded_games import read_recorded_games
+from hexapoda.train.recorded_parts import RecordedParts
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
+from hexapoda.train.warm_report import WarmReport, warm_report
 
-__all__ = ["PART", "WarmStart"]
+__all__ = ["WarmStart"]
 
-PART = 4096
-"""About how many positions of a part."""
-_HELD_OUT = 50
-"""One game out of this many is only measured on."""
-_MOST_HELD_OUT = 4096
+OnProgress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a checkpoint says of the warm start."""
+
+    parts: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    digest: str = ""
+    report: WarmReport | None = None
 
 
 class WarmStart:
-    """The order in which the positions of recorded games are learned. It depends on the seed alone, so a run
-    that is interrupted between two parts goes on as if it had not been.
-    """
+    """How far the warm start of a run is. The games are read when they are needed."""
 
-    def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
-        """Raises `UsageError` if no game has a position."""
-        self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
-        numbers = np.flatnonzero(games.lengths)
-        held_out = np.zeros(len(numbers), np.bool_)
-        held_out[_HELD_OUT - 1 :: _HELD_OUT] = True
-        self._held_out = numbers[held_out]
-        self._numbers = numbers[~held_out]
-        if not len(self._numbers):
-            raise UsageError("no recorded game has a position to learn from")
-        self._all = int(games.lengths[self._numbers].sum())
-        """Positions of all games."""
-        self.parts = -(-settings.warm.positions // PART)
+    def __init__(
+        self, settings: RunSettings, episode: EpisodeSettings, symmetries: list[int], base: Path
+    ) -> None:
+        """A relative path of the games begins at `base`."""
+        self._settings, self._episode, self._symmetries = settings, episode, symmetries
+        self._path = base / settings.warm.games
+        self._state = _State()
+        self._recorded: RecordedParts | None = None
 
     @property
-    def learned_games(self) -> int:
-        """How many games are learned from."""
-        return len(self._numbers)
+    def due(self) -> bool:
+        """Whether there are games to learn from before the first iteration."""
+        return bool(self._settings.warm.games) and self._state.report is None
 
-    def part(self, number: int) -> Samples:
-        """Return the positions of a part, from 0. After the last game, the first ones come again in another
-        order.
+    @property
+    def parts(self) -> int:
+        """How many parts have been learned."""
+        return self._state.parts
+
+    @property
+    def report(self) -> WarmReport | None:
+        """What the warm start has done; None if there is none, or it is not complete."""
+        return self._state.report
+
+    def stored(self) -> dict[str, Any]:
+        """Return what `load` needs."""
+        return asdict(self._state)
+
+    def load(self, stored: Any) -> None:
+        """Go on where a checkpoint says; None is one of an earlier version. Raises `KeyError`, `TypeError`
+        and `ValueError`.
         """
-        begin, end = number * PART, (number + 1) * PART
-        chosen: list[int] = []
-        for turn in range(begin // self._all, (end - 1) // self._all + 1):
-            order = np.random.default_rng([self._seed, 3, turn]).permutation(self._numbers)
-            lengths = self.games.lengths[order]
-            starts = turn * self._all + np.cumsum(lengths) - lengths
-            chosen += order[(starts >= begin) & (starts < end)].tolist()
-        return self.games.samples(chosen, legal_only=self._legal_only)
+        if stored is None:
+            return
+        state = _State(**stored)
+        self._state = state if state.report is None else replace(state, report=warm_report(stored["report"]))
 
-    def drawn(self, count: int, rng: np.random.Generator) -> Samples:
-        """Return the positions of random games, at most `count`."""
-        order = rng.permutation(self._numbers)
-        enough = int(np.searchsorted(np.cumsum(self.games.lengths[order]), count)) + 1
-        return self.games.samples(order[:enough].tolist(), legal_only=self._legal_only, most=count)
+    def check_path(self) -> None:
+        """Raise `UsageError` if the games are still needed and the path does not exist."""
+        if self.due or (self._settings.warm.games and self._settings.warm.share):
+            existing([self._path])
 
-    def held_out(self) -> Samples:
-        """Return positions of the games that are not learned from."""
-        numbers = self._held_out.tolist()
-        return self.games.samples(numbers, legal_only=self._legal_only, most=_MOST_HELD_OUT)
+    def learn(self, learner: Learner, save: Callable[[], None], say: OnProgress) -> WarmReport:
+        """Learn the parts that are left, and `save` after each: see `TrainingRun.start_warm`."""
+        if not self.due:
+            raise UsageError("no warm start is due")
+        recorded = self._games(say)
+        while (report := self._state.report) is None:
+            began = time.perf_counter()
+            state = self._learn_part(learner, recorded, say)
+            state = replace(state, seconds=round(state.seconds + time.perf_counter() - began, 3))
+            if state.parts >= recorded.count:
+                state = replace(state, report=_report(learner, recorded, state))
+            self._state = state
+            save()
+        return report
+
+    def prepare(self, say: OnProgress) -> None:
+        """Read the games if `recorded_samples` needs them. Raises `UsageError` if they have changed."""
+        if self._settings.warm.games and self._settings.warm.share:
+            self._games(say)
+
+    def recorded_samples(self, count: int, iteration: int, say: OnProgress) -> list[Samples]:
+        """Return the recorded positions that an iteration learns from beside `count` of its own, if any."""
+        share = self._settings.warm.share
+        wanted = round(count * share / (1 - share))
+        if not self._settings.warm.games or not wanted:
+            return []
+        rng = np.random.default_rng([self._settings.seed, 4, iteration])
+        return [self._games(say).random_samples(wanted, rng)]
+
+    def _learn_part(self, learner: Learner, recorded: RecordedParts, say: OnProgress) -> _State:
+        state, settings, episode = self._state, self._settings, self._episode
+        first, last = settings.warm.learning_rate, settings.learner.learning_rate
+        size, count = recorded.SIZE, recorded.count
+        rng = np.random.default_rng([settings.seed, 5, state.parts])
+        torch.manual_seed(int(rng.integers(1 << 62)))
+        samples = recorded.part(state.parts).varied(episode.encoder, episode.layout, self._symmetries, rng)
+        learner.learn_once(
+            samples,
+            rng,
+            lambda share: first + (last - first) * (state.parts + share) / count,
+            # A part ends with the last position of a game, so it may have some more or less.
+            lambda done, _: say("warm start", size * state.parts + min(done, size), size * count),
+        )
+        return replace(
+            state,
+            parts=state.parts + 1,
+            positions=state.positions + len(samples),
+            digest=recorded.games.digest,
+        )
+
+    def _games(self, say: OnProgress) -> RecordedParts:
+        if self._recorded is None:
+            games = read_recorded_games(
+                self._path,
+                self._episode,
+                self._settings.warm,
+                lambda done, all: say("reading games", done, all),
+            )
+            if self._state.digest not in ("", games.digest):
+                raise UsageError(f"{str(self._path)!r} has changed: expected the games of the warm start")
+            self._recorded = RecordedParts(games, self._settings)
+        return self._recorded
+
+
+def _report(learner: Learner, recorded: RecordedParts, state: _State) -> WarmReport:
+    if not state.positions:
+        raise UsageError(
+            "no recorded position fits the observation and the actions: expected a larger window"
+        )
+    measured = learner.measure(recorded.held_out())
+    if not max(measured.policy, measured.value) <= LARGEST:
+        raise TrainingDivergedError("the network has diverged: expected a lower warm.learning_rate")
+    return WarmReport(
+        games=recorded.learned_games,
+        left_out=recorded.games.left_out,
+        positions=state.positions,
+        policy_loss=round(measured.policy, 6),
+        value_loss=round(measured.value, 6),
+        predicted=round(measured.predicted, 6),
+        seconds=state.seconds,
+    )

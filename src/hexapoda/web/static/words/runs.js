@@ -12,7 +12,7 @@ const en = figures("en"), de = figures("de");
 /** The network that has learned from recorded games only is number 0. @param {number} iteration */
 const enNetwork = (iteration) => (iteration ? `The network after iteration ${en(iteration)}` : "The network after the warm start");
 /** @param {number} iteration */
-const deNetwork = (iteration) => (iteration ? `Das Netz nach Iteration ${de(iteration)}` : "Das Netz nach dem Lernen aus Partien");
+const deNetwork = (iteration) => (iteration ? `Das Netz nach Iteration ${de(iteration)}` : "Das Netz nach dem Vortraining");
 
 export const words = choose({
   en: {
@@ -54,9 +54,9 @@ export const words = choose({
     ended: "The training run has ended.",
 
     warmStart: "Warm start",
-    warmStartAbout: (/** @type {number} */ positions, /** @type {number} */ games) => `Before it played, the network learned from ${en(positions)} positions of ${en(games)} recorded games.`,
-    warmStartMeasured: (/** @type {string} */ predicted, /** @type {number} */ policy, /** @type {number} */ value) => `Of recorded games that it did not see, it finds ${predicted} of the moves most probable; the loss of the policy is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
-    leftOut: (/** @type {number} */ count) => (count === 1 ? "1 game was left out: it is of another variant, or cannot be read." : `${en(count)} games were left out: they are of other variants, or cannot be read.`),
+    warmStartAbout: (/** @type {number} */ positions, /** @type {number} */ games) => `Before it played itself, the network learned from ${en(positions)} positions of ${en(games)} recorded games.`,
+    warmStartMeasured: (/** @type {string} */ predicted, /** @type {number} */ policy, /** @type {number} */ value) => `In ${predicted} of the positions of games that it has not seen, the move that was played is its first choice. The loss of the policy there is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
+    leftOut: (/** @type {number} */ count) => (count === 1 ? "1 game was left out: it is of another variant or has other rules, or is not playable by them." : `${en(count)} games were left out: they are of another variant or have other rules, or are not playable by them.`),
 
     strength: "Strength",
     strengthNow: (/** @type {number} */ iteration) => `${enNetwork(iteration)}, which is published`,
@@ -69,7 +69,7 @@ export const words = choose({
     noMatches: "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
     oneMatch: (/** @type {number} */ iteration) => `${enNetwork(iteration)} is the first that was measured. The next ones play against it.`,
     elo: "Elo",
-    eloAt: (/** @type {number} */ iteration, /** @type {string} */ elo, /** @type {boolean} */ published) => `Iteration ${en(iteration)}: ${elo}${published ? "" : ", not published"}`,
+    eloAt: (/** @type {number} */ iteration, /** @type {string} */ elo, /** @type {boolean} */ published) => `${iteration ? `Iteration ${en(iteration)}` : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
     curve: (/** @type {string} */ first, /** @type {string} */ last) => `Elo by iteration. ${first}. ${last}. The table below has all.`,
     plusMinus: (/** @type {number} */ value, /** @type {number} */ error) => `${value > 0 ? "+" : ""}${en(value)} ± ${en(error)}`,
     signed: (/** @type {number} */ value) => (value > 0 ? "+" : "") + en(value),
@@ -117,7 +117,7 @@ export const words = choose({
 
     table: "Iterations",
     iteration: "Iteration",
-    firstIteration: (/** @type {number} */ iteration) => `Iteration ${en(iteration)}`,
+    firstIteration: (/** @type {number} */ iteration) => (iteration ? `Iteration ${en(iteration)}` : "Warm start"),
     selfPlay: "Time of self-play",
     learning: "Time of learning",
     seconds: (/** @type {number} */ value) => (value < 100 ? `${en(value, 1)} s` : duration(value)),
@@ -154,7 +154,7 @@ export const words = choose({
     date: (text) => new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" }),
     works: {
       "reading games": (_, done, all) => `Lesen der aufgezeichneten Partien: ${de(done)} von ${de(all)} Dateien`,
-      "warm start": (_, done, all) => `Lernen aus Partien: ${de(done)} von ${de(all)} Stellungen`,
+      "warm start": (_, done, all) => `Vortraining: ${de(done)} von ${de(all)} Stellungen`,
       "self-play": (iteration, done, all) => `Iteration ${de(iteration)}, Selbstspiel: ${de(done)} von ${de(all)} Partien`,
       learning: (iteration, done, all) => `Iteration ${de(iteration)}, Lernen: ${de(done)} von ${de(all)} Schritten`,
       match: (iteration, done, all) => `Wettkampf nach Iteration ${de(iteration)}: ${de(done)} von ${de(all)} Partien`,
@@ -165,10 +165,10 @@ export const words = choose({
     resume: "Der Lauf ist nicht am Ende. Der Befehl, der ihn begann, setzt ihn fort, zum Beispiel:",
     ended: "Der Trainingslauf ist zu Ende.",
 
-    warmStart: "Lernen aus Partien",
-    warmStartAbout: (positions, games) => `Bevor es spielte, hat das Netz aus ${de(positions)} Stellungen von ${de(games)} aufgezeichneten Partien gelernt.`,
-    warmStartMeasured: (predicted, policy, value) => `In aufgezeichneten Partien, die es nicht kennt, hält es ${predicted} der Züge für die wahrscheinlichsten; der Verlust der Zugwahl ist ${de(policy, 3)}, der des Werts ${de(value, 3)}.`,
-    leftOut: (count) => (count === 1 ? "1 Partie blieb außen vor: Sie ist von einer anderen Variante oder nicht lesbar." : `${de(count)} Partien blieben außen vor: Sie sind von anderen Varianten oder nicht lesbar.`),
+    warmStart: "Vortraining",
+    warmStartAbout: (positions, games) => `Bevor es gegen sich selbst spielte, lernte das Netz aus ${de(positions)} Stellungen von ${de(games)} aufgezeichneten Partien.`,
+    warmStartMeasured: (predicted, policy, value) => `In ${predicted} der Stellungen aus Partien, die es nicht kennt, ist der gespielte Zug seine erste Wahl. Der Verlust der Zugwahl ist dort ${de(policy, 3)}, der der Bewertung ${de(value, 3)}.`,
+    leftOut: (count) => (count === 1 ? "1 Partie blieb außen vor: Sie ist von einer anderen Variante, hat andere Regeln oder ist nach ihnen nicht spielbar." : `${de(count)} Partien blieben außen vor: Sie sind von einer anderen Variante, haben andere Regeln oder sind nach ihnen nicht spielbar.`),
 
     strength: "Spielstärke",
     strengthNow: (iteration) => `${deNetwork(iteration)}, das veröffentlicht ist`,
@@ -177,11 +177,11 @@ export const words = choose({
     notPublished: "nicht veröffentlicht",
     drawnGameAdded: "Ein Netz gewann oder verlor alle Partien eines Wettkampfs, deshalb kommt zu jedem Wettkampf eine Remispartie hinzu.",
     noMatch: "Noch wurde kein Netz gemessen.",
-    noMatchUntil: (iteration) => `Das erste Netz wird nach ${iteration ? `Iteration ${de(iteration)}` : "dem Lernen aus Partien"} gemessen.`,
+    noMatchUntil: (iteration) => `Das erste Netz wird nach ${iteration ? `Iteration ${de(iteration)}` : "dem Vortraining"} gemessen.`,
     noMatches: "Dieser Lauf spielt keine Wettkämpfe, also zeigt hier nichts, wie stark er wurde. Die Einstellung gate.every schaltet sie ein.",
     oneMatch: (iteration) => `${deNetwork(iteration)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
     elo: "Elo",
-    eloAt: (iteration, elo, published) => `Iteration ${de(iteration)}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
+    eloAt: (iteration, elo, published) => `${iteration ? `Iteration ${de(iteration)}` : "Vortraining"}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
     curve: (first, last) => `Elo nach Iterationen. ${first}. ${last}. Die Tabelle darunter hat alle.`,
     plusMinus: (value, error) => `${value > 0 ? "+" : ""}${de(value)} ± ${de(error)}`,
     signed: (value) => (value > 0 ? "+" : "") + de(value),
@@ -189,7 +189,7 @@ export const words = choose({
     matches: "Wettkämpfe",
     network: "Netz",
     isPublished: "Veröffentlicht",
-    after: (iteration) => (iteration ? `nach ${de(iteration)}` : "aus Partien"),
+    after: (iteration) => (iteration ? `nach ${de(iteration)}` : "Vortraining"),
     against: "Gegen",
     result: "Ergebnis",
     results: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
@@ -229,7 +229,7 @@ export const words = choose({
 
     table: "Iterationen",
     iteration: "Iteration",
-    firstIteration: (iteration) => `Iteration ${de(iteration)}`,
+    firstIteration: (iteration) => (iteration ? `Iteration ${de(iteration)}` : "Vortraining"),
     selfPlay: "Zeit des Selbstspiels",
     learning: "Zeit des Lernens",
     seconds: (value) => (value < 100 ? `${de(value, 1)} s` : duration(value)),
