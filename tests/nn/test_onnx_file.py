@@ -60,9 +60,17 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     target = str(tmp_path / "a.onnx")
     said = run("nets", "hive-evaluation", "--onnx", target, code=2).stderr
-    assert "the architecture 'hive-evaluation' cannot be written as ONNX" in said
+    assert "as ONNX: the network has the architecture 'hive-evaluation': expected 'board'" in said
     assert "one network" in run("nets", "--onnx", target, code=2).stderr
     file = read_network(shipped_networks()["hex-5x5"])
+    for change, says in (
+        ({"pieces": 3}, "more pieces than planes or kinds"),
+        ({"channels": 0}, "the size channels of the network is 0"),
+        ({"piece": 1}, "the sizes of a board network are"),
+    ):
+        sizes = {**file.header.sizes, **change}
+        with pytest.raises(UsageError, match=says):
+            onnx_bytes(replace(file, header=replace(file.header, sizes=sizes)))
     for values, says in [(file.values[:-1], "fewer weights"), (np.append(file.values, 0), "1 weights more")]:
         with pytest.raises(UsageError, match=says):
             onnx_bytes(replace(file, values=values.astype(np.float32)))

@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -116,13 +117,29 @@ def refuse(*_: object) -> None:
     raise RuntimeError
 
 
-def test_a_damaged_part_is_named(tmp_path: Path) -> None:
-    part = training(tmp_path, Failing(2))
+def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
+    whole = training(tmp_path / "whole")
+    whole.step()
+    part = training(tmp_path / "part", Failing(2))
     with pytest.raises(EngineError):
         part.step()
-    (tmp_path / "games-00001-part-3.json").write_text("{", "utf-8")
+    part.close()
+    figures = tmp_path / "part" / "games-00001-part-3.json"
+    content = figures.read_bytes()
+    figures.write_text("{", "utf-8")
+    part = training(tmp_path / "part")
     with pytest.raises(UsageError, match=r"games-00001-part-3\.json' is damaged"):
         part.step()
+    figures.write_bytes(content)
+    (tmp_path / "part" / "games-00001-part-3.samples").unlink()
+    (tmp_path / "part" / "games-00001-part-2.samples").write_bytes(b"junk")
+    part.step()
+    assert weights(part) == weights(whole)
+    part.close()
+    left = tmp_path / "part" / "games-00001-part-1.samples"
+    left.write_bytes(b"a kill has left it")
+    training(tmp_path / "part").close()
+    assert not left.exists()
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +207,19 @@ def test_a_network_that_fails_there_is_told(cluster: None) -> None:
     )
     with pytest.raises(EngineError, match="the network cannot play"):
         list(played)
+
+
+def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
+    config = tmp_path / "run.toml"
+    config.write_text(CONFIG.replace("games = 8", "games = 8\nparts = 2"), "utf-8")
+    folder = ["--folder", str(tmp_path / "run")]
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{unused.getsockname()[1]}"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ray, "is_initialized", lambda: False)
+            said = complaint("train", str(config), *folder, "--cluster", address)
+    assert f"no Ray cluster at '{address}'" in said
 
 
 def test_a_cluster_needs_parts(tmp_path: Path) -> None:

@@ -105,6 +105,15 @@ def test_scores_of_engines_count_as_much_as_the_result(tmp_path: Path) -> None:
     assert unfinished.values[2] == pytest.approx(expected[2], abs=1e-6)
 
 
+def test_a_record_with_an_enormous_score_is_left_out(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "games.jsonl", record(scores=(10**400, 0, 0, 0, 0)), record(scores=(1e308, 0, 0, 0, 0))
+    )
+    games = read_recorded_games(path, HEX, WarmSettings(score_scale=1e-300))
+    assert len(games) == 1 and games.left_out == 1
+    assert games.samples([0]).values[0] == 1
+
+
 def test_games_that_do_not_fit_are_left_out(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
@@ -139,6 +148,8 @@ def test_only_play_decides_a_result(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     write(tmp_path / "a.jsonl", record())
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "nowhere")
+    assert len(read_recorded_games(tmp_path, HEX, WarmSettings())) == 1
     (tmp_path / "b.jsonl").write_bytes(b"\xff\xfe\x00\xd8\x00")
     with pytest.raises(UsageError, match=r"b\.jsonl' is damaged"):
         read_recorded_games(tmp_path, HEX, WarmSettings())
@@ -324,6 +335,54 @@ def test_games_are_asked_for_only_while_they_are_needed(tmp_path: Path) -> None:
     shared = dataclasses.replace(settings.warm, share=0.5)
     with pytest.raises(UsageError, match="no such file"):
         training(tmp_path / "other", dataclasses.replace(settings, warm=shared))
+
+
+@needs_torch
+def test_settings_are_free_until_something_depends_on_them(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", *random_records(30))
+    wrong = dataclasses.replace(TINY, warm=WarmSettings(str(path), positions=100, skipped_plies=50))
+    begun = training(tmp_path / "run", wrong)
+    with pytest.raises(UsageError, match="to learn from"):
+        begun.start_warm()
+    begun.close()
+    right = dataclasses.replace(wrong, warm=dataclasses.replace(wrong.warm, skipped_plies=0))
+    begun = training(tmp_path / "run", right)
+    begun.start_warm()
+    begun.close()
+    with pytest.raises(UsageError, match="has a run with another 'warm'"):
+        training(tmp_path / "run", wrong)
+
+
+@needs_torch
+def test_a_run_does_not_learn_from_its_own_journals(tmp_path: Path) -> None:
+    write(tmp_path / "games.jsonl", *random_records(5))
+    settings = dataclasses.replace(TINY, warm=WarmSettings(str(tmp_path)))
+    with pytest.raises(UsageError, match="is in that of the recorded games"):
+        training(tmp_path / "runs" / "a", settings)
+
+
+@needs_torch
+def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> None:
+    import torch
+
+    settings = dataclasses.replace(
+        TINY,
+        game="hive",
+        variant="Base",
+        observation="planes:window=7",
+        actions="cells:window=7",
+        self_play=dataclasses.replace(TINY.self_play, games=2, simulations=2, max_plies=6),
+    )
+    begun = training(tmp_path, settings)
+    begun.step()
+    begun.close()
+    stored = torch.load(io.BytesIO(read_checked(tmp_path / "checkpoint.pt") or b""), weights_only=True)
+    stored["network"] = {k: v for k, v in stored["network"].items() if not k.startswith("pieces")}
+    data = io.BytesIO()
+    torch.save(stored, data)
+    write_checked(tmp_path / "checkpoint.pt", data.getvalue())
+    with pytest.raises(UsageError, match="begun by an earlier version"):
+        training(tmp_path, settings)
 
 
 @needs_torch

@@ -7,6 +7,7 @@ that process or its machine is lost, the call is made again elsewhere.
 from __future__ import annotations
 
 import itertools
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ __all__ = ["RayCluster"]
 
 Task = TypeVar("Task")
 _RETRIES = 3
+_PATIENCE = 5.0
+"""Seconds until a machine that does not answer is given up."""
 
 
 class RayCluster:
@@ -74,6 +77,7 @@ class RayCluster:
 
     def _connect(self) -> None:
         ray = self._ray
+        self._check_port()
         quiet = {"log_to_driver": False, "configure_logging": False}
         try:
             try:
@@ -83,6 +87,18 @@ class RayCluster:
                     raise
                 ray.init(include_dashboard=False, **quiet)
         except Exception as error:
+            raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
+
+    def _check_port(self) -> None:
+        """Raise `EngineError` if nobody listens at the address. Ray would try for minutes, and not be stopped
+        meanwhile.
+        """
+        host, _, port = self._address.removeprefix("ray://").rpartition(":")
+        if not host or not port.isdecimal():
+            return
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+        except (OSError, OverflowError, UnicodeError) as error:
             raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
 
     def _calls(

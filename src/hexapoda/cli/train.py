@@ -69,23 +69,20 @@ def train(
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else runs_folder() / config.stem
-    with contextlib.ExitStack() as open_for_run:
-        player = open_for_run.enter_context(_player(cluster, settings))
-        run = open_for_run.enter_context(
-            contextlib.closing(TrainingRun(target, settings, config.parent, player))
-        )
+    player = _player(cluster, settings)
+    with contextlib.closing(TrainingRun(target, settings, config.parent, player)) as run:
         if run.iteration or run.warm.parts:
             done = (
                 f"iteration {run.iteration}" if run.iteration else f"{run.warm.parts} parts of the warm start"
             )
             complain(f"going on after {done} in {target}")
         try:
-            with contextlib.ExitStack() as watched:
-                on_report = _event_files(run, watched) if tensorboard else lambda: None
-                state = watched.enter_context(
-                    RunStateFile(run.folder, run.iteration + (not run.warm_start_due))
-                )
-                _train(run, state, on_report, json)
+            with contextlib.ExitStack() as during:
+                if isinstance(player, contextlib.AbstractContextManager):
+                    during.enter_context(player)
+                on_report = _event_files(run, during) if tensorboard else lambda: None
+                state = RunStateFile(run.folder, run.iteration + (not run.warm_start_due))
+                _train(run, during.enter_context(state), on_report, json)
         except KeyboardInterrupt:
             complain(f"interrupted; to go on: {_again(config, folder, tensorboard, cluster, json)}")
             raise typer.Exit(INTERRUPTED) from None
@@ -94,12 +91,12 @@ def train(
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
-def _player(cluster: str | None, settings: RunSettings) -> contextlib.AbstractContextManager[SelfPlayer]:
+def _player(cluster: str | None, settings: RunSettings) -> SelfPlayer:
     """Return who plays the games of self-play. Raises `UsageError`."""
     if cluster is None:
         from hexapoda.train.self_play import play_here
 
-        return contextlib.nullcontext(play_here)
+        return play_here
     from hexapoda.errors import UsageError
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 

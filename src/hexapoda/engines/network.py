@@ -19,6 +19,7 @@ from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.games import find_game
 from hexapoda.games.encodings import ActionLayout, BatchArrays, Encodings
+from hexapoda.nets.board_sizes import check_board_sizes
 from hexapoda.nets.network_file import NetworkFile, NetworkHeader, read_header, read_network
 
 __all__ = ["NetworkEngine", "NetworkSource"]
@@ -29,9 +30,6 @@ _MOST = 1 << 30
 _NODE_BYTES = 40
 _SIMULATIONS_A_PLY = 100
 """A depth limit means this many simulations per ply, because the tree does not grow ply by ply."""
-_SIZES = ("planes", "height", "width", "channels", "blocks", "kinds", "others")
-_MORE_SIZES = ("pieces",)
-"""Sizes that a file leaves out if they are 0."""
 _OPTIONS = (
     Option("simulations", "int", 800, 1, _MOST, summary="those of a search without a limit on time or nodes"),
     Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
@@ -97,10 +95,6 @@ class NetworkEngine(StoppableEngine):
         except HexapodaError as error:
             raise UsageError(f"{name}: {error}") from None
         sizes = header.sizes
-        if set(sizes) - set(_MORE_SIZES) != set(_SIZES):
-            raise UsageError(
-                f"{name}: the sizes of a board network are {', '.join(_SIZES)}, and pieces if there are any"
-            )
         shape = (sizes["planes"], sizes["height"], sizes["width"])
         actions = sizes["kinds"] * shape[1] * shape[2] + sizes["others"]
         if shape != self._encoder.shape or actions != self._layout.size:
@@ -113,10 +107,7 @@ class NetworkEngine(StoppableEngine):
             raise UsageError(f"{name}: {error}") from None
 
     def _encodings_for(self, header: NetworkHeader) -> Encodings:
-        if header.architecture != "board":
-            raise UsageError(
-                f"{self.name}: the network has the architecture {header.architecture!r}: expected 'board'"
-            )
+        check_board_sizes(header, self.name)
         encodings = self._game.encodings
         if encodings is None or header.variant is None:
             raise UsageError(f"{self.name}: the network has no variant of a game with encodings")

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.nets.board_sizes import check_board_sizes
 from hexapoda.nets.network_file import NetworkFile
 
 try:
@@ -33,13 +34,9 @@ _TAPS = ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
 
 def onnx_bytes(file: NetworkFile) -> bytes:
     """Return the content of an ONNX file. The header of the network is in its metadata, as JSON under
-    `hexapoda`. Raises `UsageError` if the network is of another architecture.
+    `hexapoda`. Raises `UsageError` if the network is of another architecture, or its sizes are wrong.
     """
-    if file.header.architecture != "board":
-        raise UsageError(
-            f"a network of the architecture {file.header.architecture!r} cannot be written as ONNX: "
-            "expected 'board'"
-        )
+    check_board_sizes(file.header, "as ONNX")
     model = _Graph(file).model()
     helper.set_model_props(model, {"hexapoda": json.dumps(asdict(file.header), sort_keys=True)})
     onnx.checker.check_model(model, full_check=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import json
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import NoneType
@@ -217,6 +218,8 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
+_LARGEST = sys.float_info.max
+"""Integers of JSON may be larger, but nobody can compute with them."""
 _LONGEST = 10**9
 """The most seconds of a move, 30 years: sums of times stay finite."""
 
@@ -225,8 +228,8 @@ def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
     """Raise `TypeError` if a value has the wrong type or is not finite."""
     if isinstance(value, bool) or not isinstance(value, kind):
         raise TypeError(f"{name} is {value!r:.40}")
-    if isinstance(value, float) and not math.isfinite(value):
-        raise TypeError(f"{name} is {value}")
+    if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
+        raise TypeError(f"{name} is {value!r:.40}")
 
 
 def _move_json(move: MoveRecord) -> dict[str, Any]:

@@ -64,6 +64,12 @@ class IterationGames:
             if number.isdecimal() and int(number) < before:
                 path.unlink(missing_ok=True)
 
+    def forget_parts(self) -> None:
+        """Remove the parts of iterations that are complete, which a kill may have left."""
+        for path in self._folder.glob(f"{_PREFIX}*-part-*"):
+            if path.with_name(f"{path.stem.partition('-part-')[0]}.json").exists():
+                path.unlink(missing_ok=True)
+
     def _play(
         self,
         number: int,
@@ -74,7 +80,7 @@ class IterationGames:
         parts, games = parts_of(self._settings, number), self._settings.self_play.games
         # An iteration of one part has no files of parts.
         several = len(parts) > 1
-        there = {part: self._figures(number, part if several else None) for part in parts}
+        there = {part: self._ended(number, part) if several else None for part in parts}
         missing = [part for part in parts if there[part] is None]
 
         def say(more: int = 0) -> None:
@@ -114,6 +120,18 @@ class IterationGames:
             for kind in ("json", "samples"):
                 self._file(number, part, kind).unlink(missing_ok=True)
         return _report(number, figures)
+
+    def _ended(self, number: int, part: Part) -> IterationReport | None:
+        """Return the report of a part; None if it is not complete. A part whose positions are lost or damaged
+        is played again: it gives the same games.
+        """
+        figures = self._figures(number, part)
+        if figures is not None:
+            try:
+                Samples.load(self._file(number, part, "samples"))
+            except UsageError:
+                return None
+        return figures
 
     def _figures(self, number: int, part: Part | None) -> IterationReport | None:
         """Return the report of an iteration or a part; None if it is not complete."""

@@ -215,12 +215,12 @@ class TrainingRun:
         # A run may be made longer, and its matches do not change what it learns.
         free = ("iterations", "gate")
         different = [name for name in settings if name not in free and settings[name] != begun[name]]
-        if different:
+        if different and self._has_begun():
             expected = "expected the settings it began with, or another folder"
             raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
         if (self.folder / _CHECKPOINT).exists():
             self._load()
-        self.warm.check_path()
+        self.warm.check_path(self.folder)
         self.gates.load(self.network.sizes)
         self._check_nothing_is_lost()
         self._clear()
@@ -228,6 +228,10 @@ class TrainingRun:
         self._tell()
         if begun != settings:
             write_atomically(path, json.dumps(settings, indent=2))
+
+    def _has_begun(self) -> bool:
+        """Whether there is anything that other settings would contradict."""
+        return (self.folder / _CHECKPOINT).exists() or any(self.folder.glob("games-*"))
 
     def _check_nothing_is_lost(self) -> None:
         """Raise `UsageError` if the run was once further than its files say: to go on would wipe that."""
@@ -248,6 +252,7 @@ class TrainingRun:
         needs any more.
         """
         self._games.forget(self.iteration - self.settings.learner.window + 1)
+        self._games.forget_parts()
         for path in self.folder.glob(".*.part"):
             path.unlink(missing_ok=True)
 
@@ -282,6 +287,11 @@ class TrainingRun:
             raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
         try:
             stored: dict[str, Any] = torch.load(io.BytesIO(content), weights_only=True)
+            if self.network.pieces is not None and "pieces.weight" not in stored["network"]:
+                raise UsageError(
+                    f"{str(self.folder)!r} was begun by an earlier version, whose networks had no weights "
+                    "for pieces: expected another folder"
+                )
             self.network.load_state_dict(stored["network"])
             self.learner.optimizer.load_state_dict(stored["optimizer"])
             self.reports = [

@@ -78,10 +78,18 @@ class WarmStart:
         state = _State(**stored)
         self._state = state if state.report is None else replace(state, report=warm_report(stored["report"]))
 
-    def check_path(self) -> None:
-        """Raise `UsageError` if the games are still needed and the path does not exist."""
-        if self.due or (self._settings.warm.games and self._settings.warm.share):
-            existing([self._path])
+    def check_path(self, run: Path) -> None:
+        """Raise `UsageError` if the games are still needed and the path does not exist, or has the folder of
+        the run in it: then the run's own games would be among them.
+        """
+        if not self.due and not (self._settings.warm.games and self._settings.warm.share):
+            return
+        existing([self._path])
+        if run.resolve().is_relative_to(self._path.resolve()):
+            raise UsageError(
+                f"the folder of the run, {str(run)!r}, is in that of the recorded games, "
+                f"{str(self._path)!r}: expected another folder for one of them"
+            )
 
     def learn(self, learner: Learner, save: Callable[[], None], say: OnProgress) -> WarmReport:
         """Learn the parts that are left, and `save` after each: see `TrainingRun.start_warm`."""
@@ -154,7 +162,9 @@ def _report(learner: Learner, recorded: RecordedParts, state: _State) -> WarmRep
         )
     measured = learner.measure(recorded.held_out())
     if not max(measured.policy, measured.value) <= LARGEST:
-        raise TrainingDivergedError("the network has diverged: expected a lower warm.learning_rate")
+        raise TrainingDivergedError(
+            "the network has diverged: expected a run in another folder with a lower warm.learning_rate"
+        )
     return WarmReport(
         games=recorded.learned_games,
         left_out=recorded.games.left_out,
