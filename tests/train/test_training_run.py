@@ -198,11 +198,12 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     begun = training(tmp_path / "run")
     with pytest.raises(UsageError, match="another process trains in"):
         training(tmp_path / "run")
+    begun.step()
     begun.close()
     with pytest.raises(UsageError, match="has a run with another 'seed'"):
         training(tmp_path / "run", dataclasses.replace(TINY, seed=2))
     longer = training(tmp_path / "run", dataclasses.replace(TINY, iterations=9))
-    assert longer.iteration == 0
+    assert longer.iteration == 1
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("precious")
     with pytest.raises(UsageError, match="is not empty and has no training run"):
