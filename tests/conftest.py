@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.browser import chromium, file_tab
+from tests.local_ray import local_cluster
 from tests.shared_data import SHARED
 
 # Set at import, before the package reads it: tests must not see the engines or games of the user who runs
@@ -32,6 +33,19 @@ def browser() -> Iterator[Any]:
     """One browser for all tests of a process: its start takes seconds. Each test has a visitor of its own."""
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def ray() -> Any:
+    """Imported only when needed: that takes half a second, and every process of a parallel run reads this."""
+    return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster(ray: Any) -> Iterator[None]:
+    """A Ray cluster of two processes on this machine."""
+    with local_cluster(ray):
+        yield
 
 
 def pytest_collection_finish() -> None:

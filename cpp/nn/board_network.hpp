@@ -67,9 +67,9 @@ class BoardNetwork {
 
   // The order of the weights: the input convolution; for each block two convolutions and the matrix of its pooling; the
   // head of the kinds of moves; the matrix of the pieces, if there are any; the matrix of the other action, if there is
-  // one; the two layers of the value head. A
-  // convolution is [kTaps][inputs][channels], a matrix [inputs][outputs], and each ends with a row of biases. Throws
-  // std::invalid_argument if the number of weights is wrong or one is not finite.
+  // one; the two layers of the value head. A convolution is [kTaps][inputs][channels], a matrix [inputs][outputs], and
+  // each ends with a row of biases. Throws std::invalid_argument if the number of weights is wrong or one is not
+  // finite.
   BoardNetwork(const BoardNetworkSize& size, std::span<const float> weights)
       : size_(size), stride_(size.width + 1), lanes_((size.channels + kTogether - 1) / kTogether * kTogether) {
     if (weights.size() != size.weights())
@@ -168,7 +168,7 @@ class BoardNetwork {
   template <class Number>
   void score_moves(int kind, const Number* planes, float* logits, Workspace& space) const {
     const int channels = size_.channels;
-    std::vector<float>& weights = space.kind;
+    std::vector<float>& weights = space.kind;  // of the channels, for this kind
     for (int i = 0; i < channels; ++i)
       weights[static_cast<std::size_t>(i)] = moves_[static_cast<std::size_t>(i * size_.kinds + kind)];
     if (kind < size_.pieces) add_piece(planes + static_cast<std::ptrdiff_t>(kind) * size_.cells(), space);

@@ -5,10 +5,6 @@ Runs where Ray is installed (extra `cluster`).
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,28 +14,12 @@ from hexapoda.errors import EngineError, UsageError
 from hexapoda.record import Ending
 from tests.arena.settings import bot, essence, small
 from tests.arena.test_match import openings
+from tests.local_ray import kill_a_worker
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # Ray's own
     pytest.mark.xdist_group("ray"),
 ]
-
-
-@pytest.fixture(scope="module")
-def ray() -> Any:
-    """Imported only when needed: that takes half a second, and every process of a parallel run reads this."""
-    return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
-
-
-@pytest.fixture(scope="module")
-def cluster(ray: Any) -> Iterator[None]:
-    root = str(Path(__file__).parent.parent.parent)
-    with pytest.MonkeyPatch.context() as patch:
-        # Not as a `runtime_env`: Ray would start its first workers for nothing.
-        patch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    yield
-    ray.shutdown()
 
 
 def test_the_games_are_the_same(cluster: None) -> None:
@@ -64,23 +44,13 @@ def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
 
     settings = small(games=8, openings=openings())
     expected = [essence(record) for record in Match(settings).run().records()]
-    killed: list[int] = []
+    killed = False
 
-    def kill_a_worker(progress: Progress) -> None:
-        if progress.played >= 2 and not killed:  # a worker between two tasks has another name
-            for folder in Path("/proc").iterdir():
-                if folder.name.isdigit() and not killed:
-                    try:
-                        name = (folder / "cmdline").read_bytes()
-                        if name.startswith(b"ray::play_numbers"):
-                            killed.append(int(folder.name))
-                            os.kill(killed[0], signal.SIGKILL)
-                    except OSError:
-                        continue
+    def lose_a_worker(progress: Progress) -> None:
+        nonlocal killed
+        killed = killed or (progress.played >= 2 and kill_a_worker("play_numbers"))
 
-    if not Path("/proc/self/cmdline").is_file():
-        pytest.skip("no /proc: workers cannot be found")
-    result = Match(settings, player=ClusterPlayer("auto")).run(kill_a_worker)
+    result = Match(settings, player=ClusterPlayer("auto")).run(lose_a_worker)
     assert killed
     assert [essence(record) for record in result.records()] == expected
     assert not result.board.faults

@@ -349,6 +349,22 @@ def test_event_files_have_every_step_once(tmp_path: Path) -> None:
 @needs_torch
 @needs_tensorboard
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_event_files_begin_with_the_warm_start(tmp_path: Path) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    from hexapoda.train.event_files import EventFiles
+
+    with contextlib.closing(EventFiles(tmp_path)) as files:
+        files.update([], [FIRST])
+    shown = EventAccumulator(str(tmp_path / "tensorboard")).Reload()
+    with contextlib.closing(EventFiles(tmp_path)) as files:  # the run goes on while somebody looks
+        files.update([], [FIRST])
+    assert [one.step for one in shown.Reload().Scalars("elo/rating")] == [0]
+
+
+@needs_torch
+@needs_tensorboard
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_elo_in_event_files_is_that_of_the_time_of_the_match(tmp_path: Path) -> None:
     """A network that loses all games changes all ratings: but not when the run is interrupted after it."""
     from hexapoda.train.event_files import EventFiles

@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 import importlib.util
 import json
-import os
-import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -20,6 +18,7 @@ from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.run_settings import SelfPlaySettings, settings_of
 from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
 from tests.cli.command_line import complaint
+from tests.local_ray import kill_a_worker
 from tests.train.test_training_run import CONFIG, TINY, finish, weights
 
 pytestmark = [
@@ -142,49 +141,25 @@ def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
     assert not left.exists()
 
 
-@pytest.fixture(scope="module")
-def ray() -> Any:
-    return pytest.importorskip("ray", reason="the extra `cluster` is not installed")
-
-
-@pytest.fixture(scope="module")
-def cluster(ray: Any) -> Iterator[None]:
-    root = str(Path(__file__).parent.parent.parent)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([root, os.environ.get("PYTHONPATH", "")]))
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    yield
-    ray.shutdown()
-
-
 def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
+    from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
-    if not Path("/proc/self/cmdline").is_file():
-        pytest.skip("no /proc: workers cannot be found")
     # Long enough that a worker is busy whenever a part ends.
     slow = dataclasses.replace(SETTINGS.self_play, games=160, parts=8, simulations=200)
     settings = dataclasses.replace(SETTINGS, self_play=slow)
     here = training(tmp_path / "here", settings=settings)
     finish(here)
-    killed: list[int] = []
+    killed = False
 
-    def kill_a_worker(what: str, done: int, all: int) -> None:
-        """After the first part has ended; a worker between two calls has another name."""
-        if what != "self-play" or killed:
-            return
-        assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
-        for folder in Path("/proc").iterdir():
-            if folder.name.isdigit() and not killed:
-                try:
-                    if (folder / "cmdline").read_bytes().startswith(b"ray::play_part"):
-                        killed.append(int(folder.name))
-                        os.kill(killed[0], signal.SIGKILL)
-                except OSError:
-                    continue
+    def lose_a_worker(what: str, done: int, all: int) -> None:
+        nonlocal killed
+        if what == "self-play" and not killed:
+            assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
+            killed = kill_a_worker("play_part")
 
-    there = training(tmp_path / "there", ClusterSelfPlay("auto"), settings)
-    there.step(kill_a_worker)
+    there = training(tmp_path / "there", ClusterSelfPlay(RayCluster("auto")), settings)
+    there.step(lose_a_worker)
     finish(there)
     assert killed
     assert weights(there) == weights(here) and there.reports == here.reports
@@ -199,10 +174,11 @@ def without_dates(path: Path) -> list[dict[str, Any]]:
 
 
 def test_a_network_that_fails_there_is_told(cluster: None) -> None:
+    from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
-    played = ClusterSelfPlay("auto")(
+    played = ClusterSelfPlay(RayCluster("auto"))(
         SETTINGS, sizes, np.zeros(3, np.float32), parts_of(SETTINGS, 1), lambda ended: None
     )
     with pytest.raises(EngineError, match="the network cannot play"):

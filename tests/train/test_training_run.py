@@ -259,7 +259,7 @@ def test_samples_under_symmetries(tmp_path: Path) -> None:
         )
         path = tmp_path / f"{game}{variant}{len(rules)}"
         many.save(path)
-        varied = Samples.load(path).varied(encoder, layout, symmetries, np.random.default_rng(1))
+        varied = Samples.load(path).augmented(encoder, layout, symmetries, np.random.default_rng(1))
         images = {symmetry: encodings.transform(start, symmetry) for symmetry in symmetries}
         met = set()
         for observation, policy, legal in zip(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import importlib.util
 import io
 import json
 import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -361,10 +363,21 @@ def test_a_run_does_not_learn_from_its_own_journals(tmp_path: Path) -> None:
         training(tmp_path / "runs" / "a", settings)
 
 
-@needs_torch
-def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> None:
+@contextlib.contextmanager
+def changed_checkpoint(folder: Path) -> Iterator[dict[str, Any]]:
+    """Change what the checkpoint of a run says."""
     import torch
 
+    path = folder / "checkpoint.pt"
+    stored = torch.load(io.BytesIO(read_checked(path) or b""), weights_only=True)
+    yield stored
+    data = io.BytesIO()
+    torch.save(stored, data)
+    write_checked(path, data.getvalue())
+
+
+@needs_torch
+def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> None:
     settings = dataclasses.replace(
         TINY,
         game="hive",
@@ -376,11 +389,8 @@ def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> No
     begun = training(tmp_path, settings)
     begun.step()
     begun.close()
-    stored = torch.load(io.BytesIO(read_checked(tmp_path / "checkpoint.pt") or b""), weights_only=True)
-    stored["network"] = {k: v for k, v in stored["network"].items() if not k.startswith("pieces")}
-    data = io.BytesIO()
-    torch.save(stored, data)
-    write_checked(tmp_path / "checkpoint.pt", data.getvalue())
+    with changed_checkpoint(tmp_path) as stored:
+        stored["network"] = {k: v for k, v in stored["network"].items() if not k.startswith("pieces")}
     with pytest.raises(UsageError, match="begun by an earlier version"):
         training(tmp_path, settings)
 
@@ -409,8 +419,6 @@ def test_what_cannot_be_learned_from_is_told(tmp_path: Path) -> None:
 
 @needs_torch
 def test_a_run_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
-    import torch
-
     begun = training(tmp_path)
     begun.step()
     begun.close()
@@ -418,11 +426,8 @@ def test_a_run_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     settings = json.loads(path.read_text("utf-8"))
     del settings["warm"], settings["learner"]["legal_only"], settings["self_play"]["parts"]
     path.write_text(json.dumps(settings), "utf-8")
-    checkpoint = torch.load(io.BytesIO(read_checked(tmp_path / "checkpoint.pt") or b""), weights_only=True)
-    del checkpoint["warm"]
-    data = io.BytesIO()
-    torch.save(checkpoint, data)
-    write_checked(tmp_path / "checkpoint.pt", data.getvalue())
+    with changed_checkpoint(tmp_path) as stored:
+        del stored["warm"]
     samples = tmp_path / "games-00001.samples"
     with np.load(io.BytesIO(read_checked(samples) or b"")) as arrays:
         old = {name: arrays[name] for name in arrays if name != "legal"}

@@ -6,6 +6,7 @@ that process or its machine is lost, the call is made again elsewhere.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import socket
 from collections.abc import Callable, Iterable, Iterator
@@ -22,9 +23,7 @@ _PATIENCE = 5.0
 
 
 class RayCluster:
-    """A cluster. It is connected to within the context of the object, or else only while functions are
-    called.
-    """
+    """A cluster at an address."""
 
     def __init__(self, address: str) -> None:
         """`address` is the address of a cluster, or `auto`: the one on this machine, else a new local one.
@@ -37,24 +36,19 @@ class RayCluster:
             raise UsageError("--cluster needs Ray: pip install 'hexapoda[cluster]'") from None
         self._ray: Any = ray
         self._address = address
-        self._depth, self._own = 0, False
 
-    def __enter__(self) -> RayCluster:
-        """Connect. Raises `EngineError` if no cluster answers at the address."""
-        self._depth += 1
-        if self._depth == 1:
-            self._own = not self._ray.is_initialized()
-            if self._own:
-                try:
-                    self._connect()
-                except EngineError:
-                    self._depth = 0
-                    raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if self._depth == 0 and self._own:
+    @contextlib.contextmanager
+    def connected(self) -> Iterator[None]:
+        """Stay connected during the context; without it, each `calls` connects anew. Raises `EngineError` if
+        no cluster answers at the address.
+        """
+        if self._ray.is_initialized():
+            yield
+            return
+        self._connect()
+        try:
+            yield
+        finally:
             self._ray.shutdown()
 
     def calls(
@@ -72,7 +66,7 @@ class RayCluster:
         Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or for an
         error that is none of `HexapodaError`; those come back as they are.
         """
-        with self:
+        with self.connected():
             yield from self._calls(function, shared, tasks, most, name)
 
     def _connect(self) -> None:

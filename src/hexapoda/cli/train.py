@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["train"]
+
+Report = TypeVar("Report", "WarmReport", "GateReport", "IterationReport")
 
 
 def train(
@@ -69,7 +71,7 @@ def train(
     from hexapoda.train.training_run import TrainingRun
 
     target = folder if folder is not None else runs_folder() / config.stem
-    player = _player(cluster, settings)
+    player, connection = _player(cluster, settings)
     with contextlib.closing(TrainingRun(target, settings, config.parent, player)) as run:
         if run.iteration or run.warm.parts:
             done = (
@@ -78,11 +80,10 @@ def train(
             complain(f"going on after {done} in {target}")
         try:
             with contextlib.ExitStack() as during:
-                if isinstance(player, contextlib.AbstractContextManager):
-                    during.enter_context(player)
+                during.enter_context(connection)
                 on_report = _event_files(run, during) if tensorboard else lambda: None
-                state = RunStateFile(run.folder, run.iteration + (not run.warm_start_due))
-                _train(run, during.enter_context(state), on_report, json)
+                state = during.enter_context(RunStateFile(run.folder, run.current))
+                _train(run, state, on_report, json)
         except KeyboardInterrupt:
             complain(f"interrupted; to go on: {_again(config, folder, tensorboard, cluster, json)}")
             raise typer.Exit(INTERRUPTED) from None
@@ -91,18 +92,22 @@ def train(
         print_text(f"{run.iteration} iterations are complete; the network is {run.network_file}")
 
 
-def _player(cluster: str | None, settings: RunSettings) -> SelfPlayer:
-    """Return who plays the games of self-play. Raises `UsageError`."""
+def _player(
+    cluster: str | None, settings: RunSettings
+) -> tuple[SelfPlayer, contextlib.AbstractContextManager[None]]:
+    """Return who plays the games of self-play, and the context that it needs. Raises `UsageError`."""
     if cluster is None:
         from hexapoda.train.self_play import play_here
 
-        return play_here
+        return play_here, contextlib.nullcontext()
+    from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.errors import UsageError
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     if settings.self_play.parts == 1:
         raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
-    return ClusterSelfPlay(cluster)
+    machines = RayCluster(cluster)
+    return ClusterSelfPlay(machines), machines.connected()
 
 
 def _again(config: Path, folder: Path | None, tensorboard: bool, cluster: str | None, json: bool) -> str:
@@ -136,32 +141,35 @@ def _train(run: TrainingRun, state: RunStateFile, on_report: Callable[[], None],
 
         def show(what: str, done: int, all: int) -> None:
             progress.update(part, description=what, completed=done, total=all)
-            between = run.warm_start_due or run.gate_due
-            state.work(run.iteration + (not between), what, done, all)
+            state.work(run.current, what, done, all)
 
         while not run.complete:
             if run.warm_start_due:
-                _print_warm_start(run.start_warm(show), json)
+                _print(run.start_warm(show), _warm_start_text, json)
             elif run.gate_due:
-                _print_gate(run.gate(show), json)
+                _print(run.gate(show), _gate_text, json)
             else:
-                _print(run.step(show), json)
+                _print(run.step(show), _iteration_text, json)
                 progress.update(whole, completed=run.iteration)
             on_report()
             sys.stdout.flush()
 
 
-def _print_gate(report: GateReport, json: bool) -> None:
+def _print(report: Report, text: Callable[[Report], str], json: bool) -> None:
+    """Print a report, as JSON or as lines of text."""
     if json:
         print_json(report.to_json())
-        return
+    else:
+        print_text(text(report))
+
+
+def _gate_text(report: GateReport) -> str:
     found, after = report.result, f"network after {_after(report.iteration)}"
     if found is None:
-        print_text(f"{after}: published, the first")
-        return
+        return f"{after}: published, the first"
     from hexapoda.arena.progress import elo_text
 
-    print_text(
+    return (
         f"{after}: {'published' if report.published else 'not published'}; against the one after "
         f"{_after(report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
         f"Elo {elo_text(found.elo, found.low, found.high)}"
@@ -172,11 +180,8 @@ def _after(iteration: int) -> str:
     return f"iteration {iteration}" if iteration else "the warm start"
 
 
-def _print_warm_start(report: WarmReport, json: bool) -> None:
-    if json:
-        print_json(report.to_json())
-        return
-    print_text(
+def _warm_start_text(report: WarmReport) -> str:
+    text = (
         f"warm start: {report.positions} positions of {report.games} games; on games that were held out: "
         f"{report.predicted:.1%} of the moves are its first choice, loss of the policy "
         f"{report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
@@ -184,7 +189,16 @@ def _print_warm_start(report: WarmReport, json: bool) -> None:
     if report.left_out:
         were = "game was" if report.left_out == 1 else "games were"
         why = "of another variant or with other rules, or not playable by them"
-        print_text(f"{report.left_out} {were} left out: {why}")
+        text += f"\n{report.left_out} {were} left out: {why}"
+    return text
+
+
+def _iteration_text(report: IterationReport) -> str:
+    return (
+        f"iteration {report.iteration}: {report.games} games, {report.decisive} decisive, "
+        f"{report.plies:.1f} plies; "
+        f"loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
+    )
 
 
 def _print_curve(run: TrainingRun) -> None:
@@ -211,14 +225,3 @@ def _print_curve(run: TrainingRun) -> None:
         print_text(line)
     if any(one.drawn_game_added for one in curve):
         print_text("a network won or lost all games of a match, so a drawn game was added to each match")
-
-
-def _print(report: IterationReport, json: bool) -> None:
-    if json:
-        print_json(report.to_json())
-        return
-    print_text(
-        f"iteration {report.iteration}: {report.games} games, {report.decisive} decisive, "
-        f"{report.plies:.1f} plies; "
-        f"loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
-    )

@@ -34,17 +34,9 @@ class ClusterSelfPlay:
     may differ in the last bit between CPUs.
     """
 
-    def __init__(self, address: str) -> None:
-        """See `RayCluster`."""
-        self._cluster = RayCluster(address)
-
-    def __enter__(self) -> ClusterSelfPlay:
-        """Stay connected until the exit. Raises `EngineError` if no cluster answers."""
-        self._cluster.__enter__()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._cluster.__exit__(*error)
+    def __init__(self, cluster: RayCluster) -> None:
+        """`cluster`: where the parts are played."""
+        self._cluster = cluster
 
     def __call__(
         self,

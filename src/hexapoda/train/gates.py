@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from hexapoda._core import nn
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
@@ -18,6 +16,7 @@ from hexapoda.train.match_games import write_gate_games
 from hexapoda.train.network_match import play_match
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.self_play import seed_of
 
 __all__ = ["Gates"]
 
@@ -74,7 +73,7 @@ class Gates:
         before, result = self.published, None
         new = self._network(iteration)
         if before is not None:
-            seed = int(np.random.default_rng([self._settings.seed, iteration, 2]).integers(1 << 62))
+            seed = seed_of(self._settings.seed, iteration, 2)
             halves: list[PlayedGames] = []
             result = play_match(self._settings, new, self._network(before), seed, on_ply, halves.append)
             # Before the result: a match that is not in the list is played again, and gives the same games.

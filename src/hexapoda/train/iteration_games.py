@@ -53,8 +53,9 @@ class IterationGames:
 
         Raises `UsageError` for damaged files, and the errors of the player.
         """
-        if (figures := self._figures(number, None)) is None:
-            figures = self._play(number, sizes, weights, on_games)
+        figures = self._figures(number, None)
+        if figures is None:
+            return self._play(number, sizes, weights, on_games)
         return self.samples(number), figures
 
     def forget(self, before: int) -> None:
@@ -76,15 +77,15 @@ class IterationGames:
         sizes: dict[str, int],
         weights: NDArray[np.float32],
         on_games: Callable[[int, int], None],
-    ) -> IterationReport:
+    ) -> tuple[Samples, IterationReport]:
         parts, games = parts_of(self._settings, number), self._settings.self_play.games
         # An iteration of one part has no files of parts.
         several = len(parts) > 1
-        there = {part: self._ended(number, part) if several else None for part in parts}
-        missing = [part for part in parts if there[part] is None]
+        ended = {part: found for part in parts if several and (found := self._ended(number, part))}
+        missing = [part for part in parts if part not in ended]
 
         def say(more: int = 0) -> None:
-            on_games(sum(part.games for part in parts if there[part] is not None) + more, games)
+            on_games(sum(part.games for part in ended) + more, games)
 
         began = time.perf_counter()
         playing = self._player(self._settings, sizes, weights, missing, say) if missing else ()
@@ -95,18 +96,18 @@ class IterationGames:
             now = time.perf_counter()
             figures = _summary(played, round(now - began, 3))
             self._write(number, part if several else None, figures)
-            there[part] = _report(number, figures)
+            ended[part] = played.samples, _report(number, figures)
             began = now
             say()
-        reports = [report for report in there.values() if report is not None]
-        return self._join(number, parts, reports) if several else reports[0]
+        return self._join(number, [(part, *ended[part]) for part in parts]) if several else ended[parts[0]]
 
     def _join(
-        self, number: int, parts: Sequence[Part], reports: Sequence[IterationReport]
-    ) -> IterationReport:
-        """Make one file of all parts."""
-        loaded = [Samples.load(self._file(number, part, "samples")) for part in parts]
-        Samples.joined(loaded).save(self._file(number, None, "samples"))
+        self, number: int, parts: Sequence[tuple[Part, Samples, IterationReport]]
+    ) -> tuple[Samples, IterationReport]:
+        """Make one file of all parts, in their order."""
+        joined = Samples.joined([samples for _, samples, _ in parts])
+        joined.save(self._file(number, None, "samples"))
+        reports = [report for _, _, report in parts]
         games = sum(report.games for report in reports)
         figures = {
             "games": games,
@@ -116,22 +117,20 @@ class IterationGames:
             "self_play_seconds": round(sum(report.self_play_seconds or 0 for report in reports), 3),
         }
         self._write(number, None, figures)
-        for part in parts:
-            for kind in ("json", "samples"):
-                self._file(number, part, kind).unlink(missing_ok=True)
-        return _report(number, figures)
+        self.forget_parts()
+        return joined, _report(number, figures)
 
-    def _ended(self, number: int, part: Part) -> IterationReport | None:
-        """Return the report of a part; None if it is not complete. A part whose positions are lost or damaged
-        is played again: it gives the same games.
+    def _ended(self, number: int, part: Part) -> tuple[Samples, IterationReport] | None:
+        """Return what a part teaches, and its report; None if it is not complete. A part whose positions are
+        lost or damaged is played again: it gives the same games.
         """
         figures = self._figures(number, part)
-        if figures is not None:
-            try:
-                Samples.load(self._file(number, part, "samples"))
-            except UsageError:
-                return None
-        return figures
+        if figures is None:
+            return None
+        try:
+            return Samples.load(self._file(number, part, "samples")), figures
+        except UsageError:
+            return None
 
     def _figures(self, number: int, part: Part | None) -> IterationReport | None:
         """Return the report of an iteration or a part; None if it is not complete."""

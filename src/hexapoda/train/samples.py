@@ -61,7 +61,7 @@ class Samples:
         # Games of earlier versions have no legal actions.
         return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
 
-    def varied(
+    def augmented(
         self,
         encoder: ObservationEncoder,
         layout: ActionLayout,

@@ -20,7 +20,7 @@ from hexapoda.train.search import BatchSearch, Evaluate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Part", "SelfPlayed", "SelfPlayer", "batch_of", "parts_of", "play_games", "play_here"]
+__all__ = ["Part", "SelfPlayed", "SelfPlayer", "batch_of", "parts_of", "play_games", "play_here", "seed_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def parts_of(settings: RunSettings, iteration: int) -> list[Part]:
     count, key = settings.self_play.parts, [settings.seed, iteration, 1]
     games, more = divmod(settings.self_play.games, count)
     return [
-        Part(number, games + (number < more), _seed([*key, number] if count > 1 else key))
+        Part(number, games + (number < more), seed_of(*key, *([number] if count > 1 else [])))
         for number in range(count)
     ]
 
@@ -82,7 +82,8 @@ def play_here(
         yield part, play_games(settings, network, part.seed, lambda ended, _: on_ended(ended), part.games)
 
 
-def _seed(key: list[int]) -> int:
+def seed_of(*key: int) -> int:
+    """Return the seed of some games; the key begins with the seed of the run."""
     return int(np.random.default_rng(key).integers(1 << 62))
 
 

@@ -98,6 +98,11 @@ class TrainingRun:
         return len(self.reports)
 
     @property
+    def current(self) -> int:
+        """The iteration that is next, or the last one while a match or the warm start is due."""
+        return self.iteration + (not self.warm_start_due and not self.gate_due)
+
+    @property
     def network_file(self) -> Path:
         """The published network, for engines such as `net:FILE`."""
         return self.gates.published_file
@@ -158,9 +163,9 @@ class TrainingRun:
         window = Samples.joined([*own, *recorded])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
-        varied = window.varied(self.encoder, self.layout, self._symmetries, rng)
+        augmented = window.augmented(self.encoder, self.layout, self._symmetries, rng)
         began = time.perf_counter()
-        losses = self.learner.fit(varied, rng, lambda done, all: say("learning", done, all))
+        losses = self.learner.fit(augmented, rng, lambda done, all: say("learning", done, all))
         report = replace(
             played,
             policy_loss=losses.policy,

@@ -56,6 +56,11 @@ class WarmStart:
         return bool(self._settings.warm.games) and self._state.report is None
 
     @property
+    def _shares(self) -> bool:
+        """Whether iterations learn from recorded positions too."""
+        return bool(self._settings.warm.games and self._settings.warm.share)
+
+    @property
     def parts(self) -> int:
         """How many parts have been learned."""
         return self._state.parts
@@ -82,7 +87,7 @@ class WarmStart:
         """Raise `UsageError` if the games are still needed and the path does not exist, or has the folder of
         the run in it: then the run's own games would be among them.
         """
-        if not self.due and not (self._settings.warm.games and self._settings.warm.share):
+        if not self.due and not self._shares:
             return
         existing([self._path])
         if run.resolve().is_relative_to(self._path.resolve()):
@@ -108,15 +113,15 @@ class WarmStart:
 
     def prepare(self, say: OnProgress) -> None:
         """Read the games if `recorded_samples` needs them. Raises `UsageError` if they have changed."""
-        if self._settings.warm.games and self._settings.warm.share:
+        if self._shares:
             self._games(say)
 
     def recorded_samples(self, count: int, iteration: int, say: OnProgress) -> list[Samples]:
         """Return the recorded positions that an iteration learns from beside `count` of its own, if any."""
+        if not self._shares:
+            return []
         share = self._settings.warm.share
         wanted = round(count * share / (1 - share))
-        if not self._settings.warm.games or not wanted:
-            return []
         rng = np.random.default_rng([self._settings.seed, 4, iteration])
         return [self._games(say).random_samples(wanted, rng)]
 
@@ -126,7 +131,7 @@ class WarmStart:
         size, count = recorded.SIZE, recorded.count
         rng = np.random.default_rng([settings.seed, 5, state.parts])
         torch.manual_seed(int(rng.integers(1 << 62)))
-        samples = recorded.part(state.parts).varied(episode.encoder, episode.layout, self._symmetries, rng)
+        samples = recorded.part(state.parts).augmented(episode.encoder, episode.layout, self._symmetries, rng)
         learner.learn_once(
             samples,
             rng,
