@@ -3,8 +3,8 @@
 `hex_patterns.py` and `hex_network.py` learn from these games. Each line of the file is one game, a JSON
 object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`);
 and for each move `visits`, the number of visits of every move, and `values`, the win probability by the
-search. Both are null where the move was random or had no long search. An interrupted run continues when it is
-started again. docs/explanation/hex-engine.md describes what was learned.
+search. Visits are null where the move had no long search, both are where it was random. An interrupted run
+continues when it is started again. docs/explanation/hex-engine.md describes what was learned.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from tools.game_lines import play_on
 
-BOARDS = ("11x11", "11x11", "11x11", "9x9", "13x13")
-"""A game is on one of these."""
+BOARDS = {"11x11": 50, "13x13": 20, "9x9": 12, "7x7": 4, "10x10": 4, "12x12": 4, "8x8": 3, "6x6": 2, "5x5": 1}
+"""The boards, and how many games out of a hundred are on each."""
+OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
+"""How many games out of a hundred begin with 1, 2, 3, ... random moves."""
 SAMPLED = 8
-"""In the first plies, up to this number, moves are drawn in proportion to their visits; later the most
-visited move is played."""
-RANDOM = 0.02
-"""The share of random moves after the first four plies, so that games contain poor shapes too."""
+"""So many moves after the random ones are drawn in proportion to their visits; later the most visited move is
+played."""
+FORKED = 0.5
+"""The share of games with one more random move, so that games contain poor shapes too."""
+FORKS = 40
+"""The plies in which it may be."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,9 @@ class Terms:
     """How games are played."""
 
     playouts: int
-    """Playouts of a long search, which starts with a new tree. The file keeps only the results of these."""
+    """Playouts of a long search, which starts with a new tree. The file keeps the visits only of these."""
     quick: int = 500
-    """Playouts of any other search."""
+    """Playouts of any other search, which does not analyze virtual connections."""
     long: float = 1.0
     """The share of moves with a long search."""
     seed: int = 1
@@ -51,8 +55,10 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
     """Let the engine play itself until a win is proven; return the content of a line of the file."""
     number, terms = task
     rng = random.Random(f"{terms.seed}/{number}")
-    position = Position(rng.choice(BOARDS), swap="off")
-    core = _core.RaveCore(128, pattern_weights(), network_weights())
+    position = Position(rng.choices(list(BOARDS), list(BOARDS.values()))[0], swap="off")
+    opening = rng.choices(range(1, len(OPENING) + 1), OPENING)[0]
+    fork = rng.randrange(opening, FORKS) if rng.random() < FORKED else None
+    core = _core.RaveCore(64, pattern_weights(), network_weights())
     parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
     moves: list[str] = []
     visits: list[dict[str, int] | None] = []
@@ -62,13 +68,14 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
         ply = position.ply
         kept: dict[str, int] | None = None
         value: float | None = None
-        if ply == 0 or rng.random() < (0.4 if ply < 4 else RANDOM):
+        if ply < opening or ply == fork:
             text = str(rng.choice(list(position.legal_moves)))
         else:
             long = rng.random() < terms.long
-            if long:
-                core.clear()
-            settings = _core.RaveSettings(parts=parts, seed=rng.getrandbits(60))
+            core.clear()
+            settings = _core.RaveSettings(
+                parts=parts if long else parts & ~_core.rave_parts()["advice"], seed=rng.getrandbits(60)
+            )
             playouts = terms.playouts if long else terms.quick
             lines = core.search(position, math.inf, math.inf, playouts, 26 * 26, settings)
             best = lines[0]
@@ -77,10 +84,11 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
                 break
             counts = {str(each.line[0]): each.visits for each in lines if each.visits > 0}
             text = max(counts, key=counts.__getitem__)
-            if ply < SAMPLED:
+            if ply < opening + SAMPLED:
                 text = rng.choices(list(counts), list(counts.values()))[0]
+            value = round(best.win_probability or 0.0, 4)
             if long:
-                kept, value = counts, round(best.win_probability or 0.0, 4)
+                kept = counts
         moves.append(text)
         visits.append(kept)
         values.append(value)

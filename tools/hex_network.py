@@ -1,20 +1,25 @@
 """Train the network of Hex on the engine's own games: python -m tools.hex_network GAMES.
 
-Reads files made by `hex_games.py --without network` and trains two outputs: the policy, toward the visits of
-long searches, and the value, toward the winner mixed with the value of the search, which depends less on
-later mistakes. Writes src/hexapoda/hex/data/network.gz. An interrupted run leaves a checkpoint, from which
-`--resume` continues. Needs PyTorch, the extra `train`. docs/explanation/hex-engine.md describes the results.
+Reads files made by `hex_games.py` and trains two outputs: the policy, toward the visits of long searches,
+and the value, toward the winner mixed with the value of the search, which depends less on later mistakes. The
+last steps compute with rounded numbers, as the core does. Writes src/hexapoda/nets/data/hex.net. An
+interrupted run leaves a checkpoint, from which `--resume` continues. Needs PyTorch, the extra `train`.
+docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
+import hashlib
+import json
 import math
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -24,33 +29,42 @@ from torch.nn import functional
 
 from hexapoda._core import hex as _core
 from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.network import ARCHITECTURE
+from hexapoda.nets.network_file import NetworkHeader, write_network
 from tools.game_lines import games_of
 
-FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "network.gz"
+FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hex.net"
 CHANNELS: int = _core.NETWORK_CHANNELS
-BLOCKS = 3
+BLOCKS = 6
 BATCH = 256
-"""Positions per training step."""
+"""Positions per training step, half of them from long searches."""
 VALIDATION = 20
 """One game out of this many is kept for validation."""
-OUTCOME = 0.4
-"""The weight of the game's outcome in the value target; the rest is the value of the search."""
-SHARPNESS = 1.7
-"""The odds of a search without the network, to this power, fit the outcomes best."""
+OUTCOME = 0.7
+"""The weight of the game's outcome in the value target; the rest is the value of the search. Before a random
+move the outcome says nothing."""
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
+ROUNDED = 0.15
+"""The share of the steps that compute with rounded numbers, at the end."""
+WITHOUT_LAST = 0.2
+"""The share of positions that do not show the last move: a search from a position may not know it."""
+LEVELS = 127
+"""The largest integer that stands for a number between layers, and for a weight."""
 RECEPTIVE_MASK = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
 """The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions on n x n boards, oriented so that the side to move joins top and bottom."""
+    """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
+    come first.
+    """
 
     stones: Tensor
     """[positions, 3, n, n]: own stones, the opponent's stones, the opponent's last move."""
     policies: Tensor
-    """[positions, n * n]: the policy target, shares of visits."""
+    """[positions with a policy, n * n]: the policy target, shares of visits."""
     values: Tensor
     """[positions]: the value target, a win probability of the side to move."""
 
@@ -58,50 +72,103 @@ class Samples:
         return len(self.stones)
 
     def part(self, rows: Tensor) -> Samples:
-        """Some of the positions."""
-        return Samples(self.stones[rows], self.policies[rows], self.values[rows])
+        """Some of the positions, those with a policy first."""
+        searched = rows < len(self.policies)
+        rows = torch.cat((rows[searched], rows[~searched]))
+        return Samples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
 
 
-def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
-    """All positions with a long search, by the side of the board: for training, and for validation."""
-    found: tuple[dict[int, list[tuple[NDArray[np.uint8], NDArray[np.float32], float]]], ...] = ({}, {})
-    for number, game in enumerate(games_of(paths)):
-        if "network" not in game.get("without", []):  # SHARPNESS fits only searches without the network
-            raise ValueError(f"game {number + 1} of the files was not made by hex_games.py --without network")
-        side = int(game["variant"].split("x")[0])
+class Collected:
+    """The positions of one board size, while files are read."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
+        """Of positions with a policy, and of the others."""
+        self.policies: list[NDArray[np.float16]] = []
+        self.values: tuple[list[float], ...] = ([], [])
+
+    def add(self, game: dict[str, Any], sharpness: float) -> None:
+        """Add the positions of a game."""
         cells = [parse_cell(text) for text in game["moves"]]
-        for ply, (visits, value) in enumerate(zip(game["visits"], game["values"], strict=True)):
-            if visits is None:
-                continue
-            stones = np.zeros((3, side, side), np.uint8)
+        searches = [*zip(game["visits"], game["values"], strict=True), (None, None)]
+        sure = first_sure(game)
+        for ply, (visits, value) in enumerate(searches):
+            if value is None and ply < len(cells):
+                continue  # a random move
+            won = float(game["winner"] == ply % 2)
+            if value is None:
+                target = won  # proven
+            else:
+                searched = sharpened(value, sharpness)
+                target = OUTCOME * won + (1 - OUTCOME) * searched if ply >= sure else searched
+            stones = np.zeros((3, self.side, self.side), np.uint8)
             for before, (column, row) in enumerate(cells[:ply]):
                 stones[(ply - before) % 2, row, column] = 1
             if ply:
                 column, row = cells[ply - 1]
                 stones[2, row, column] = 1
-            policy = np.zeros((side, side), np.float32)
-            for text, count in visits.items():
-                column, row = parse_cell(text)
-                policy[row, column] = count
-            if ply % 2:
-                stones, policy = stones.transpose(0, 2, 1), policy.T
-            searched = min(max(value, 0.01), 0.99)
-            sharpened = 1 / (1 + ((1 - searched) / searched) ** SHARPNESS)
-            won = game["winner"] == ply % 2
-            target = OUTCOME * won + (1 - OUTCOME) * sharpened
-            kind = found[number % VALIDATION == 0]
-            kind.setdefault(side, []).append((stones, (policy / policy.sum()).ravel(), target))
-    training, unseen = (
-        {
-            side: Samples(
-                torch.from_numpy(np.stack([stones for stones, _, _ in samples])),
-                torch.from_numpy(np.stack([policy for _, policy, _ in samples])),
-                torch.tensor([target for _, _, target in samples], dtype=torch.float32),
-            )
-            for side, samples in kind.items()
-        }
-        for kind in found
-    )
+            if visits is not None:
+                policy = np.zeros((self.side, self.side), np.float16)
+                whole = sum(visits.values())
+                for text, count in visits.items():
+                    column, row = parse_cell(text)
+                    policy[row, column] = count / whole
+                self.policies.append((policy.T if ply % 2 else policy).ravel())
+            self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
+            self.values[visits is None].append(target)
+
+    def samples(self) -> Samples:
+        """All positions."""
+        policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
+        return Samples(
+            torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
+            torch.from_numpy(policies),
+            torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
+        )
+
+
+def first_sure(game: dict[str, Any]) -> int:
+    """The first ply of a game after its last random move."""
+    return max((ply + 1 for ply, value in enumerate(game["values"]) if value is None), default=0)
+
+
+def sharpened(value: float, sharpness: float) -> float:
+    """A win probability with its odds to the power of `sharpness`."""
+    value = min(max(value, 0.01), 0.99)
+    return 1 / (1 + math.pow((1 - value) / value, sharpness))
+
+
+def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
+    """The power of the odds of the searches that fits the winners best."""
+    found = [
+        (math.log(value / (1 - value)), game["winner"] == ply % 2)
+        for game in games
+        for ply, value in enumerate(game["values"])
+        if value is not None and 0.01 < value < 0.99 and ply >= first_sure(game)
+    ]
+    if not found:
+        return 1.0
+    logits, won = np.array(found).T
+    power = 1.0
+    for _ in range(20):  # Newton's method
+        likely = 1 / (1 + np.exp(-power * logits))
+        power += float(((won - likely) * logits).sum() / (likely * (1 - likely) * logits**2).sum())
+    return min(max(power, 0.5), 4.0)  # a few games may say anything
+
+
+def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
+    """All positions that were searched or decided, by the side of the board: for training, and for
+    validation.
+    """
+    sharpness = fitted_sharpness(islice(games_of(paths), 5000))
+    print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
+    found: tuple[dict[int, Collected], ...] = ({}, {})
+    for number, game in enumerate(games_of(paths)):
+        side = int(game["variant"].split("x")[0])
+        kind = found[number % VALIDATION == 0]
+        kind.setdefault(side, Collected(side)).add(game, sharpness)
+    training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
     return training, unseen
 
 
@@ -112,20 +179,49 @@ class Convolution(nn.Conv2d):
         """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
         return functional.conv2d(channels, self.weight * RECEPTIVE_MASK, self.bias, padding=self.padding)
 
+    def rounded(self, channels: Tensor) -> Tensor:
+        """The same with rounded weights."""
+        weight = rounded_weights(self.weight * RECEPTIVE_MASK)
+        return functional.conv2d(channels, weight, self.bias, padding=self.padding)
+
 
 def pooled(channels: Tensor) -> Tensor:
     """[B, C, H, W] to [B, 2 C]: the means, then the maxima."""
     return torch.cat([channels.mean((2, 3)), channels.amax((2, 3))], 1)
 
 
+def rounded(numbers: Tensor, most: Tensor) -> Tensor:
+    """Numbers from 0 to `most`, rounded to one of `LEVELS` steps; the gradient passes through."""
+    steps = LEVELS / most
+    near = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
+    return numbers + (near - numbers).detach()
+
+
+def rounded_weights(weight: Tensor) -> Tensor:
+    """The weights of a convolution, rounded in steps that depend on the output; the gradient passes."""
+    steps = LEVELS / weight.abs().amax((1, 2, 3), keepdim=True).clamp(min=1e-9)
+    return weight + ((weight * steps).round() / steps - weight).detach()
+
+
+def best_most(numbers: Tensor) -> Tensor:
+    """The `most` for which rounding changes the numbers least."""
+    top = numbers.max().clamp(min=1e-3)
+    candidates = [top * share for share in (1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)]
+    return min(candidates, key=lambda most: float((rounded(numbers, most) - numbers).square().mean()))
+
+
 class Block(nn.Module):
     """A residual block: two convolutions and a global pooling, added to the input."""
+
+    most: Tensor
 
     def __init__(self) -> None:
         super().__init__()
         self.inner = Convolution(CHANNELS, CHANNELS, 3, padding=1)
         self.outer = Convolution(CHANNELS, CHANNELS, 3, padding=1)
         self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
+        self.register_buffer("most", torch.zeros(2))
+        """The largest inputs of the convolutions; 0 until numbers are rounded."""
         for last in (self.outer, self.pool):  # at first a block is the identity
             nn.init.zeros_(last.weight)
             if last.bias is not None:
@@ -134,8 +230,17 @@ class Block(nn.Module):
     def forward(self, channels: Tensor) -> Tensor:
         """[B, C, H, W] to [B, C, H, W]."""
         board: Tensor = self.pool(pooled(channels))
-        local: Tensor = self.outer(self.inner(channels).relu())
+        if self.most[0] > 0:
+            inner = self.inner.rounded(rounded(channels, self.most[0])).relu()
+            local = self.outer.rounded(rounded(inner, self.most[1]))
+        else:
+            local = self.outer(self.inner(channels).relu())
         return (channels + local + board[:, :, None, None]).relu()
+
+    def find_most(self, channels: Tensor) -> None:
+        """Begin to round."""
+        inner: Tensor = self.inner(channels).relu()
+        self.most[:] = torch.stack((best_most(channels), best_most(inner)))
 
 
 class Network(nn.Module):
@@ -158,6 +263,20 @@ class Network(nn.Module):
         policy: Tensor = self.move(channels)
         return policy.flatten(1), value.squeeze(1)
 
+    def round_from_now(self, stones: Tensor) -> None:
+        """Compute with rounded numbers, in ranges that fit these positions."""
+        with torch.no_grad():
+            channels = self.first(framed(stones)).relu()
+            for block in self.blocks:
+                assert isinstance(block, Block)
+                block.find_most(channels)
+                channels = block(channels)
+
+    @property
+    def rounds(self) -> bool:
+        """Whether it computes with rounded numbers."""
+        return any(bool(block.most[0] > 0) for block in self.blocks if isinstance(block, Block))
+
 
 def framed(stones: Tensor) -> Tensor:
     """[B, 3, n, n] to [B, 4, n + 2, n + 2]: adds the edges as stones, and a plane of free cells."""
@@ -171,7 +290,8 @@ def losses(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
     """The cross entropies of the policy and of the value, in nats per position."""
     log_policy, value = outputs(network, samples)
     value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
-    return -(samples.policies * log_policy).sum(1).mean(), value_loss
+    searched = log_policy[: len(samples.policies)]
+    return -(samples.policies.float() * searched).sum(1).mean(), value_loss
 
 
 def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
@@ -188,7 +308,7 @@ def augmented(samples: Samples) -> Samples:
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)
-    stones[torch.rand(len(stones)) < 0.1, 2] = 0
+    stones[torch.rand(len(stones)) < WITHOUT_LAST, 2] = 0
     return Samples(stones, policies, samples.values)
 
 
@@ -210,20 +330,30 @@ def weights_of(network: Network) -> NDArray[np.float32]:
         convolution(block.inner)
         convolution(block.outer)
         linear(block.pool)
+        parts.append(block.most)
     parts.extend([network.move.weight, *([] if network.move.bias is None else [network.move.bias])])
     linear(network.hidden)
     linear(network.value)
     return np.concatenate([part.detach().numpy().ravel() for part in parts]).astype(np.float32)
 
 
-def packed(weights: NDArray[np.float32]) -> bytes:
-    """The content of the file, the same for the same weights. Raises `ValueError` if one does not fit
-    float16.
-    """
-    halves = weights.astype("<f2")
-    if not np.isfinite(halves).all():
-        raise ValueError("the training diverged: a weight does not fit float16")
-    return gzip.compress(halves.tobytes(), 9, mtime=0)
+def write(path: Path, network: Network, settings: dict[str, Any]) -> None:
+    """Write the file of a network. Raises `UsageError` if a weight does not fit float16, and `OSError`."""
+    weights = weights_of(network)
+    header = NetworkHeader(
+        architecture=ARCHITECTURE,
+        game="hex",
+        sizes={"channels": CHANNELS, "blocks": len(network.blocks)},
+        weight_type="float16",
+        weights=len(weights),
+        observation="planes",
+        actions="cells",
+        training={
+            "settings": settings,
+            "hash": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
+        },
+    )
+    write_network(path, header, weights)
 
 
 @dataclass
@@ -274,7 +404,9 @@ class Training:
                 warm = min(1.0, (self.step + 1) / 200)
                 group["lr"] = rate * warm * (1 + math.cos(math.pi * self.step / steps)) / 2
             side = sides[int(torch.multinomial(sizes, 1))]
-            batch = augmented(samples[side].part(torch.randint(len(samples[side]), (BATCH,))))
+            batch = augmented(samples[side].part(drawn(samples[side])))
+            if self.step >= (1 - ROUNDED) * steps and not self.network.rounds:
+                self.network.round_from_now(batch.stones)
             with torch.autocast("cpu", torch.bfloat16):  # takes half the time
                 policy_loss, value_loss = losses(self.network, batch)
             self.optimizer.zero_grad()
@@ -291,19 +423,27 @@ class Training:
                 )
 
 
+def drawn(samples: Samples) -> Tensor:
+    """Random positions, at least half of them with a policy."""
+    searched = torch.randint(len(samples.policies) or len(samples), (BATCH // 2,))
+    return torch.cat((searched, torch.randint(len(samples), (BATCH - BATCH // 2,))))
+
+
 def validation(network: Network, samples: Samples) -> tuple[float, float, float]:
     """The policy loss, the value loss, and how often the policy prefers the move with the most visits."""
-    sums = np.zeros(3)
+    policy_sum = value_sum = hits = 0.0
     with torch.no_grad():
         for rows in torch.arange(len(samples)).split(BATCH):
             part = samples.part(rows)
             log_policy, value = outputs(network, part)
-            policy_sum = -(part.policies * log_policy).sum()
-            value_sum = functional.binary_cross_entropy_with_logits(value, part.values, reduction="sum")
-            hits = (log_policy.argmax(1) == part.policies.argmax(1)).sum()
-            sums += [float(policy_sum), float(value_sum), float(hits)]
-    policy_loss, value_loss, accuracy = sums / len(samples)
-    return float(policy_loss), float(value_loss), float(accuracy)
+            searched = log_policy[: len(part.policies)]
+            policy_sum -= float((part.policies.float() * searched).sum())
+            value_sum += float(
+                functional.binary_cross_entropy_with_logits(value, part.values, reduction="sum")
+            )
+            hits += float((searched.argmax(1) == part.policies.argmax(1)).sum())
+    count = max(1, len(samples.policies))
+    return policy_sum / count, value_sum / len(samples), hits / count
 
 
 def main() -> None:
@@ -312,7 +452,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("files", type=Path, nargs="+", help="files made by hex_games.py")
-    parser.add_argument("--steps", type=int, default=9_000)
+    parser.add_argument("--steps", type=int, default=12_000)
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, default=Path("hex_network.pt"), help="saved every minute")
@@ -344,7 +484,8 @@ def main() -> None:
             f"{side}x{side}, unseen: policy loss {policy_loss:.3f} ({accuracy:.0%} right), "
             f"value loss {value_loss:.4f}"
         )
-    FILE.write_bytes(packed(weights_of(training.network)))
+    settings = {"positions": sum(map(len, samples.values())), "steps": given.steps, "rate": given.rate}
+    write(FILE, training.network, {**settings, "seed": given.seed})
     given.checkpoint.unlink(missing_ok=True)
     print(f"wrote {FILE}, {FILE.stat().st_size} bytes; engines load it when they start")
 

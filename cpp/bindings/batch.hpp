@@ -267,13 +267,13 @@ class PySearch {
   }
   // Continues the searches with a network of the core until all are complete, the time is over, or the token is set.
   // Each game gets at least one evaluation. Returns whether all are complete.
-  bool run(const nn::BoardNetwork& network, double seconds, const StopToken* token) {
+  template <class Network>
+  bool run(const Network& network, double seconds, const StopToken* token) {
     const AnyBatch& games = batch_->games();
-    const nn::BoardNetworkSize& size = network.size();
-    if (size.planes * size.cells() != games.observation() || size.actions() != games.actions())
+    if (network.observation() != games.observation() || network.actions() != games.actions())
       throw nb::value_error("the network has other observations or actions than the games");
     checked_seconds(seconds);
-    logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(size.actions()));
+    logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(network.actions()));
     values_.resize(static_cast<std::size_t>(rows()));
     std::ptrdiff_t waiting = env::kGoOn;
     bool finite = true;
@@ -331,11 +331,12 @@ class PySearch {
  private:
   std::ptrdiff_t rows() const { return batch_->count() * leaves_; }
   // Evaluates the rows that wait.
-  void evaluate(const nn::BoardNetwork& network, const AnyBatch& games) {
+  template <class Network>
+  void evaluate(const Network& network, const AnyBatch& games) {
     constexpr std::ptrdiff_t kChunk = 8;
     env::for_each(rows(), kChunk, games.threads(), [&](std::ptrdiff_t row) {
       if (!waiting_.data()[row]) return;
-      thread_local nn::BoardNetwork::Workspace space;
+      thread_local typename Network::Workspace space;
       float* const logits = logits_.data() + row * games.actions();
       const std::ptrdiff_t place = row * games.observation();
       values_[static_cast<std::size_t>(row)] = planes_ ? network.evaluate(planes_->data() + place, logits, space)

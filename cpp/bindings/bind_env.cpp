@@ -17,6 +17,7 @@
 #include "bindings/batch.hpp"
 #include "env/hex_game.hpp"
 #include "env/hive_game.hpp"
+#include "hex/encode/planes_network.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -147,7 +148,10 @@ void bind_env(nb::module_& m) {
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
            "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
            "Otherwise returns -1.")
-      .def("run", &PySearch::run, nb::arg("network"), nb::arg("seconds"), nb::arg("stop") = nb::none(),
+      .def("run", &PySearch::run<hex::PlanesNetwork>, nb::arg("network"), nb::arg("seconds"),
+           nb::arg("stop") = nb::none())
+      .def("run", &PySearch::run<nn::BoardNetwork>, nb::arg("network"), nb::arg("seconds"),
+           nb::arg("stop") = nb::none(),
            "Continue the searches with a network of the core until all are complete, for at most `seconds`, or until\n"
            "the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or "
            "returns\n"

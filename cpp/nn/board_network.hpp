@@ -102,6 +102,8 @@ class BoardNetwork {
   }
 
   const BoardNetworkSize& size() const { return size_; }
+  int observation() const { return size_.planes * size_.cells(); }
+  int actions() const { return size_.actions(); }
 
   // Writes the logit of each action. Returns the value for the side to move, -1 to 1.
   template <class Number>

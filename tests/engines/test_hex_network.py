@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
 from pathlib import Path
@@ -18,6 +17,7 @@ from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import Position
 from hexapoda.hex.cell import Cell, mirrored, parse_cell
 from hexapoda.hex.network import network_weights
+from hexapoda.nets.network_file import read_network
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_games
 from tools.game_lines import games_of
@@ -28,14 +28,19 @@ FIRST, CONVOLUTION, POOL = (
     (7 * CHANNELS + 1) * CHANNELS,
     (2 * CHANNELS + 1) * CHANNELS,
 )
-BLOCK, HEADS = 2 * CONVOLUTION + POOL, CHANNELS + 1 + POOL + CHANNELS + 1
+BLOCK, HEADS = 2 * CONVOLUTION + POOL + 2, CHANNELS + 1 + POOL + CHANNELS + 1
+LEVELS = 127
+"""The largest integer that stands for an input of a convolution in a block, and for a weight."""
 AROUND = ((0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1))
 """What a convolution sees of a cell at (column, row), in the order of its weights."""
 
 
 def some_weights(blocks: int, seed: int = 1) -> NDArray[Any]:
     chance = np.random.default_rng(seed)
-    return chance.normal(0, 0.08, FIRST + blocks * BLOCK + HEADS).astype(np.float32)
+    weights = chance.normal(0, 0.08, FIRST + blocks * BLOCK + HEADS).astype(np.float32)
+    for block in range(1, blocks + 1):  # the largest inputs of its convolutions; some inputs are larger
+        weights[FIRST + block * BLOCK - 2 : FIRST + block * BLOCK] = 1.5, 0.9
+    return weights
 
 
 def plain_look(
@@ -55,15 +60,25 @@ def plain_look(
         place += (rows_in + 1) * out
         return taken[:-1], taken[-1]
 
-    def convolve(seen: dict[Cell, NDArray[Any]], width: int) -> dict[Cell, NDArray[Any]]:
+    def convolve(
+        seen: dict[Cell, NDArray[Any]], width: int, most: float | None = None
+    ) -> dict[Cell, NDArray[Any]]:
         rows_of, always = matrix(7 * width)
         nothing = np.zeros(width, np.float32)
+        if most is not None:
+            seen = {cell: rounded(numbers, most) for cell, numbers in seen.items()}
+            units = np.abs(rows_of).max(0) / LEVELS
+            rows_of = np.round(rows_of / units) * units
         return {
             (column, row): always
             + np.concatenate([seen.get((column + x, row + y), nothing) for x, y in AROUND]) @ rows_of
             for column in range(columns)
             for row in range(rows)
         }
+
+    def rounded(numbers: NDArray[Any], most: float) -> NDArray[Any]:
+        clipped: NDArray[Any] = np.floor(numbers * LEVELS / most + 0.5).clip(0, LEVELS) * most / LEVELS
+        return clipped
 
     def pooled(seen: dict[Cell, NDArray[Any]]) -> NDArray[Any]:
         every = np.stack(list(seen.values()))
@@ -77,10 +92,12 @@ def plain_look(
             other = cell in theirs or (not mine and column in (-1, columns))
             shown[cell] = np.array([mine, other, cell == last, not mine and not other], np.float32)
     numbers = {cell: np.maximum(made, 0) for cell, made in convolve(shown, 4).items()}
-    for _ in range((len(weights) - FIRST - HEADS) // BLOCK):
-        inner = {cell: np.maximum(made, 0) for cell, made in convolve(numbers, CHANNELS).items()}
-        outer = convolve(inner, CHANNELS)
+    for block in range((len(weights) - FIRST - HEADS) // BLOCK):
+        most = weights[FIRST + (block + 1) * BLOCK - 2 :][:2]
+        inner = {cell: np.maximum(made, 0) for cell, made in convolve(numbers, CHANNELS, most[0]).items()}
+        outer = convolve(inner, CHANNELS, most[1])
         rows_of, always = matrix(2 * CHANNELS)
+        place += 2
         board = pooled(numbers) @ rows_of + always
         numbers = {cell: np.maximum(numbers[cell] + outer[cell] + board, 0) for cell in numbers}
     rows_of, always = matrix(CHANNELS, 1)
@@ -110,10 +127,10 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
         found, moves = core.network_evaluate(
             position, weights.tobytes(), position.moves[-1] if position.moves else None
         )
-        assert found == pytest.approx(chance, abs=1e-4)
+        assert found == pytest.approx(chance, abs=1e-3)
         assert {str(move) for move, _ in moves} == {str(move) for move in position.legal_moves}
         for move, logit in moves:
-            assert logit == pytest.approx(logits[parse_cell(str(move))], abs=1e-3)
+            assert logit == pytest.approx(logits[parse_cell(str(move))], abs=5e-3)
 
 
 def test_an_unknown_last_move_is_seen() -> None:
@@ -133,6 +150,10 @@ def test_what_is_no_network_is_refused() -> None:
         weights[1000] = wrong
         with pytest.raises(ValueError, match="expected numbers from -65504 to 65504"):
             core.network_evaluate(position, weights.tobytes())
+    weights = some_weights(1)
+    weights[FIRST + BLOCK - 1] = 0
+    with pytest.raises(ValueError, match="expected a positive number as the largest input"):
+        core.network_evaluate(position, weights.tobytes())
     with pytest.raises(ValueError, match="float32"):
         core.network_evaluate(position, b"")
     with pytest.raises(ValueError, match="float32"):
@@ -181,7 +202,9 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
         kept = [tries for tries in game["visits"] if tries]
         assert 0 < len(kept) < len(game["moves"]) and all(sum(tries.values()) >= 60 for tries in kept)
         assert game["without"] == ["network"]
-        assert [value is None for value in game["values"]] == [tries is None for tries in game["visits"]]
+        assert game["values"][0] is None and game["values"][-1] is not None  # the first move is random
+        for value, tries in zip(game["values"], game["visits"], strict=True):
+            assert tries is None or value is not None
 
 
 def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,13 +216,18 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
     by_side, unseen = hex_network.sample([path])
-    searched = [visits for game in games_of([path]) for visits in game["visits"] if visits]
-    assert sum(map(len, by_side.values())) + sum(map(len, unseen.values())) == len(searched)
+    games = list(games_of([path]))
+    searched = [value for game in games for value in game["values"] if value is not None]
+    everything = [*by_side.values(), *unseen.values()]
+    assert sum(map(len, everything)) == len(searched) + len(games)  # each game ends with a proof
+    assert sum(len(samples.policies) for samples in everything) == len(searched)
     [side], [samples] = list(by_side), list(by_side.values())
-    assert samples.policies.sum(1).numpy() == pytest.approx(np.ones(len(samples)), abs=1e-5)
+    assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
     training = hex_network.Training.begin(1, None)
     before = hex_network.validation(training.network, samples)
+    assert not training.network.rounds
     training.learn(by_side, 30, 0.003, checkpoint)
+    assert training.network.rounds
     half = hex_network.weights_of(training.network)
     training.learn(by_side, 31, 0.003)
     further = hex_network.weights_of(training.network)
@@ -212,8 +240,9 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     assert after[0] < before[0] - 0.2 and sum(after) < sum(before)  # policy, and with the value
     # What is written is what was trained.
     numbers = hex_network.weights_of(training.network)
-    halves = np.frombuffer(gzip.decompress(hex_network.packed(numbers)), "<f2")
-    assert halves == pytest.approx(numbers, abs=1e-3)
+    written = tmp_path / "written.net"
+    hex_network.write(written, training.network, {"steps": 60})
+    assert read_network(written).values == pytest.approx(numbers, abs=1e-3)
     [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
     position = Position(game["variant"], swap="off")
     for text in game["moves"][:5]:

@@ -6,6 +6,9 @@
 // first convolution computes 32 channels per cell. Each residual block adds the result of two more convolutions and of
 // global pooling, the mean and the maximum of each channel over the board (Wu, "Accelerating self-play learning in Go",
 // 2019). A convolution covers a cell and its six neighbors, so the network works on any board size.
+//
+// The convolutions of the blocks compute with integers: their weights are rounded to 8 bits in steps that depend on the
+// output, their inputs to 7 bits (nn/byte_products.hpp). The network is trained with these roundings.
 #pragma once
 
 #include <algorithm>
@@ -14,58 +17,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
+#include "hex/rave/network_weights.hpp"
 #include "hex/rules/shape.hpp"
-#include "search/register_width.hpp"
+#include "nn/byte_products.hpp"
 
 namespace hexapoda::hex {
-
-// The weights of a network in one array. A matrix has one row for each input, and one more row for the bias.
-class NetworkWeights {
- public:
-  static constexpr int kChannels = 32;  // channels per cell
-  static constexpr int kTaps = 7;       // cells of a convolution: two above, left, itself, right, two below
-  static constexpr int kPlanes = 4;     // input planes: own, the opponent's, the last move, free
-
-  static constexpr int kMaxWeight = 65504;  // the maximum of a 16-bit float, the format in which weights are stored
-
-  // The number of weights of each part.
-  static constexpr std::size_t kFirst = (kTaps * kPlanes + 1) * kChannels;
-  static constexpr std::size_t kConvolution = (kTaps * kChannels + 1) * kChannels;
-  static constexpr std::size_t kPool = (2 * kChannels + 1) * kChannels;
-  static constexpr std::size_t kBlock = 2 * kConvolution + kPool;
-  static constexpr std::size_t kMoveHead = kChannels + 1;
-  static constexpr std::size_t kHeads = kMoveHead + kPool + kChannels + 1;
-
-  // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
-  // [kTaps][kChannels][kChannels], and the matrix of its global pooling; then the policy head; then the two layers of
-  // the value head. Throws std::invalid_argument if the number of weights is wrong, or if one is NaN or exceeds
-  // kMaxWeight in absolute value.
-  explicit NetworkWeights(std::span<const float> values) : weights_(values.begin(), values.end()) {
-    const std::size_t least = kFirst + kHeads;
-    if (values.size() < least || (values.size() - least) % kBlock != 0)
-      throw std::invalid_argument("weights of the network: expected " + std::to_string(least) + " and " +
-                                  std::to_string(kBlock) + " more for each block, found " +
-                                  std::to_string(values.size()));
-    if (!std::ranges::all_of(values, [](float value) { return std::abs(value) <= kMaxWeight; }))
-      throw std::invalid_argument("weights of the network: expected numbers from -" + std::to_string(kMaxWeight) +
-                                  " to " + std::to_string(kMaxWeight));
-    blocks_ = static_cast<int>((values.size() - least) / kBlock);
-  }
-
-  int blocks() const { return blocks_; }
-  const float* first() const { return weights_.data(); }
-  const float* block(int i) const { return first() + kFirst + static_cast<std::size_t>(i) * kBlock; }
-  const float* heads() const { return block(blocks_); }
-
- private:
-  std::vector<float> weights_;
-  int blocks_ = 0;
-};
 
 // Evaluates positions of one board size, on one thread at a time.
 class Network {
@@ -73,7 +31,8 @@ class Network {
   Network(Shape shape, const NetworkWeights& weights) : weights_(weights), shape_(shape) {
     const auto framed = static_cast<std::size_t>((shape.columns + 2) * (shape.rows + 2) + kTile);
     states_.resize(framed);
-    for (auto& layer : layers_) layer.resize(framed);
+    channels_.resize(framed);
+    for (auto& layer : rounded_) layer.resize(framed);
   }
 
   // Returns the win probability of the side to move and writes the policy logit of each cell. The logits are not
@@ -83,17 +42,19 @@ class Network {
     set_position(stones, color, last);
     convolve_input();
     float pooled[2 * kChannels], hidden[kChannels];
-    for (int i = 0; i < weights_.blocks(); ++i) {
-      const float* const inner = weights_.block(i);
-      const float* const outer = inner + NetworkWeights::kConvolution;
+    for (const NetworkWeights::Block& block : weights_.blocks()) {
       pool(pooled);
-      combine(outer + NetworkWeights::kConvolution, pooled, hidden);
-      convolve(layers_[0], layers_[1], inner, nullptr);
-      convolve(layers_[1], layers_[0], outer, hidden);
+      combine(block.pool.data(), pooled, hidden);
+      round_channels(block.steps[0]);
+      convolve(rounded_[0], block.convolutions[0], [&](const Place& place, Numbers out) { round(place, out); });
+      convolve(rounded_[1], block.convolutions[1], [&](const Place& place, Numbers out) {
+        float* const to = channels_[place.cell].channels + place.channel;
+        store(to, positive(out + load(hidden + place.channel) + load(to)));
+      });
     }
     const float* const heads = weights_.heads();
     for (int cell = 0; cell < shape_.cells(); ++cell)
-      logits[cell] = product(layers_[0][framed(static_cast<Cell>(cell))].channels, heads) + heads[kChannels];
+      logits[cell] = product(channels_[at(framed(static_cast<Cell>(cell)))].channels, heads) + heads[kChannels];
     const float* const to_hidden = heads + NetworkWeights::kMoveHead;
     const float* const to_value = to_hidden + NetworkWeights::kPool;
     pool(pooled);
@@ -106,21 +67,29 @@ class Network {
   static constexpr int kChannels = NetworkWeights::kChannels, kTaps = NetworkWeights::kTaps,
                        kPlanes = NetworkWeights::kPlanes;
   static constexpr int kTile = 6;  // cells that are convolved together, so that their sums stay in registers
-  static constexpr int kWidth = search::kRegisterBytes / static_cast<int>(sizeof(float)), kParts = 2;
-  static constexpr int kTogether = kParts * kWidth;  // channels that are convolved together
-  using Lanes = float __attribute__((vector_size(kWidth * sizeof(float))));
+  static constexpr int kParts = 2;
+  static constexpr int kTogether = kParts * nn::kSums;  // channels that are convolved together
+  static_assert(kChannels % kTogether == 0);
+  using Numbers = float __attribute__((vector_size(nn::kSums * sizeof(float))));
+  using Bytes = std::uint8_t __attribute__((vector_size(nn::kSums)));
   struct alignas(64) Features {
     float channels[kChannels];
   };
-  using Layer = std::vector<Features>;
+  struct alignas(kChannels) Rounded {
+    std::uint8_t channels[kChannels];
+  };
+  struct Place {
+    std::size_t cell;
+    int channel;  // the first one of a register
+  };
 
-  static Lanes load(const float* from) {
-    Lanes lanes;
-    std::memcpy(&lanes, from, sizeof lanes);
-    return lanes;
+  static Numbers load(const float* from) {
+    Numbers numbers;
+    std::memcpy(&numbers, from, sizeof numbers);
+    return numbers;
   }
-  static void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
-  static Lanes positive(Lanes lanes) { return lanes > 0 ? lanes : Lanes{}; }
+  static void store(float* to, Numbers numbers) { std::memcpy(to, &numbers, sizeof numbers); }
+  static Numbers positive(Numbers numbers) { return numbers > 0 ? numbers : Numbers{}; }
   static float product(const float* a, const float* b) {
     float sum = 0;
     for (int i = 0; i < kChannels; ++i) sum += a[i] * b[i];
@@ -151,7 +120,7 @@ class Network {
     for (const int owner : {kBlack, kWhite})
       stones[owner].for_each([&](Cell cell) { states_[at(framed(cell))] = owner == color ? kOwn : kTheirs; });
     taps_ = {-stride_, 1 - stride_, -1, 0, 1, stride_ - 1, stride_};
-    for (Layer& layer : layers_) std::fill(layer.begin(), layer.end(), Features{});
+    for (auto& layer : rounded_) std::fill(layer.begin(), layer.end(), Rounded{});
   }
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
@@ -159,7 +128,7 @@ class Network {
   void convolve_input() {
     const float* const weights = weights_.first();
     for_each_cell([&](std::size_t cell) {
-      Features& out = layers_[0][cell];
+      Features& out = channels_[cell];
       std::copy_n(weights + kTaps * kPlanes * kChannels, kChannels, out.channels);
       const auto add = [&](int tap, int plane) {
         const float* const row = weights + (tap * kPlanes + plane) * kChannels;
@@ -178,7 +147,7 @@ class Network {
   void pool(float (&pooled)[2 * kChannels]) const {
     std::fill(std::begin(pooled), std::end(pooled), 0.0F);
     for_each_cell([&](std::size_t cell) {
-      const float* const channels = layers_[0][cell].channels;
+      const float* const channels = channels_[cell].channels;
       for (int i = 0; i < kChannels; ++i) {
         pooled[i] += channels[i];
         pooled[kChannels + i] = std::max(pooled[kChannels + i], channels[i]);
@@ -192,41 +161,53 @@ class Network {
       for (int i = 0; i < kChannels; ++i) out[i] += pooled[in] * weights[in * kChannels + i];
   }
 
-  // One convolution with ReLU. With `pooled_bias`, which is added to every cell, it is the last one of a residual
-  // block: the result is added to `to`.
-  void convolve(const Layer& from, Layer& to, const float* weights, const float* pooled_bias) const {
-    for (int channel = 0; channel < kChannels; channel += kTogether) convolve(from, to, weights, pooled_bias, channel);
+  // Rounds numbers, which are in steps.
+  static Bytes bytes_of(Numbers numbers) {
+    const Numbers most = Numbers{} + nn::kLevels, more = positive(numbers);
+    return __builtin_convertvector(__builtin_convertvector((more < most ? more : most) + 0.5F, nn::Sums), Bytes);
   }
-  // The same for as many channels as registers can hold, starting with `channel`.
-  void convolve(const Layer& from, Layer& to, const float* weights, const float* pooled_bias, int channel) const {
-    const float* const bias = weights + kTaps * kChannels * kChannels + channel;
-    Lanes start[kParts];
-    for (int part = 0; part < kParts; ++part) {
-      start[part] = load(bias + part * kWidth);
-      if (pooled_bias != nullptr) start[part] += load(pooled_bias + channel + part * kWidth);
-    }
-    const int end = (rows_ + 1) * stride_ - 1;
+  void round_channels(float steps) {
+    for_each_cell([&](std::size_t cell) {
+      for (int i = 0; i < kChannels; i += nn::kSums) {
+        const Bytes bytes = bytes_of(load(channels_[cell].channels + i) * steps);
+        std::memcpy(rounded_[0][cell].channels + i, &bytes, sizeof bytes);
+      }
+    });
+  }
+  void round(const Place& place, Numbers numbers) {
+    const Bytes bytes = bytes_of(numbers);
+    std::memcpy(rounded_[1][place.cell].channels + place.channel, &bytes, sizeof bytes);
+  }
+
+  // A convolution. Calls finish(place, numbers) with its output for each register of channels.
+  template <class F>
+  void convolve(const std::vector<Rounded>& from, const NetworkWeights::Convolution& weights, F finish) const {
+    for (int channel = 0; channel < kChannels; channel += kTogether)
+      convolve(from.data(), weights, Place{0, channel}, finish);
+  }
+  // The same for as many channels as registers can hold, starting with place.channel.
+  template <class F>
+  void convolve(const Rounded* from, const NetworkWeights::Convolution& weights, Place place, F finish) const {
+    const int begin = place.channel, end = (rows_ + 1) * stride_ - 1;
     for (int first = stride_ + 1; first < end; first += kTile) {
-      Lanes sums[kTile][kParts];
-      for (auto& sum : sums) std::copy_n(start, kParts, sum);
-      for (int tap = 0; tap < kTaps; ++tap) {
-        const float* const in = from[at(first + taps_[at(tap)])].channels;
-        const float* const rows = weights + tap * kChannels * kChannels + channel;
-        for (int i = 0; i < kChannels; ++i) {
-          Lanes row[kParts];
-          for (int part = 0; part < kParts; ++part) row[part] = load(rows + i * kChannels + part * kWidth);
+      nn::Sums sums[kTile][kParts] = {};
+      const std::int8_t* row = weights.weights.data() + begin * nn::kFour;
+      for (const int tap : taps_) {
+        const std::uint8_t* const in = from[first + tap].channels;
+        for (int i = 0; i < kChannels; i += nn::kFour, row += kChannels * nn::kFour)
           for (int k = 0; k < kTile; ++k)
-            for (int part = 0; part < kParts; ++part) sums[k][part] += in[k * kChannels + i] * row[part];
-        }
+            for (int part = 0; part < kParts; ++part)
+              sums[k][part] =
+                  nn::add_products(sums[k][part], in + k * kChannels + i, row + part * search::kRegisterBytes);
       }
       for (int k = 0; k < kTile && first + k < end; ++k) {
         const int column = (first + k) % stride_;
         if (column == 0 || column == stride_ - 1) continue;  // the frame stays 0
-        float* const out = to[at(first + k)].channels + channel;
         for (int part = 0; part < kParts; ++part) {
-          Lanes sum = sums[k][part];
-          if (pooled_bias != nullptr) sum += load(out + part * kWidth);
-          store(out + part * kWidth, positive(sum));
+          const int channel = begin + part * nn::kSums;
+          finish(Place{at(first + k), channel},
+                 __builtin_convertvector(sums[k][part], Numbers) * load(weights.scale.data() + channel) +
+                     load(weights.bias.data() + channel));
         }
       }
     }
@@ -241,7 +222,8 @@ class Network {
   int color_ = kBlack, stride_ = 0, rows_ = 0, last_ = -1;
   std::array<int, kTaps> taps_{};  // the index offset of each cell of a convolution
   std::vector<std::uint8_t> states_;
-  Layer layers_[2];
+  std::vector<Features> channels_;
+  std::vector<Rounded> rounded_[2];  // the inputs of the two convolutions of a block
 };
 
 }  // namespace hexapoda::hex

@@ -1,6 +1,6 @@
 """Batch environments: many games at once, for learning."""
 
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 import numpy.typing
@@ -57,6 +57,10 @@ class Search:
         Otherwise returns -1.
         """
 
+    @overload
+    def run(self, network: hexapoda._core.hex.PlanesNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool: ...
+
+    @overload
     def run(self, network: hexapoda._core.nn.BoardNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool:
         """
         Continue the searches with a network of the core until all are complete, for at most `seconds`, or until

@@ -348,6 +348,16 @@ def pattern_policy(position: PositionCore, patterns: bytes, last: Move | None = 
 
 NETWORK_CHANNELS: int = 32
 
+class PlanesNetwork:
+    """
+    The network on the board of a position, for env.Search with the observation `planes`.
+    """
+
+    def __init__(self, position: PositionCore, network: bytes, swap: bool) -> None:
+        """
+        `network` as in network_evaluate(); `swap` says whether a swap is the last action.
+        """
+
 def network_evaluate(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
     """
     Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of

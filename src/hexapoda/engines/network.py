@@ -1,12 +1,12 @@
 """The engine `net:FILE`: a network from a file, with PUCT in the C++ core, for every game with encodings.
 
 Owns the options and the reports. The search is in cpp/search/tree/network_tree.hpp, the network in cpp/nn;
-`hexapoda.nets` has the files.
+`hexapoda.nets` has the files. Networks of other architectures play in subclasses.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,11 @@ from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_opti
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.games import find_game
-from hexapoda.games.encodings import ActionLayout, BatchArrays, Encodings
+from hexapoda.games.encodings import ActionLayout, BatchArrays, ObservationEncoder
 from hexapoda.nets.board_sizes import check_board_sizes
 from hexapoda.nets.network_file import NetworkFile, NetworkHeader, read_header, read_network
 
-__all__ = ["NetworkEngine", "NetworkSource"]
+__all__ = ["Evaluator", "NetworkEngine", "NetworkSource"]
 
 _STEP = 0.1
 """Seconds between reports."""
@@ -37,6 +37,15 @@ _OPTIONS = (
 )
 _WON, _LOST = 1, 3
 """Proofs of `hexapoda._core.env.Search.moves`."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """What a search needs for the positions of one board: encodings, and a network of the core for them."""
+
+    encoder: ObservationEncoder
+    layout: ActionLayout
+    network: Any
 
 
 @dataclass(frozen=True)
@@ -61,7 +70,11 @@ class NetworkSource:
 
     def __call__(self, **options: Any) -> NetworkEngine:
         """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
-        return NetworkEngine(read_network(self.path), self.name, **options)
+        return self._engine_class(read_network(self.path), self.name, **options)
+
+    @property
+    def _engine_class(self) -> type[NetworkEngine]:
+        return NetworkEngine
 
 
 class NetworkEngine(StoppableEngine):
@@ -84,34 +97,37 @@ class NetworkEngine(StoppableEngine):
         check_options(self.options, simulations=simulations, multipv=multipv, table_size=table_size)
         super().__init__(-1)
         self.name = name
-        self.header = header = file.header
+        self.header = file.header
         self._simulations, self._lines = simulations, multipv
         self._most_nodes = table_size * 2**20 // _NODE_BYTES
-        self._game = find_game(header.game)
-        self._encodings = self._encodings_for(header)
+        self._game = find_game(file.header.game)
+        if self._game.encodings is None:
+            raise UsageError(f"{name}: the network is for a game without encodings")
+        self._encodings = self._game.encodings
+        self._load(file)
+
+    def _load(self, file: NetworkFile) -> None:
+        """Take the weights. Raises `UsageError`."""
+        name, header = self.name, file.header
+        check_board_sizes(header, name)
+        if header.variant is None:
+            raise UsageError(f"{name}: the network has no variant")
         try:
-            self._encoder = self._encodings.encoder(header.observation, str(header.variant), header.rules)
-            self._layout = self._encodings.layout(header.actions, str(header.variant), header.rules)
+            encoder = self._encodings.encoder(header.observation, header.variant, header.rules)
+            layout = self._encodings.layout(header.actions, header.variant, header.rules)
         except HexapodaError as error:
             raise UsageError(f"{name}: {error}") from None
         sizes = header.sizes
         shape = (sizes["planes"], sizes["height"], sizes["width"])
         actions = sizes["kinds"] * shape[1] * shape[2] + sizes["others"]
-        if shape != self._encoder.shape or actions != self._layout.size:
+        if shape != encoder.shape or actions != layout.size:
             raise UsageError(
                 f"{name}: the sizes of the network do not fit {header.observation!r} and {header.actions!r}"
             )
         try:
-            self._network = nn.BoardNetwork(weights=file.values, **sizes)
+            self._evaluator = Evaluator(encoder, layout, nn.BoardNetwork(weights=file.values, **sizes))
         except (TypeError, ValueError) as error:
             raise UsageError(f"{name}: {error}") from None
-
-    def _encodings_for(self, header: NetworkHeader) -> Encodings:
-        check_board_sizes(header, self.name)
-        encodings = self._game.encodings
-        if encodings is None or header.variant is None:
-            raise UsageError(f"{self.name}: the network has no variant of a game with encodings")
-        return encodings
 
     def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Grow a tree until the limit or a proof, and play the best move."""
@@ -121,28 +137,30 @@ class NetworkEngine(StoppableEngine):
             most = min(_MOST, limit.depth * _SIMULATIONS_A_PLY)
         elif limit.time is not None or limit.nodes is not None:
             most = _MOST
-        layout = self._layout_for(position)
+        evaluator = self._evaluator_for(position)
         try:
-            self._encoder.encode(position)
-            layout.mask(position)
+            evaluator.encoder.encode(position)
+            evaluator.layout.mask(position)
         except UsageError:  # it does not fit in the window
             return SearchResult(self._random.choose(position, list(position.legal_moves)))
-        search = self._search_of(position, layout, min(most, max(1, budget.nodes_left)))
+        search = self._search_of(position, evaluator, min(most, max(1, budget.nodes_left)))
         search.begin()
         while True:
             try:
-                complete = search.run(self._network, min(_STEP, budget.seconds_left), budget.stop)
+                complete = search.run(evaluator.network, min(_STEP, budget.seconds_left), budget.stop)
             except ValueError as error:
                 raise EngineError(f"{self.name}: {error}") from None
-            infos = self._infos(search, position, budget)
+            infos = self._infos(search, position, evaluator.layout, budget)
             if on_info is not None:
                 for info in infos:
                     on_info(info)
             if complete or budget.spent:
                 return SearchResult(infos[0].pv[0], infos[0])
 
-    def _layout_for(self, position: Any) -> ActionLayout:
-        """The numbers of the moves. Raises `EngineError` for another board, or rules with other moves."""
+    def _evaluator_for(self, position: Any) -> Evaluator:
+        """What evaluates the positions of a search. Raises `EngineError` for another board, or rules with
+        other moves.
+        """
         header = self.header
         if position.variant != header.variant:
             raise EngineError(
@@ -150,14 +168,14 @@ class NetworkEngine(StoppableEngine):
             )
         rules = self._game.rules_of(position)
         layout = self._encodings.layout(header.actions, position.variant, rules)
-        if layout.size != self._layout.size:
+        if layout.size != self._evaluator.layout.size:
             raise EngineError(
                 f"{self.name} was trained with the rules {dict(header.rules)}, not {dict(rules)}"
             )
-        return layout
+        return replace(self._evaluator, layout=layout)
 
-    def _search_of(self, position: Any, layout: ActionLayout, simulations: int) -> env.Search:
-        encoder = self._encoder
+    def _search_of(self, position: Any, evaluator: Evaluator, simulations: int) -> env.Search:
+        encoder, layout = evaluator.encoder, evaluator.layout
         observations = np.zeros((1, *encoder.shape), encoder.dtype).reshape(1, -1)
         fractions = observations.dtype.kind == "f"
         arrays = BatchArrays(
@@ -201,7 +219,9 @@ class NetworkEngine(StoppableEngine):
             most_nodes=self._most_nodes,
         )
 
-    def _infos(self, search: env.Search, position: Any, budget: Budget) -> list[SearchInfo]:
+    def _infos(
+        self, search: env.Search, position: Any, layout: ActionLayout, budget: Budget
+    ) -> list[SearchInfo]:
         """What the search knows of the best moves, one info each."""
         best, *_ = line = search.line(0)
         moves = sorted(
@@ -217,7 +237,7 @@ class NetworkEngine(StoppableEngine):
                 depth=len(line) if rank == 1 else 1,
                 nodes=budget.nodes,
                 time=budget.elapsed,
-                pv=self._moves(position, line if rank == 1 else [move[0]]),
+                pv=_moves(position, layout, line if rank == 1 else [move[0]]),
                 score=round(100 * move[2], 2),
                 multipv=rank,
                 win_probability=(1 + move[2]) / 2,
@@ -225,9 +245,10 @@ class NetworkEngine(StoppableEngine):
             for rank, move in enumerate(shown, 1)
         ]
 
-    def _moves(self, position: Any, actions: list[int]) -> tuple[Any, ...]:
-        current, moves = position.copy(), []
-        for action in actions:
-            moves.append(self._layout.move(current, action))
-            current.push(moves[-1])
-        return tuple(moves)
+
+def _moves(position: Any, layout: ActionLayout, actions: list[int]) -> tuple[Any, ...]:
+    current, moves = position.copy(), []
+    for action in actions:
+        moves.append(layout.move(current, action))
+        current.push(moves[-1])
+    return tuple(moves)

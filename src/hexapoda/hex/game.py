@@ -49,6 +49,8 @@ _ENGINES = MappingProxyType(
     }
 )
 
+_NETWORK_ENGINES = MappingProxyType({"hex": "hexapoda.engines.hex.network:HexNetworkSource"})
+
 
 @dataclass(frozen=True)
 class HexGame(GameBase):
@@ -59,6 +61,7 @@ class HexGame(GameBase):
     variants: tuple[str, ...] = VARIANTS
     protocols: tuple[str, ...] = ("htp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
+    network_engines: Mapping[str, str] = field(default_factory=lambda: _NETWORK_ENGINES)
     default_engine: str = "rave"
     known_perft: tuple[str, int, int] = ("3x3", 9, 120960)
     tree_suffix: str = ".sgf"

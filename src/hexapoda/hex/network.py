@@ -1,21 +1,47 @@
-"""The network of Hex: reads `data/network.gz`, which `tools/hex_network.py` writes.
+"""The network of Hex: that of the package, and what a file must say to be one.
 
-cpp/hex/rave/network.hpp describes its inputs and the layout of its weights.
+cpp/hex/rave computes with it, and describes the order of its weights; `tools/hex_network.py` trains it.
 """
 
 from __future__ import annotations
 
-import gzip
 import struct
 from array import array
 from functools import cache
-from importlib.resources import files
 
-__all__ = ["network_weights"]
+from hexapoda._core import hex as _core
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import NetworkHeader, read_weights
+from hexapoda.nets.shipped import find_network
+
+__all__ = ["ARCHITECTURE", "check_network", "network_weights"]
+
+ARCHITECTURE = "hex"
+_NAME = "hex"
+"""The name of the network of the package."""
+_FIELDS = {"architecture": ARCHITECTURE, "game": "hex", "observation": "planes", "actions": "cells"}
+"""What a header says."""
 
 
 @cache
 def network_weights() -> bytes:
-    """Return the weights for the core as 4-byte floats; the file contains little-endian 16-bit floats."""
-    packed = gzip.decompress(files("hexapoda.hex").joinpath("data", "network.gz").read_bytes())
-    return array("f", struct.unpack(f"<{len(packed) // 2}e", packed)).tobytes()
+    """Return the weights of the network of the package for the core, as 4-byte floats. Raises `UsageError` if
+    its file is damaged.
+    """
+    header, stored = read_weights(find_network(_NAME))
+    check_network(header, _NAME)
+    return array("f", struct.unpack(f"<{header.weights}e", stored)).tobytes()
+
+
+def check_network(header: NetworkHeader, name: str) -> None:
+    """Raise `UsageError`, which begins with the name of the network, unless it is of this architecture."""
+    for field, expected in _FIELDS.items():
+        found = getattr(header, field)
+        if found != expected:
+            raise UsageError(f"{name}: the {field} of the network is {found!r}: expected {expected!r}")
+    sizes = dict(header.sizes)
+    if set(sizes) != {"channels", "blocks"} or sizes["channels"] != _core.NETWORK_CHANNELS:
+        raise UsageError(
+            f"{name}: the sizes of the network are {sizes}: "
+            f"expected blocks, and {_core.NETWORK_CHANNELS} channels"
+        )

@@ -1,0 +1,105 @@
+// The weights of the network of Hex (network.hpp), and how those of its convolutions are rounded.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "nn/byte_products.hpp"
+
+namespace hexapoda::hex {
+
+class NetworkWeights {
+ public:
+  static constexpr int kChannels = 32;  // channels per cell
+  static constexpr int kTaps = 7;       // cells of a convolution: two above, left, itself, right, two below
+  static constexpr int kPlanes = 4;     // input planes: own, the opponent's, the last move, free
+
+  static constexpr int kMaxWeight = 65504;  // the maximum of a 16-bit float, the format in which weights are stored
+
+  // The number of weights of each part.
+  static constexpr std::size_t kFirst = (kTaps * kPlanes + 1) * kChannels;
+  static constexpr std::size_t kConvolution = (kTaps * kChannels + 1) * kChannels;
+  static constexpr std::size_t kPool = (2 * kChannels + 1) * kChannels;
+  static constexpr std::size_t kBlock = 2 * kConvolution + kPool + 2;
+  static constexpr std::size_t kMoveHead = kChannels + 1;
+  static constexpr std::size_t kHeads = kMoveHead + kPool + kChannels + 1;
+
+  // A convolution of a block: its output is scale * sum + bias, where the sum is one of integers.
+  struct Convolution {
+    alignas(64) std::array<std::int8_t, kTaps * kChannels * kChannels> weights;  // [kTaps][inputs / 4][outputs][4]
+    alignas(64) std::array<float, kChannels> scale, bias;
+  };
+  struct Block {
+    float steps[2];               // integers to the unit of the inputs of each convolution
+    Convolution convolutions[2];  // the output of the first one is in steps of the inputs of the second
+    std::array<float, kPool> pool;
+  };
+
+  // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
+  // [kTaps][kChannels][kChannels], the matrix of its global pooling, and the largest input of each convolution; then
+  // the policy head; then the two layers of the value head. A matrix has one row for each input, and one more row for
+  // the bias. Throws std::invalid_argument if the number of weights is wrong, if one is NaN or exceeds kMaxWeight in
+  // absolute value, or if a largest input is not positive.
+  explicit NetworkWeights(std::span<const float> values) {
+    constexpr std::size_t kLeast = kFirst + kHeads;
+    if (values.size() < kLeast || (values.size() - kLeast) % kBlock != 0)
+      throw std::invalid_argument("weights of the network: expected " + std::to_string(kLeast) + " and " +
+                                  std::to_string(kBlock) + " more for each block, found " +
+                                  std::to_string(values.size()));
+    if (!std::ranges::all_of(values, [](float value) { return std::abs(value) <= kMaxWeight; }))
+      throw std::invalid_argument("weights of the network: expected numbers from -" + std::to_string(kMaxWeight) +
+                                  " to " + std::to_string(kMaxWeight));
+    std::ranges::copy(values.first(kFirst), first_.begin());
+    std::ranges::copy(values.last(kHeads), heads_.begin());
+    blocks_.resize((values.size() - kLeast) / kBlock);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) set_block(blocks_[i], values.subspan(kFirst + i * kBlock, kBlock));
+  }
+
+  const float* first() const { return first_.data(); }
+  const std::vector<Block>& blocks() const { return blocks_; }
+  const float* heads() const { return heads_.data(); }
+
+ private:
+  static void set_block(Block& block, std::span<const float> values) {
+    const std::span<const float> most = values.last(2);
+    if (!(std::ranges::min(most) > 0))
+      throw std::invalid_argument(
+          "weights of the network: expected a positive number as the largest input of a "
+          "convolution, found " +
+          std::to_string(std::ranges::min(most)));
+    for (std::size_t i = 0; i < 2; ++i) block.steps[i] = nn::kLevels / most[i];
+    for (std::size_t i = 0; i < 2; ++i)
+      round(block.convolutions[i], values.subspan(i * kConvolution, kConvolution), block.steps[i]);
+    for (float& scale : block.convolutions[0].scale) scale *= block.steps[1];
+    for (float& bias : block.convolutions[0].bias) bias *= block.steps[1];
+    std::ranges::copy(values.subspan(2 * kConvolution, kPool), block.pool.begin());
+  }
+  // Rounds the weights of each output in steps of 1 / kLevels of the largest one.
+  static void round(Convolution& out, std::span<const float> values, float steps) {
+    constexpr std::size_t kRows = kTaps * kChannels, kOutputs = kChannels;
+    for (std::size_t output = 0; output < kOutputs; ++output) {
+      float most = 0;
+      for (std::size_t row = 0; row < kRows; ++row) most = std::max(most, std::abs(values[row * kOutputs + output]));
+      const float unit = most > 0 ? most / nn::kLevels : 1;
+      for (std::size_t row = 0; row < kRows; ++row) {
+        const std::size_t place = (row / nn::kFour * kOutputs + output) * nn::kFour + row % nn::kFour;
+        out.weights[place] = static_cast<std::int8_t>(std::lround(values[row * kOutputs + output] / unit));
+      }
+      out.scale[output] = unit / steps;
+      out.bias[output] = values[kRows * kOutputs + output];
+    }
+  }
+
+  std::array<float, kFirst> first_;
+  std::array<float, kHeads> heads_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace hexapoda::hex
