@@ -313,7 +313,7 @@ def augmented(samples: Samples) -> Samples:
 
 
 def weights_of(network: Network) -> NDArray[np.float32]:
-    """The weights of a network in the order of cpp/hex/rave/network.hpp."""
+    """The weights of a network in the order of cpp/hex/rave/network_weights.hpp."""
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:

@@ -44,7 +44,8 @@ void bind_hex_network(nb::module_& m) {
       nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
       "Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of\n"
       "each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid\n"
-      "out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights are not those of a\n"
+      "out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those "
+      "of a\n"
       "network, or if the last move is off the board.");
 }
 
