@@ -20,14 +20,19 @@ from typing import Any
 import numpy as np
 
 from hexapoda._core import nn
+from hexapoda._core.hex import PlanesNetwork
 from hexapoda.engine import Limit
 from hexapoda.games import find_game
+from hexapoda.hex import Position
+from hexapoda.hex.network import ARCHITECTURE as HEX
 from hexapoda.nets.network_file import NetworkFile, read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.registry import parse_engine
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.search import BatchSearch
 
+BOARD = "11x11"
+"""Where a network is measured that plays on any board."""
 RUNS, GAMES, PLIES, SIMULATIONS = 5, 64, 12, 64
 
 
@@ -51,7 +56,7 @@ def batch_of(file: NetworkFile, count: int) -> BatchEnv:
     batch = BatchEnv(
         header.game,
         count,
-        variant=header.variant,
+        variant=header.variant or BOARD,
         rules=header.rules,
         observation=header.observation,
         actions=header.actions,
@@ -64,7 +69,11 @@ def batch_of(file: NetworkFile, count: int) -> BatchEnv:
 
 def playing(file: NetworkFile, seconds: float, torch: bool) -> dict[str, Any]:
     """Measure a network that says which moves are good."""
-    network = nn.BoardNetwork(weights=file.values, **file.header.sizes)
+    network: Any
+    if file.header.architecture == HEX:
+        network = PlanesNetwork(Position(BOARD), file.values.tobytes(), False)
+    else:
+        network = nn.BoardNetwork(weights=file.values, **file.header.sizes)
     batch = batch_of(file, GAMES)
     assert batch.observations is not None
     seen = np.ascontiguousarray(batch.observations.reshape(GAMES, -1), np.float32)
@@ -140,12 +149,11 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.networks:
         file = read_network(find_network(name))
-        plays = file.header.architecture == "board"
-        figures = (
-            playing(file, arguments.seconds, arguments.torch)
-            if plays
-            else judging(name, file.header.game, arguments.seconds)
-        )
+        if file.header.architecture in ("board", HEX):
+            torch = arguments.torch and file.header.architecture == "board"
+            figures = playing(file, arguments.seconds, torch)
+        else:
+            figures = judging(name, file.header.game, arguments.seconds)
         print(json.dumps({"network": Path(name).stem, **figures}), flush=True)
 
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "bindings/evaluate_rows.hpp"
 #include "bindings/hex_network.hpp"
 #include "hex/encode/planes_network.hpp"
 
@@ -13,17 +14,18 @@ namespace hexapoda::bindings {
 void bind_hex_network(nb::module_& m) {
   m.attr("NETWORK_CHANNELS") = hex::NetworkWeights::kChannels;
 
-  nb::class_<hex::PlanesNetwork>(m, "PlanesNetwork",
-                                 "The network on the board of a position, for env.Search with the observation "
-                                 "`planes`.")
-      .def(
-          "__init__",
-          [](hex::PlanesNetwork* self, const hex::Position& position, const nb::bytes& network, bool swap) {
-            new (self) hex::PlanesNetwork(position.shape(), swap,
-                                          std::make_shared<const hex::NetworkWeights>(network_weights(network)));
-          },
-          nb::arg("position"), nb::arg("network"), nb::arg("swap"),
-          "`network` as in network_evaluate(); `swap` says whether a swap is the last action.");
+  nb::class_<hex::PlanesNetwork> network(m, "PlanesNetwork",
+                                         "The network on the board of a position, for env.Search with the observation "
+                                         "`planes`.");
+  network.def(
+      "__init__",
+      [](hex::PlanesNetwork* self, const hex::Position& position, const nb::bytes& network, bool swap) {
+        new (self) hex::PlanesNetwork(position.shape(), swap,
+                                      std::make_shared<const hex::NetworkWeights>(network_weights(network)));
+      },
+      nb::arg("position"), nb::arg("network"), nb::arg("swap"),
+      "`network` as in network_evaluate(); `swap` says whether a swap is the last action.");
+  bind_evaluate(network);
 
   m.def(
       "network_evaluate",

@@ -15,6 +15,7 @@ from hexapoda.engine import Limit
 from hexapoda.engines.hex.network import HexNetworkEngine
 from hexapoda.errors import UsageError
 from hexapoda.hex import Position
+from hexapoda.hex.encode import ENCODINGS
 from hexapoda.hex.network import network_weights
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
 from hexapoda.nets.shipped import find_network
@@ -49,6 +50,22 @@ def test_the_search_takes_what_the_network_says(variant: str) -> None:
         odds = np.array([math.exp(logit) for _, logit in moves])
         expected = {str(move): share for (move, _), share in zip(moves, odds / odds.sum(), strict=True)}
         assert priors == pytest.approx(expected, abs=1e-5)
+
+
+def test_many_positions_at_once() -> None:
+    positions = [random_position("7x5", stones, seed=1) for stones in range(12)]
+    observations = np.stack([ENCODINGS.encoder("planes", "7x5").encode(each) for each in positions])
+    logits, values = np.zeros((12, 35), np.float32), np.zeros(12, np.float32)
+    network = core.PlanesNetwork(positions[0], network_weights(), False)
+    network.evaluate(observations.reshape(12, -1), logits, values, 2)
+    for row, position in enumerate(positions):
+        chance, moves = core.network_evaluate(position, network_weights())
+        assert values[row] == pytest.approx(2 * chance - 1, abs=1e-6)
+        for move, logit in moves:
+            assert move.cell is not None
+            assert logits[row, move.cell[1] * 7 + move.cell[0]] == pytest.approx(logit, abs=1e-5)
+    with pytest.raises(ValueError, match="logits"):
+        network.evaluate(observations.reshape(12, -1), np.zeros((12, 36), np.float32), values)
 
 
 @pytest.mark.parametrize("swap", ["pieces", "sides"])

@@ -1,10 +1,11 @@
 """Hex: positions and moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, overload
+from typing import Annotated, Final, overload
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 import hexapoda._core
 import hexapoda.hex.move
@@ -358,11 +359,17 @@ class PlanesNetwork:
         `network` as in network_evaluate(); `swap` says whether a swap is the last action.
         """
 
+    def evaluate(self, observations: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], threads: int = 1) -> None:
+        """
+        Evaluate positions, float32 of shape [rows, numbers of an observation]. Writes logits, float32 of shape
+        [rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.
+        """
+
 def network_evaluate(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
     """
     Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of
     each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid
-    out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights are not those of a
+    out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those of a
     network, or if the last move is off the board.
     """
 

@@ -144,10 +144,10 @@ class BatchSearch:
             raise EngineError("this search already runs: expected one call at a time")
         try:
             self._core.begin()
-            if isinstance(evaluate, nn.BoardNetwork):
-                self._run_core(evaluate)
-            else:
+            if callable(evaluate):
                 self._run_function(evaluate)
+            else:
+                self._run_core(evaluate)
             self._core.results(self.actions, self.policies, self.values)
         finally:
             self._running.release()

@@ -1,0 +1,40 @@
+// The method `evaluate` of the networks that searches use: many positions at once, on several threads.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+
+#include "bindings/batch.hpp"
+#include "env/for_each.hpp"
+
+namespace hexapoda::bindings {
+
+template <class Network>
+void evaluate_rows(const Network& network, const Array<const float, 2>& observations, const Array<float, 2>& logits,
+                   const Array<float, 1>& values, int threads) {
+  const auto rows = static_cast<std::ptrdiff_t>(values.shape(0));
+  check_shape("observations", observations, rows, network.observation());
+  check_shape("logits", logits, rows, network.actions());
+  checked_threads(threads);
+  const LongCall call;
+  const WithoutGil release;
+  constexpr std::ptrdiff_t kChunk = 8;
+  env::for_each(rows, kChunk, threads, [&](std::ptrdiff_t row) {
+    thread_local typename Network::Workspace space;
+    values.data()[row] = network.evaluate(observations.data() + row * network.observation(),
+                                          logits.data() + row * network.actions(), space);
+  });
+}
+
+template <class Network>
+void bind_evaluate(nb::class_<Network>& network) {
+  network.def(
+      "evaluate", &evaluate_rows<Network>, nb::arg("observations"), nb::arg("logits").noconvert(),
+      nb::arg("values").noconvert(), nb::arg("threads") = 1,
+      "Evaluate positions, float32 of shape [rows, numbers of an observation]. Writes logits, float32 of shape\n"
+      "[rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.");
+}
+
+}  // namespace hexapoda::bindings
