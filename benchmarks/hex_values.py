@@ -27,7 +27,7 @@ from hexapoda.storage.files import read_text
 from hexapoda.storage.indexing import IndexedGame
 
 PHASES = (12, 24, 1000)
-"""The ply after which each phase ends."""
+"""The ply before which each phase ends."""
 ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
 NAMES = ("network", "rave without the network", "rave")
 LEAST = 0.01

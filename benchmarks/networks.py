@@ -29,7 +29,7 @@ from hexapoda.nets.network_file import NetworkFile, read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.registry import parse_engine
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.search import BatchSearch
+from hexapoda.train.search import BatchSearch, CoreNetwork
 
 BOARD = "11x11"
 """Where a network is measured that plays on any board."""
@@ -69,7 +69,7 @@ def batch_of(file: NetworkFile, count: int) -> BatchEnv:
 
 def playing(file: NetworkFile, seconds: float, torch: bool) -> dict[str, Any]:
     """Measure a network that says which moves are good."""
-    network: Any
+    network: CoreNetwork
     if file.header.architecture == HEX:
         network = PlanesNetwork(Position(BOARD), file.values.tobytes(), False)
     else:

@@ -86,7 +86,7 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
             text = max(counts, key=counts.__getitem__)
             if ply < opening + SAMPLED:
                 text = rng.choices(list(counts), list(counts.values()))[0]
-            value = round(best.win_probability or 0.0, 4)
+            value = round(0.5 if best.win_probability is None else best.win_probability, 4)
             if long:
                 kept = counts
         moves.append(text)

@@ -15,9 +15,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,148 +26,29 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from hexapoda._core import hex as _core
-from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.network import ARCHITECTURE
 from hexapoda.nets.network_file import NetworkHeader, write_network
-from tools.game_lines import games_of
+from tools.hex_samples import Samples, sample
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hex.net"
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 6
 BATCH = 256
 """Positions per training step, half of them from long searches."""
-VALIDATION = 20
-"""One game out of this many is kept for validation."""
-OUTCOME = 0.7
-"""The weight of the game's outcome in the value target; the rest is the value of the search. Before a random
-move the outcome says nothing."""
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
-ROUNDED = 0.15
+ROUNDED = 0.1
 """The share of the steps that compute with rounded numbers, at the end."""
+LEAST_STEPS = 100
+"""So few that there are some of both kinds."""
+MEASURED = 1024
+"""The positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
 """The share of positions that do not show the last move: a search from a position may not know it."""
 LEVELS = 127
 """The largest integer that stands for a number between layers, and for a weight."""
 RECEPTIVE_MASK = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
 """The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
-
-
-@dataclass(frozen=True)
-class Samples:
-    """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
-    come first.
-    """
-
-    stones: Tensor
-    """[positions, 3, n, n]: own stones, the opponent's stones, the opponent's last move."""
-    policies: Tensor
-    """[positions with a policy, n * n]: the policy target, shares of visits."""
-    values: Tensor
-    """[positions]: the value target, a win probability of the side to move."""
-
-    def __len__(self) -> int:
-        return len(self.stones)
-
-    def part(self, rows: Tensor) -> Samples:
-        """Some of the positions, those with a policy first."""
-        searched = rows < len(self.policies)
-        rows = torch.cat((rows[searched], rows[~searched]))
-        return Samples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
-
-
-class Collected:
-    """The positions of one board size, while files are read."""
-
-    def __init__(self, side: int) -> None:
-        self.side = side
-        self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
-        """Of positions with a policy, and of the others."""
-        self.policies: list[NDArray[np.float16]] = []
-        self.values: tuple[list[float], ...] = ([], [])
-
-    def add(self, game: dict[str, Any], sharpness: float) -> None:
-        """Add the positions of a game."""
-        cells = [parse_cell(text) for text in game["moves"]]
-        searches = [*zip(game["visits"], game["values"], strict=True), (None, None)]
-        sure = first_sure(game)
-        for ply, (visits, value) in enumerate(searches):
-            if value is None and ply < len(cells):
-                continue  # a random move
-            won = float(game["winner"] == ply % 2)
-            if value is None:
-                target = won  # proven
-            else:
-                searched = sharpened(value, sharpness)
-                target = OUTCOME * won + (1 - OUTCOME) * searched if ply >= sure else searched
-            stones = np.zeros((3, self.side, self.side), np.uint8)
-            for before, (column, row) in enumerate(cells[:ply]):
-                stones[(ply - before) % 2, row, column] = 1
-            if ply:
-                column, row = cells[ply - 1]
-                stones[2, row, column] = 1
-            if visits is not None:
-                policy = np.zeros((self.side, self.side), np.float16)
-                whole = sum(visits.values())
-                for text, count in visits.items():
-                    column, row = parse_cell(text)
-                    policy[row, column] = count / whole
-                self.policies.append((policy.T if ply % 2 else policy).ravel())
-            self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
-            self.values[visits is None].append(target)
-
-    def samples(self) -> Samples:
-        """All positions."""
-        policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
-        return Samples(
-            torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
-            torch.from_numpy(policies),
-            torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
-        )
-
-
-def first_sure(game: dict[str, Any]) -> int:
-    """The first ply of a game after its last random move."""
-    return max((ply + 1 for ply, value in enumerate(game["values"]) if value is None), default=0)
-
-
-def sharpened(value: float, sharpness: float) -> float:
-    """A win probability with its odds to the power of `sharpness`."""
-    value = min(max(value, 0.01), 0.99)
-    return 1 / (1 + math.pow((1 - value) / value, sharpness))
-
-
-def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
-    """The power of the odds of the searches that fits the winners best."""
-    found = [
-        (math.log(value / (1 - value)), game["winner"] == ply % 2)
-        for game in games
-        for ply, value in enumerate(game["values"])
-        if value is not None and 0.01 < value < 0.99 and ply >= first_sure(game)
-    ]
-    if not found:
-        return 1.0
-    logits, won = np.array(found).T
-    power = 1.0
-    for _ in range(20):  # Newton's method
-        likely = 1 / (1 + np.exp(-power * logits))
-        power += float(((won - likely) * logits).sum() / (likely * (1 - likely) * logits**2).sum())
-    return min(max(power, 0.5), 4.0)  # a few games may say anything
-
-
-def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
-    """All positions that were searched or decided, by the side of the board: for training, and for
-    validation.
-    """
-    sharpness = fitted_sharpness(islice(games_of(paths), 5000))
-    print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
-    found: tuple[dict[int, Collected], ...] = ({}, {})
-    for number, game in enumerate(games_of(paths)):
-        side = int(game["variant"].split("x")[0])
-        kind = found[number % VALIDATION == 0]
-        kind.setdefault(side, Collected(side)).add(game, sharpness)
-    training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
-    return training, unseen
 
 
 class Convolution(nn.Conv2d):
@@ -275,7 +154,7 @@ class Network(nn.Module):
     @property
     def rounds(self) -> bool:
         """Whether it computes with rounded numbers."""
-        return any(bool(block.most[0] > 0) for block in self.blocks if isinstance(block, Block))
+        return all(bool(block.most[0] > 0) for block in self.blocks if isinstance(block, Block))
 
 
 def framed(stones: Tensor) -> Tensor:
@@ -291,7 +170,8 @@ def losses(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
     log_policy, value = outputs(network, samples)
     value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
     searched = log_policy[: len(samples.policies)]
-    return -(samples.policies.float() * searched).sum(1).mean(), value_loss
+    policy_loss = -(samples.policies.float() * searched).sum() / max(1, len(searched))
+    return policy_loss, value_loss
 
 
 def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
@@ -362,16 +242,20 @@ class Training:
 
     network: Network
     optimizer: torch.optim.Optimizer
+    settings: dict[str, int | float]
+    """What the command line and the files say, `seed` among them."""
     step: int = 0
 
     @classmethod
-    def begin(cls, seed: int, path: Path | None) -> Training:
-        """Begin a new run, or load one from a file."""
-        torch.manual_seed(seed)
+    def begin(cls, settings: dict[str, int | float], path: Path | None) -> Training:
+        """Begin a new run, or load one from a file. Raises `ValueError` if it has other settings."""
+        torch.manual_seed(int(settings["seed"]))
         network = Network()
-        training = cls(network, torch.optim.AdamW(network.parameters(), weight_decay=1e-4))
+        training = cls(network, torch.optim.AdamW(network.parameters(), weight_decay=1e-4), settings)
         if path is not None:
             held = torch.load(path, weights_only=True)
+            if held["settings"] != settings:
+                raise ValueError(f"{path}: the run has the settings {held['settings']}, not {settings}")
             network.load_state_dict(held["network"])
             training.optimizer.load_state_dict(held["optimizer"])
             training.step = held["step"]
@@ -385,6 +269,7 @@ class Training:
             {
                 "network": self.network.state_dict(),
                 "optimizer": self.optimizer.state_dict(),
+                "settings": self.settings,
                 "step": self.step,
                 "rng": torch.get_rng_state(),
             },
@@ -406,8 +291,10 @@ class Training:
             side = sides[int(torch.multinomial(sizes, 1))]
             batch = augmented(samples[side].part(drawn(samples[side])))
             if self.step >= (1 - ROUNDED) * steps and not self.network.rounds:
-                self.network.round_from_now(batch.stones)
-            with torch.autocast("cpu", torch.bfloat16):  # takes half the time
+                usual = samples[sides[int(sizes.argmax())]]
+                self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).stones)
+            # bfloat16 takes half the time, but would round too.
+            with torch.autocast("cpu", torch.bfloat16, enabled=not self.network.rounds):
                 policy_loss, value_loss = losses(self.network, batch)
             self.optimizer.zero_grad()
             (policy_loss + VALUE_WEIGHT * value_loss).backward()
@@ -458,6 +345,8 @@ def main() -> None:
     parser.add_argument("--checkpoint", type=Path, default=Path("hex_network.pt"), help="saved every minute")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint")
     given = parser.parse_args()
+    if given.steps < LEAST_STEPS:
+        parser.error(f"--steps must be at least {LEAST_STEPS}")
     if given.resume != given.checkpoint.exists():
         wrong = (
             "there is no such file"
@@ -470,22 +359,28 @@ def main() -> None:
     except (OSError, ValueError) as error:
         sys.exit(str(error))
     if not samples:
-        sys.exit("no game in the files has a position with a long search")
+        sys.exit("there is no game to learn from in the files")
     print(", ".join(f"{len(samples[side])} positions of {side}x{side}" for side in samples), flush=True)
-    training = Training.begin(given.seed, given.checkpoint if given.resume else None)
+    settings = {
+        "positions": sum(map(len, samples.values())),
+        "steps": given.steps,
+        "rate": given.rate,
+        "seed": given.seed,
+    }
     try:
+        training = Training.begin(settings, given.checkpoint if given.resume else None)
         training.learn(samples, given.steps, given.rate, given.checkpoint)
+    except ValueError as error:
+        sys.exit(str(error))
     except KeyboardInterrupt:
-        training.save(given.checkpoint)
-        sys.exit(f"interrupted; --resume continues from step {training.step}")
+        sys.exit("interrupted; --resume continues from the last step that was printed")
     for side, part in unseen.items():
         policy_loss, value_loss, accuracy = validation(training.network, part)
         print(
             f"{side}x{side}, unseen: policy loss {policy_loss:.3f} ({accuracy:.0%} right), "
             f"value loss {value_loss:.4f}"
         )
-    settings = {"positions": sum(map(len, samples.values())), "steps": given.steps, "rate": given.rate}
-    write(FILE, training.network, {**settings, "seed": given.seed})
+    write(FILE, training.network, settings)
     given.checkpoint.unlink(missing_ok=True)
     print(f"wrote {FILE}, {FILE.stat().st_size} bytes; engines load it when they start")
 

@@ -1,4 +1,4 @@
-// Python bindings for the network of Hex, for training: evaluate a position.
+// Python bindings for the network of Hex.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -13,6 +13,8 @@ namespace hexapoda::bindings {
 
 void bind_hex_network(nb::module_& m) {
   m.attr("NETWORK_CHANNELS") = hex::NetworkWeights::kChannels;
+  m.attr("NETWORK_WEIGHTS") = hex::NetworkWeights::count(0);
+  m.attr("NETWORK_BLOCK_WEIGHTS") = hex::NetworkWeights::kBlock;
 
   nb::class_<hex::PlanesNetwork> network(m, "PlanesNetwork",
                                          "The network on the board of a position, for env.Search with the observation "
@@ -46,9 +48,9 @@ void bind_hex_network(nb::module_& m) {
       nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
       "Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of\n"
       "each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid\n"
-      "out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those "
-      "of a\n"
-      "network, or if the last move is off the board.");
+      "out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not "
+      "those\n"
+      "of a network, or if the last move is off the board.");
 }
 
 }  // namespace hexapoda::bindings

@@ -6,7 +6,7 @@
 
 #include "search/register_width.hpp"
 
-#if defined(__AVX512VNNI__) || defined(__AVX512BW__) || defined(__AVX2__) || defined(__SSSE3__)
+#if defined(__SSSE3__)
 #include <immintrin.h>
 #endif
 
@@ -30,7 +30,7 @@ inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_
   std::memcpy(&four, inputs, sizeof four);
   const __m512i pairs = _mm512_maddubs_epi16(_mm512_set1_epi32(four), _mm512_loadu_si512(weights));
   return sums + reinterpret_cast<Sums>(_mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));
-#elif defined(__AVX2__)
+#elif defined(__AVX2__) && !defined(__AVX512F__)
   std::int32_t four;
   std::memcpy(&four, inputs, sizeof four);
   const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights));

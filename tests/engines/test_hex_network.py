@@ -37,9 +37,11 @@ AROUND = ((0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1))
 
 def some_weights(blocks: int, seed: int = 1) -> NDArray[Any]:
     chance = np.random.default_rng(seed)
-    weights = chance.normal(0, 0.08, FIRST + blocks * BLOCK + HEADS).astype(np.float32)
-    for block in range(1, blocks + 1):  # the largest inputs of its convolutions; some inputs are larger
-        weights[FIRST + block * BLOCK - 2 : FIRST + block * BLOCK] = 1.5, 0.9
+    weights = chance.normal(0, 0.15, FIRST + blocks * BLOCK + HEADS).astype(np.float32)
+    for block in range(blocks):
+        begin = FIRST + block * BLOCK
+        weights[begin : begin + CONVOLUTION].reshape(-1, CHANNELS)[:, 3] = 0  # an output without weights
+        weights[begin + BLOCK - 2 : begin + BLOCK] = 1.5, 0.9  # the largest inputs; some inputs are larger
     return weights
 
 
@@ -68,6 +70,7 @@ def plain_look(
         if most is not None:
             seen = {cell: rounded(numbers, most) for cell, numbers in seen.items()}
             units = np.abs(rows_of).max(0) / LEVELS
+            units[units == 0] = 1
             rows_of = np.round(rows_of / units) * units
         return {
             (column, row): always
@@ -130,6 +133,7 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
         assert found == pytest.approx(chance, abs=1e-3)
         assert {str(move) for move, _ in moves} == {str(move) for move in position.legal_moves}
         for move, logit in moves:
+            # A number that is rounded the other way may move a logit by a few thousandths.
             assert logit == pytest.approx(logits[parse_cell(str(move))], abs=5e-3)
 
 
@@ -207,15 +211,55 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
             assert tries is None or value is not None
 
 
+def test_what_the_network_learns_from_a_game() -> None:
+    pytest.importorskip("torch")
+    from tools.hex_samples import OUTCOME, Collected, fitted_sharpness
+
+    game = {
+        "variant": "3x3",
+        "moves": ["a1", "b1", "c1", "c2", "b2"],  # the first and the third are random
+        "visits": [None, {"b1": 3, "a2": 1}, None, None, {"b2": 2, "a3": 6}],
+        "values": [None, 0.4, None, 0.2, 0.6],
+        "winner": 0,
+    }
+    collected = Collected(3)
+    collected.add(game, 1.0)
+    samples = collected.samples()
+    # Plies 1 and 4, which have visits, come first; then ply 3 and the end, where White is to move and lost.
+    # Before a random move the outcome says nothing.
+    sure = [OUTCOME * won + (1 - OUTCOME) * value for won, value in ((1, 0.6), (0, 0.2))]
+    assert samples.values.tolist() == pytest.approx([0.4, sure[0], sure[1], 0.0])
+    # Black sees [row][column], White the board mirrored over its long diagonal: [column][row].
+    seen_by_white, seen_by_black = samples.policies.float().numpy().reshape(2, 3, 3)
+    assert seen_by_white[1, 0] == 0.75 and seen_by_white[0, 1] == 0.25
+    assert seen_by_black[1, 1] == 0.25 and seen_by_black[2, 0] == 0.75
+    white, black = samples.stones[0].numpy(), samples.stones[1].numpy()
+    assert np.argwhere(white).tolist() == [[1, 0, 0], [2, 0, 0]]  # a1 is the opponent's, and its last move
+    assert np.argwhere(black).tolist() == [[0, 0, 0], [0, 0, 2], [1, 0, 1], [1, 1, 2], [2, 1, 2]]
+    end = samples.stones[3].numpy()  # White to move: own b1 and c2, the opponent's a1, c1 and b2
+    assert np.argwhere(end).tolist() == [
+        [0, 1, 0],
+        [0, 2, 1],
+        [1, 0, 0],
+        [1, 1, 1],
+        [1, 2, 0],
+        [2, 1, 1],
+    ]
+    assert fitted_sharpness([]) == 1
+    for values, winner in (([0.5], 0), ([None, 0.98], 1), ([None, 0.98], 0)):
+        few = {"values": values, "winner": winner}
+        assert 0.5 <= fitted_sharpness([few] * 3) <= 4
+
+
 def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch")
-    from tools import hex_network
+    from tools import hex_network, hex_samples
 
     torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
     monkeypatch.setattr(hex_network, "BATCH", 32)
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
-    by_side, unseen = hex_network.sample([path])
+    by_side, unseen = hex_samples.sample([path])
     games = list(games_of([path]))
     searched = [value for game in games for value in game["values"] if value is not None]
     everything = [*by_side.values(), *unseen.values()]
@@ -223,7 +267,8 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     assert sum(len(samples.policies) for samples in everything) == len(searched)
     [side], [samples] = list(by_side), list(by_side.values())
     assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
-    training = hex_network.Training.begin(1, None)
+    settings: dict[str, int | float] = {"seed": 1, "steps": 30}
+    training = hex_network.Training.begin(settings, None)
     before = hex_network.validation(training.network, samples)
     assert not training.network.rounds
     training.learn(by_side, 30, 0.003, checkpoint)
@@ -231,7 +276,9 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     half = hex_network.weights_of(training.network)
     training.learn(by_side, 31, 0.003)
     further = hex_network.weights_of(training.network)
-    training = hex_network.Training.begin(1, checkpoint)
+    with pytest.raises(ValueError, match="the run has the settings"):
+        hex_network.Training.begin({"seed": 1, "steps": 31}, checkpoint)
+    training = hex_network.Training.begin(settings, checkpoint)
     assert training.step == 30 and (hex_network.weights_of(training.network) == half).all()
     training.learn(by_side, 31, 0.003)  # as if nothing had happened
     assert (hex_network.weights_of(training.network) == further).all() and (further != half).any()

@@ -17,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.encode import ENCODINGS
 from hexapoda.hex.network import network_weights
-from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
+from hexapoda.nets.network_file import read_network, write_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.registry import parse_engine
 from tests.cli.command_line import run
@@ -100,8 +100,12 @@ def changed(path: Path, **fields: Any) -> Path:
     [
         ({"sizes": {"channels": 16, "blocks": 6}}, "expected blocks, and 32 channels"),
         ({"sizes": {"blocks": 6}}, "expected blocks, and 32 channels"),
-        ({"observation": "planes:window=5"}, "the observation of the network is 'planes:window=5'"),
-        ({"actions": "numbers"}, "the actions of the network is 'numbers'"),
+        ({"observation": "planes:window=5"}, "observation 'planes:window=5': expected 'planes'"),
+        ({"actions": "numbers"}, "actions 'numbers': expected 'cells'"),
+        ({"variant": "11x11"}, "variant '11x11': expected None"),
+        ({"rules": {"swap": "off"}}, "expected {}"),
+        ({"weight_type": "float32"}, "weight_type 'float32': expected 'float16'"),
+        ({"sizes": {"channels": 32, "blocks": 60}}, "weights: expected 991994 for 60 blocks"),
     ],
 )
 def test_another_network_is_refused(tmp_path: Path, fields: dict[str, Any], match: str) -> None:
@@ -110,11 +114,19 @@ def test_another_network_is_refused(tmp_path: Path, fields: dict[str, Any], matc
         spec.create()
 
 
-def test_a_network_with_too_few_weights_is_refused(tmp_path: Path) -> None:
-    header: NetworkHeader = read_network(find_network("hex")).header
-    path = changed(tmp_path / "a.net", weights=header.weights - 1)
-    with pytest.raises(UsageError, match="more for each block, found"):
-        parse_engine(f"net:{path}", "hex").create()
+def test_a_shallow_search_does_not_open_in_the_middle_if_the_opponent_may_swap() -> None:
+    opened = {}
+    for swap in ("off", "pieces"):
+        found = parse_engine("net:hex", "hex").create().search(Position("9x9", swap=swap), Limit(nodes=100))
+        opened[swap] = core.network_evaluate(after(found.move), network_weights())[0]
+    assert opened["off"] < 0.4  # for White
+    assert 0.3 < opened["pieces"] < 0.7
+
+
+def after(move: Any) -> Position:
+    position = Position("9x9", swap="off")
+    position.push(move)
+    return position
 
 
 def test_it_is_listed() -> None:

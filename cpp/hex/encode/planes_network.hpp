@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -33,9 +33,12 @@ class PlanesNetwork {
       if (planes[cell] != Number{}) stones[color].cells.push_back(static_cast<Cell>(cell));
       if (planes[cells + cell] != Number{}) stones[1 - color].cells.push_back(static_cast<Cell>(cell));
     }
+    // The planes do not show the last move. Buffers are made anew, because a thread may evaluate for several networks.
     const float chance = Network(shape_, *weights_).evaluate(stones, color, kNoCell, logits);
-    if (swap_) logits[cells] = swap_logit(planes, logits, chance);
-    return 2 * chance - 1;
+    if (!swap_) return 2 * chance - 1;
+    const bool may_swap = planes[4 * cells] != Number{};
+    logits[cells] = may_swap ? swap_logit(planes, logits, chance) : 0;
+    return 2 * (may_swap ? std::max(chance, 1 - chance) : chance) - 1;
   }
 
  private:
@@ -52,11 +55,14 @@ class PlanesNetwork {
   template <class Number>
   float swap_logit(const Number* planes, const float* logits, float chance) const {
     const int cells = shape_.cells();
-    float sum = 0;
+    const auto free = [&](int cell) { return planes[cell] == Number{} && planes[cells + cell] == Number{}; };
+    float most = std::numeric_limits<float>::lowest(), sum = 0;
     for (int cell = 0; cell < cells; ++cell)
-      if (planes[cell] == Number{} && planes[cells + cell] == Number{}) sum += std::exp(logits[cell]);
+      if (free(cell)) most = std::max(most, logits[cell]);
+    for (int cell = 0; cell < cells; ++cell)
+      if (free(cell)) sum += std::exp(logits[cell] - most);
     const float won = std::clamp(chance, 0.001F, 0.999F);
-    return std::log(sum * (1 - won) / won);
+    return most + std::log(sum * (1 - won) / won);
   }
 
   Shape shape_;

@@ -8,7 +8,7 @@
 // 2019). A convolution covers a cell and its six neighbors, so the network works on any board size.
 //
 // The convolutions of the blocks compute with integers: their weights are rounded to 8 bits in steps that depend on the
-// output, their inputs to 7 bits (nn/byte_products.hpp). The network is trained with these roundings.
+// output channel, their inputs to 7 bits (nn/byte_products.hpp). The network is trained with these roundings.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,7 @@ class Network {
   struct alignas(64) Features {
     float channels[kChannels];
   };
-  struct alignas(kChannels) Rounded {
+  struct alignas(32) Rounded {
     std::uint8_t channels[kChannels];
   };
   struct Place {
@@ -182,13 +182,12 @@ class Network {
   // A convolution. Calls finish(place, numbers) with its output for each register of channels.
   template <class F>
   void convolve(const std::vector<Rounded>& from, const NetworkWeights::Convolution& weights, F finish) const {
-    for (int channel = 0; channel < kChannels; channel += kTogether)
-      convolve(from.data(), weights, Place{0, channel}, finish);
+    for (int channel = 0; channel < kChannels; channel += kTogether) convolve(from.data(), weights, channel, finish);
   }
-  // The same for as many channels as registers can hold, starting with place.channel.
+  // The same for as many channels as registers can hold, starting with `begin`.
   template <class F>
-  void convolve(const Rounded* from, const NetworkWeights::Convolution& weights, Place place, F finish) const {
-    const int begin = place.channel, end = (rows_ + 1) * stride_ - 1;
+  void convolve(const Rounded* from, const NetworkWeights::Convolution& weights, int begin, F finish) const {
+    const int end = (rows_ + 1) * stride_ - 1;
     for (int first = stride_ + 1; first < end; first += kTile) {
       nn::Sums sums[kTile][kParts] = {};
       const std::int8_t* row = weights.weights.data() + begin * nn::kFour;

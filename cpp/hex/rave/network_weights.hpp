@@ -37,10 +37,12 @@ class NetworkWeights {
     alignas(64) std::array<float, kChannels> scale, bias;
   };
   struct Block {
-    float steps[2];               // integers to the unit of the inputs of each convolution
+    float steps[2];               // an input of each convolution is multiplied by this, then rounded
     Convolution convolutions[2];  // the output of the first one is in steps of the inputs of the second
     std::array<float, kPool> pool;
   };
+
+  static constexpr std::size_t count(std::size_t blocks) { return kFirst + blocks * kBlock + kHeads; }
 
   // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
   // [kTaps][kChannels][kChannels], the matrix of its global pooling, and the largest input of each convolution; then
@@ -48,7 +50,7 @@ class NetworkWeights {
   // the bias. Throws std::invalid_argument if the number of weights is wrong, if one is NaN or exceeds kMaxWeight in
   // absolute value, or if a largest input is not positive.
   explicit NetworkWeights(std::span<const float> values) {
-    constexpr std::size_t kLeast = kFirst + kHeads;
+    constexpr std::size_t kLeast = count(0);
     if (values.size() < kLeast || (values.size() - kLeast) % kBlock != 0)
       throw std::invalid_argument("weights of the network: expected " + std::to_string(kLeast) + " and " +
                                   std::to_string(kBlock) + " more for each block, found " +

@@ -349,6 +349,10 @@ def pattern_policy(position: PositionCore, patterns: bytes, last: Move | None = 
 
 NETWORK_CHANNELS: int = 32
 
+NETWORK_WEIGHTS: int = 3074
+
+NETWORK_BLOCK_WEIGHTS: int = 16482
+
 class PlanesNetwork:
     """
     The network on the board of a position, for env.Search with the observation `planes`.
@@ -369,8 +373,8 @@ def network_evaluate(position: PositionCore, network: bytes, last: Move | None =
     """
     Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of
     each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid
-    out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those of a
-    network, or if the last move is off the board.
+    out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those
+    of a network, or if the last move is off the board.
     """
 
 def rave_parts() -> dict[str, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 from array import array
 from functools import cache
+from typing import Any
 
 from hexapoda._core import hex as _core
 from hexapoda.errors import UsageError
@@ -19,7 +20,15 @@ __all__ = ["ARCHITECTURE", "check_network", "network_weights"]
 ARCHITECTURE = "hex"
 _NAME = "hex"
 """The name of the network of the package."""
-_FIELDS = {"architecture": ARCHITECTURE, "game": "hex", "observation": "planes", "actions": "cells"}
+_FIELDS: dict[str, Any] = {
+    "architecture": ARCHITECTURE,
+    "game": "hex",
+    "variant": None,
+    "rules": {},
+    "observation": "planes",
+    "actions": "cells",
+    "weight_type": "float16",
+}
 """What a header says."""
 
 
@@ -38,10 +47,16 @@ def check_network(header: NetworkHeader, name: str) -> None:
     for field, expected in _FIELDS.items():
         found = getattr(header, field)
         if found != expected:
-            raise UsageError(f"{name}: the {field} of the network is {found!r}: expected {expected!r}")
+            raise UsageError(f"{name}: the header says {field} {found!r}: expected {expected!r}")
     sizes = dict(header.sizes)
     if set(sizes) != {"channels", "blocks"} or sizes["channels"] != _core.NETWORK_CHANNELS:
         raise UsageError(
             f"{name}: the sizes of the network are {sizes}: "
             f"expected blocks, and {_core.NETWORK_CHANNELS} channels"
+        )
+    weights = _core.NETWORK_WEIGHTS + sizes["blocks"] * _core.NETWORK_BLOCK_WEIGHTS
+    if header.weights != weights:
+        raise UsageError(
+            f"{name}: the network has {header.weights} weights: "
+            f"expected {weights} for {sizes['blocks']} blocks"
         )

@@ -6,18 +6,18 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
-from hexapoda._core import env, nn
+from hexapoda._core import env
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BatchSearch", "Evaluate", "RootMove"]
+__all__ = ["BatchSearch", "CoreNetwork", "Evaluate", "RootMove"]
 
 Evaluate = Callable[["NDArray[Any]", "NDArray[np.int8]"], tuple["NDArray[Any]", "NDArray[Any]"]]
 """Takes observations [rows, *shape] and masks [rows, actions]. Returns the logits of all actions, [rows,
@@ -29,6 +29,19 @@ _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
 _COMPLETE, _MOVED = 0, -1
 """Answers of `hexapoda._core.env.Search.collect`."""
+
+
+class CoreNetwork(Protocol):
+    """A network of the core, such as `hexapoda._core.nn.BoardNetwork`."""
+
+    def evaluate(
+        self,
+        observations: NDArray[np.float32],
+        logits: NDArray[np.float32],
+        values: NDArray[np.float32],
+        threads: int = 1,
+    ) -> None:
+        """Evaluate the rows of `observations`; write `logits` and `values`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +145,7 @@ class BatchSearch:
         except (TypeError, ValueError) as error:
             raise UsageError(f"search: {error}") from None
 
-    def run(self, evaluate: Evaluate | nn.BoardNetwork) -> None:
+    def run(self, evaluate: Evaluate | CoreNetwork) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch.
@@ -174,7 +187,7 @@ class BatchSearch:
         except (TypeError, ValueError) as error:
             raise UsageError(f"tree_size: {error}") from None
 
-    def _run_core(self, network: nn.BoardNetwork) -> None:
+    def _run_core(self, network: Any) -> None:
         try:
             self._core.run(network, math.inf)
         except ValueError as error:

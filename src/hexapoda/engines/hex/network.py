@@ -22,7 +22,7 @@ class HexNetworkEngine(NetworkEngine):
         check_network(file.header, self.name)
         self._weights = file.values.tobytes()
         try:
-            _core.network_evaluate(Position("5x5"), self._weights)
+            _core.PlanesNetwork(Position("5x5"), self._weights, False)
         except ValueError as error:
             raise UsageError(f"{self.name}: {error}") from None
         self._board: tuple[str, bool] | None = None
@@ -31,7 +31,7 @@ class HexNetworkEngine(NetworkEngine):
         rules = self._game.rules_of(position)
         header = self.header
         layout = self._encodings.layout(header.actions, position.variant, rules)
-        board = position.variant, layout.size > position.columns * position.rows
+        board = position.variant, position.swap != "off"
         if self._board != board:
             encoder = self._encodings.encoder(header.observation, position.variant, rules)
             self._evaluator = Evaluator(

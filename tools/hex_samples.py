@@ -1,0 +1,142 @@
+"""The positions of self-play games as samples for the network of Hex, which `hex_network.py` trains."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from hexapoda.hex.cell import parse_cell
+from tools.game_lines import games_of
+
+VALIDATION = 20
+"""One game out of this many is kept for validation."""
+OUTCOME = 0.7
+"""The weight of the game's outcome in the value target; the rest is the value of the search. Before a random
+move the outcome says nothing."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
+    come first.
+    """
+
+    stones: Tensor
+    """[positions, 3, n, n]: own stones, the opponent's stones, the opponent's last move."""
+    policies: Tensor
+    """[positions with a policy, n * n]: the policy target, shares of visits."""
+    values: Tensor
+    """[positions]: the value target, a win probability of the side to move."""
+
+    def __len__(self) -> int:
+        return len(self.stones)
+
+    def part(self, rows: Tensor) -> Samples:
+        """Some of the positions, those with a policy first."""
+        searched = rows < len(self.policies)
+        rows = torch.cat((rows[searched], rows[~searched]))
+        return Samples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
+
+
+class Collected:
+    """The positions of one board size, while files are read."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
+        """Of positions with a policy, and of the others."""
+        self.policies: list[NDArray[np.float16]] = []
+        self.values: tuple[list[float], ...] = ([], [])
+
+    def add(self, game: dict[str, Any], sharpness: float) -> None:
+        """Add the positions of a game."""
+        cells = [parse_cell(text) for text in game["moves"]]
+        searches = [*zip(game["visits"], game["values"], strict=True), (None, None)]
+        sure = first_sure(game)
+        for ply, (visits, value) in enumerate(searches):
+            if value is None and ply < len(cells):
+                continue  # a random move
+            won = float(game["winner"] == ply % 2)
+            if value is None:
+                target = won  # proven
+            else:
+                searched = sharpened(value, sharpness)
+                target = OUTCOME * won + (1 - OUTCOME) * searched if ply >= sure else searched
+            stones = np.zeros((3, self.side, self.side), np.uint8)
+            for before, (column, row) in enumerate(cells[:ply]):
+                stones[(ply - before) % 2, row, column] = 1
+            if ply:
+                column, row = cells[ply - 1]
+                stones[2, row, column] = 1
+            if visits is not None:
+                policy = np.zeros((self.side, self.side), np.float16)
+                whole = sum(visits.values())
+                for text, count in visits.items():
+                    column, row = parse_cell(text)
+                    policy[row, column] = count / whole
+                self.policies.append((policy.T if ply % 2 else policy).ravel())
+            self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
+            self.values[visits is None].append(target)
+
+    def samples(self) -> Samples:
+        """All positions."""
+        policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
+        return Samples(
+            torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
+            torch.from_numpy(policies),
+            torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
+        )
+
+
+def first_sure(game: dict[str, Any]) -> int:
+    """The first ply of a game after its last random move."""
+    return max((ply + 1 for ply, value in enumerate(game["values"]) if value is None), default=0)
+
+
+def sharpened(value: float, sharpness: float) -> float:
+    """A win probability with its odds to the power of `sharpness`."""
+    value = min(max(value, 0.01), 0.99)
+    return 1 / (1 + math.pow((1 - value) / value, sharpness))
+
+
+def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
+    """The power of the odds of the searches that fits the winners best, 0.5 to 4."""
+    found = [
+        (math.log(value / (1 - value)), game["winner"] == ply % 2)
+        for game in games
+        for ply, value in enumerate(game["values"])
+        if value is not None and 0.01 < value < 0.99 and ply >= first_sure(game)
+    ]
+    logits, won = np.array(found).reshape(-1, 2).T
+    power = 1.0
+    for _ in range(20):  # Newton's method
+        likely = 1 / (1 + np.exp(-power * logits))
+        slope = float((likely * (1 - likely) * logits**2).sum())
+        if slope == 0:
+            break
+        power = min(max(power + float(((won - likely) * logits).sum()) / slope, 0.5), 4.0)
+    return power
+
+
+def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
+    """All positions that were searched or decided, by the side of the board: for training, and for
+    validation.
+    """
+    learned = (game for number, game in enumerate(games_of(paths)) if number % VALIDATION)
+    sharpness = fitted_sharpness(learned)
+    print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
+    found: tuple[dict[int, Collected], ...] = ({}, {})
+    for number, game in enumerate(games_of(paths)):
+        side = int(game["variant"].split("x")[0])
+        kind = found[number % VALIDATION == 0]
+        kind.setdefault(side, Collected(side)).add(game, sharpness)
+    training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
+    return training, unseen
