@@ -114,7 +114,7 @@ def test_the_same_seed_plays_the_same_game(spec: EngineSpec) -> None:
 
     assert game(7) == game(7)
     if spec.name != "bruteforce":  # in which chance decides between equals alone
-        assert len({tuple(game(seed)) for seed in range(8)}) > 2
+        assert len({tuple(game(seed)) for seed in range(8)}) > 1
 
 
 def test_a_seeded_choice_does_not_depend_on_what_was_asked_before(spec: EngineSpec) -> None:

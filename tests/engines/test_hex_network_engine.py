@@ -114,10 +114,10 @@ def test_another_network_is_refused(tmp_path: Path, fields: dict[str, Any], matc
         spec.create()
 
 
-def test_a_shallow_search_does_not_open_in_the_middle_if_the_opponent_may_swap() -> None:
+def test_it_does_not_open_in_the_middle_if_the_opponent_may_swap() -> None:
     opened = {}
     for swap in ("off", "pieces"):
-        found = parse_engine("net:hex", "hex").create().search(Position("9x9", swap=swap), Limit(nodes=100))
+        found = parse_engine("net:hex", "hex").create().search(Position("9x9", swap=swap), Limit(nodes=1000))
         opened[swap] = core.network_evaluate(after(found.move), network_weights())[0]
     assert opened["off"] < 0.4  # for White
     assert 0.3 < opened["pieces"] < 0.7

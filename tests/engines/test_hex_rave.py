@@ -92,7 +92,7 @@ def test_nodes_are_playouts_and_counted_exactly(nodes: int, threads: int) -> Non
 
 def test_the_lines_are_the_best_moves() -> None:
     heard: list[SearchInfo] = []
-    result = engine(multipv=4).search(random_position("7x7", 6, 1), Limit(nodes=5000), heard.append)
+    result = engine(multipv=4).search(random_position("9x9", 6, 1), Limit(nodes=5000), heard.append)
     last = heard[-4:]
     assert [info.multipv for info in last] == [1, 2, 3, 4]
     assert len({info.pv[0] for info in last}) == 4
