@@ -20,13 +20,17 @@ def play_on(
     path: Path, play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], jobs: int
 ) -> None:
     """Play one game for each task, in `jobs` processes, and append the games to the file. Games that are
-    already in the file are not played again; an incomplete last line is.
+    already in the file are not played again; an incomplete last line is. Raises `ValueError` if the file has
+    something else.
     """
     done = 0
     if path.exists():
+        done = sum(1 for _ in games_of([path]))
         content = path.read_bytes()
-        done = content.count(b"\n")
-        os.truncate(path, content.rfind(b"\n") + 1)
+        whole = content.rfind(b"\n") + 1
+        if whole == 0 and content and not content.startswith(b"{"):
+            raise ValueError(f"{path}: expected a file of games")
+        os.truncate(path, whole)
     with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
         for number, game in enumerate(pool.imap(play_game, tasks[done:], chunksize=1), done + 1):
             file.write(json.dumps(game) + "\n")
@@ -36,9 +40,18 @@ def play_on(
 
 
 def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
-    """The games in the files, without incomplete last lines."""
+    """The games in the files, without incomplete last lines. Raises `ValueError` that names a line which is
+    not a game.
+    """
     for path in paths:
         with path.open(encoding="utf-8") as lines:
-            for line in lines:
-                if line.endswith("\n"):
-                    yield json.loads(line)
+            for number, line in enumerate(lines, 1):
+                if not line.endswith("\n"):
+                    break
+                try:
+                    game = json.loads(line)
+                except ValueError as error:
+                    raise ValueError(f"{path}:{number}: {error}") from None
+                if not isinstance(game, dict) or "moves" not in game:
+                    raise ValueError(f"{path}:{number}: expected a game")
+                yield game

@@ -1,19 +1,22 @@
 """Let `rave` play Hex against itself and keep the results of its searches: python -m tools.hex_games FILE.
 
 `hex_patterns.py` and `hex_network.py` learn from these games. Each line of the file is one game, a JSON
-object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`);
-and for each move `visits`, the number of visits of every move, and `values`, the win probability by the
-search. Visits are null where the move had no long search, both are where it was random. An interrupted run
-continues when it is started again. docs/explanation/hex-engine.md describes what was learned.
+object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`),
+how it was played (`terms`); and for each move `visits`, the number of visits of every move, and `values`, the
+win probability by the search. Visits are null where the move had no long search, both are where it was
+random. An interrupted run continues when it is started again. docs/explanation/hex-engine.md describes what
+was learned.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import multiprocessing
 import random
-from dataclasses import dataclass
+import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,7 @@ from hexapoda._core import hex as _core
 from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
-from tools.game_lines import play_on
+from tools.game_lines import games_of, play_on
 
 BOARDS = {"11x11": 50, "13x13": 20, "9x9": 12, "7x7": 4, "10x10": 4, "12x12": 4, "8x8": 3, "6x6": 2, "5x5": 1}
 """The boards, and how many games out of a hundred are on each."""
@@ -100,13 +103,21 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
         "moves": moves,
         "winner": winner,
         "without": terms.without,
+        "terms": asdict(terms),
         "visits": visits,
         "values": values,
     }
 
 
 def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
-    """Append games to the file until it has `games` of them; games already in it are not played again."""
+    """Append games to the file until it has `games` of them; games already in it are not played again. Raises
+    `ValueError` if the file has something else, or games with other terms.
+    """
+    if path.exists():
+        played = next(games_of([path]), None)
+        expected = json.loads(json.dumps(asdict(terms)))
+        if played is not None and played.get("terms", expected) != expected:
+            raise ValueError(f"{path} has games with other terms: {played['terms']}, not {expected}")
     play_on(path, play_game, [(number, terms) for number in range(games)], jobs)
 
 
@@ -133,7 +144,10 @@ def main() -> None:
     if min(given.playouts, given.quick, given.jobs) < 1:
         parser.error("--playouts, --quick and --jobs must be at least 1")
     terms = Terms(given.playouts, given.quick, given.long, given.seed, tuple(given.without))
-    play(given.file, given.games, terms, given.jobs)
+    try:
+        play(given.file, given.games, terms, given.jobs)
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

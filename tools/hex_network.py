@@ -26,6 +26,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from hexapoda._core import hex as _core
+from hexapoda.data_folder import replacing
 from hexapoda.hex.network import ARCHITECTURE
 from hexapoda.nets.network_file import NetworkHeader, write_network
 from tools.hex_samples import Samples, sample
@@ -242,12 +243,14 @@ class Training:
 
     network: Network
     optimizer: torch.optim.Optimizer
-    settings: dict[str, int | float]
+    settings: dict[str, Any]
     """What the command line and the files say, `seed` among them."""
     step: int = 0
+    saved: int = 0
+    """The last step that was saved."""
 
     @classmethod
-    def begin(cls, settings: dict[str, int | float], path: Path | None) -> Training:
+    def begin(cls, settings: dict[str, Any], path: Path | None) -> Training:
         """Begin a new run, or load one from a file. Raises `ValueError` if it has other settings."""
         torch.manual_seed(int(settings["seed"]))
         network = Network()
@@ -258,29 +261,29 @@ class Training:
                 raise ValueError(f"{path}: the run has the settings {held['settings']}, not {settings}")
             network.load_state_dict(held["network"])
             training.optimizer.load_state_dict(held["optimizer"])
-            training.step = held["step"]
+            training.step = training.saved = held["step"]
             torch.set_rng_state(held["rng"])
         return training
 
     def save(self, path: Path) -> None:
         """Replace the file atomically."""
-        fresh = path.with_suffix(".new")
-        torch.save(
-            {
-                "network": self.network.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
-                "settings": self.settings,
-                "step": self.step,
-                "rng": torch.get_rng_state(),
-            },
-            fresh,
-        )
-        fresh.replace(path)
+        held = {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "settings": self.settings,
+            "step": self.step,
+            "rng": torch.get_rng_state(),
+        }
+        with replacing(path) as file:
+            torch.save(held, file)
+        self.saved = self.step
 
     def learn(self, samples: dict[int, Samples], steps: int, rate: float, path: Path | None = None) -> None:
-        """Train up to `steps` steps in all; the learning rate falls to zero along a cosine. Saves every
-        minute.
+        """Train up to `steps` steps in all; the learning rate falls to zero along a cosine. Saves at once and
+        every minute.
         """
+        if path is not None:
+            self.save(path)
         saved = time.monotonic()
         sides = list(samples)
         sizes = torch.tensor([len(samples[side]) for side in sides], dtype=torch.float32)
@@ -361,7 +364,11 @@ def main() -> None:
     if not samples:
         sys.exit("there is no game to learn from in the files")
     print(", ".join(f"{len(samples[side])} positions of {side}x{side}" for side in samples), flush=True)
+    digest = hashlib.sha256()
+    for path in given.files:
+        digest.update(path.read_bytes())
     settings = {
+        "games": digest.hexdigest(),
         "positions": sum(map(len, samples.values())),
         "steps": given.steps,
         "rate": given.rate,
@@ -369,11 +376,12 @@ def main() -> None:
     }
     try:
         training = Training.begin(settings, given.checkpoint if given.resume else None)
-        training.learn(samples, given.steps, given.rate, given.checkpoint)
     except ValueError as error:
         sys.exit(str(error))
+    try:
+        training.learn(samples, given.steps, given.rate, given.checkpoint)
     except KeyboardInterrupt:
-        sys.exit("interrupted; --resume continues from the last step that was printed")
+        sys.exit(f"interrupted; --resume continues from step {training.saved}")
     for side, part in unseen.items():
         policy_loss, value_loss, accuracy = validation(training.network, part)
         print(

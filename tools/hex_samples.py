@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.variant import board_size
 from tools.game_lines import games_of
 
 VALIDATION = 20
@@ -135,7 +136,10 @@ def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
     print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
     found: tuple[dict[int, Collected], ...] = ({}, {})
     for number, game in enumerate(games_of(paths)):
-        side = int(game["variant"].split("x")[0])
+        columns, rows = board_size(game["variant"])
+        if columns != rows or game["winner"] not in (0, 1):
+            raise ValueError(f"game {number + 1} of the files: expected a square board and a winner")
+        side = columns
         kind = found[number % VALIDATION == 0]
         kind.setdefault(side, Collected(side)).add(game, sharpness)
     training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)

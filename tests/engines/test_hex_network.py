@@ -211,6 +211,36 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
             assert tries is None or value is not None
 
 
+@pytest.mark.parametrize("content", ["precious text", "garbage\n\n", '{"variant": "5x5"}\n', "[1]\n"])
+def test_a_file_of_something_else_is_not_touched(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(content, "utf-8")
+    with pytest.raises(ValueError, match=r"notes\.txt"):
+        hex_games.play(path, 1, hex_games.Terms(playouts=40), 1)
+    assert path.read_text("utf-8") == content
+
+
+def test_games_with_other_terms_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    hex_games.play(path, 1, hex_games.Terms(playouts=40, quick=40), 1)
+    before = path.read_text("utf-8")
+    with pytest.raises(ValueError, match="games with other terms"):
+        hex_games.play(path, 2, hex_games.Terms(playouts=40, quick=41), 1)
+    assert path.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize("changed", [{"variant": "9x3"}, {"winner": None}])
+def test_games_that_teach_nothing_are_refused(tmp_path: Path, changed: dict[str, Any]) -> None:
+    pytest.importorskip("torch")
+    from tools.hex_samples import sample
+
+    game = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5], "winner": 0}
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps({**game, **changed}) + "\n", "utf-8")
+    with pytest.raises(ValueError, match="game 1 of the files: expected a square board and a winner"):
+        sample([path])
+
+
 def test_what_the_network_learns_from_a_game() -> None:
     pytest.importorskip("torch")
     from tools.hex_samples import OUTCOME, Collected, fitted_sharpness

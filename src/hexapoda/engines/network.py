@@ -109,6 +109,12 @@ class NetworkEngine(StoppableEngine):
     def _load(self, file: NetworkFile) -> None:
         """Take the weights. Raises `UsageError`."""
         name, header = self.name, file.header
+        known = ("board", *self._game.network_engines)
+        if header.architecture not in known:
+            expected = " or ".join(map(repr, known))
+            raise UsageError(
+                f"{name}: the network has the architecture {header.architecture!r}: expected {expected}"
+            )
         check_board_sizes(header, name)
         if header.variant is None:
             raise UsageError(f"{name}: the network has no variant")
