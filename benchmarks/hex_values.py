@@ -1,9 +1,9 @@
 """How well values predict the winner of recorded games of Hex: python benchmarks/hex_values.py GAMES
 
-Compares three win probabilities of the side to move, in all positions of the games after the opening: that of
+Compares three win probabilities of the side to move, in every second position after the opening: that of
 the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
-phase (a coin has 0.693), and how often the side to move won by the value of the network, in ten bins. Use
-games that neither the network nor its settings were made with.
+phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Use games that
+were not used to train the network or to choose its settings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PHASES = (12, 24, 1000)
 ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
 NAMES = ("network", "rave without the network", "rave")
 LEAST = 0.01
-"""Values are moved into [LEAST, 1 - LEAST]: a search that is sure and wrong would count without bound."""
+"""Values are moved into [LEAST, 1 - LEAST]: a search that is sure and wrong would have an unbounded loss."""
 
 
 def games_in(path: Path) -> Iterator[GameRecord]:

@@ -2,7 +2,8 @@
 
 Measures the networks of the package, or those of the given names and files, on positions from random games,
 in CPU time. For a network that plays: evaluations per second in the core, simulations per second of PUCT in
-one position and in 64 at once, and with --torch the evaluations of PyTorch in batches of 64. For an
+one position and in 64 at once, and with --torch the evaluations of PyTorch in batches of 64
+(architecture `board` only). For an
 evaluation of `alphabeta`: nodes per second with it, and with the weights of the features. A median of five
 runs.
 """
@@ -32,7 +33,7 @@ from hexapoda.train.batch import BatchEnv
 from hexapoda.train.search import BatchSearch, CoreNetwork
 
 BOARD = "11x11"
-"""Where a network is measured that plays on any board."""
+"""The board for networks that play on any board."""
 RUNS, GAMES, PLIES, SIMULATIONS = 5, 64, 12, 64
 
 

@@ -20,8 +20,8 @@ def play_on(
     path: Path, play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], jobs: int
 ) -> None:
     """Play one game for each task, in `jobs` processes, and append the games to the file. Games that are
-    already in the file are not played again; an incomplete last line is. Raises `ValueError` if the file has
-    something else.
+    already in the file are not played again; one whose line is incomplete is. Raises `ValueError` if it is
+    not a file of games.
     """
     done = 0
     if path.exists():

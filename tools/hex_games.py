@@ -3,7 +3,7 @@
 `hex_patterns.py` and `hex_network.py` learn from these games. Each line of the file is one game, a JSON
 object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`),
 how it was played (`terms`); and for each move `visits`, the number of visits of every move, and `values`, the
-win probability by the search. Visits are null where the move had no long search, both are where it was
+win probability by the search. `visits` is null if the move had no long search; both are null if it was
 random. An interrupted run continues when it is started again. docs/explanation/hex-engine.md describes what
 was learned.
 """
@@ -31,12 +31,12 @@ BOARDS = {"11x11": 50, "13x13": 20, "9x9": 12, "7x7": 4, "10x10": 4, "12x12": 4,
 OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
 """How many games out of a hundred begin with 1, 2, 3, ... random moves."""
 SAMPLED = 8
-"""So many moves after the random ones are drawn in proportion to their visits; later the most visited move is
-played."""
+"""The number of moves after the opening that are drawn in proportion to their visits; later the most visited
+move is played."""
 FORKED = 0.5
 """The share of games with one more random move, so that games contain poor shapes too."""
 FORKS = 40
-"""The plies in which it may be."""
+"""That move comes before this ply."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Terms:
     """How games are played."""
 
     playouts: int
-    """Playouts of a long search, which starts with a new tree. The file keeps the visits only of these."""
+    """Playouts of a long search. The file keeps visits only of these. Every search has a new tree."""
     quick: int = 500
     """Playouts of any other search, which does not analyze virtual connections."""
     long: float = 1.0
@@ -111,7 +111,7 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
 
 def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
     """Append games to the file until it has `games` of them; games already in it are not played again. Raises
-    `ValueError` if the file has something else, or games with other terms.
+    `ValueError` if it is not a file of games, or has games with other terms.
     """
     if path.exists():
         played = next(games_of([path]), None)

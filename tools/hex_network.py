@@ -1,10 +1,10 @@
 """Train the network of Hex on the engine's own games: python -m tools.hex_network GAMES.
 
 Reads files made by `hex_games.py` and trains two outputs: the policy, toward the visits of long searches,
-and the value, toward the winner mixed with the value of the search, which depends less on later mistakes. The
-last steps compute with rounded numbers, as the core does. Writes src/hexapoda/nets/data/hex.net. An
-interrupted run leaves a checkpoint, from which `--resume` continues. Needs PyTorch, the extra `train`.
-docs/explanation/hex-engine.md describes the results.
+and the value, toward the winner mixed with the value of the search; the latter depends less on later
+mistakes. The last steps compute with rounded numbers, as the core does. Writes
+src/hexapoda/nets/data/hex.net. An interrupted run leaves a checkpoint, from which `--resume` continues. Needs
+PyTorch, the extra `train`. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "he
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 6
 BATCH = 256
-"""Positions per training step, half of them from long searches."""
+"""Positions per training step; at least half come from long searches, if there are any."""
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
 ROUNDED = 0.1
 """The share of the steps that compute with rounded numbers, at the end."""
 LEAST_STEPS = 100
-"""So few that there are some of both kinds."""
+"""The fewest steps that include some with and some without rounding."""
 MEASURED = 1024
 """The positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
@@ -71,7 +71,7 @@ def pooled(channels: Tensor) -> Tensor:
 
 
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:
-    """Numbers from 0 to `most`, rounded to one of `LEVELS` steps; the gradient passes through."""
+    """Numbers clipped to 0 to `most`, in multiples of `most` / `LEVELS`; the gradient passes through."""
     steps = LEVELS / most
     near = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
     return numbers + (near - numbers).detach()
@@ -84,7 +84,7 @@ def rounded_weights(weight: Tensor) -> Tensor:
 
 
 def best_most(numbers: Tensor) -> Tensor:
-    """The `most` for which rounding changes the numbers least."""
+    """The largest input, of eight candidates, with the least mean squared rounding error."""
     top = numbers.max().clamp(min=1e-3)
     candidates = [top * share for share in (1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)]
     return min(candidates, key=lambda most: float((rounded(numbers, most) - numbers).square().mean()))
@@ -101,7 +101,7 @@ class Block(nn.Module):
         self.outer = Convolution(CHANNELS, CHANNELS, 3, padding=1)
         self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
         self.register_buffer("most", torch.zeros(2))
-        """The largest inputs of the convolutions; 0 until numbers are rounded."""
+        """Inputs of the two convolutions are clipped to these; 0 until numbers are rounded."""
         for last in (self.outer, self.pool):  # at first a block is the identity
             nn.init.zeros_(last.weight)
             if last.bias is not None:
@@ -244,7 +244,7 @@ class Training:
     network: Network
     optimizer: torch.optim.Optimizer
     settings: dict[str, Any]
-    """What the command line and the files say, `seed` among them."""
+    """The settings of the command line, the digest of the files, and their number of positions."""
     step: int = 0
     saved: int = 0
     """The last step that was saved."""
@@ -279,8 +279,8 @@ class Training:
         self.saved = self.step
 
     def learn(self, samples: dict[int, Samples], steps: int, rate: float, path: Path | None = None) -> None:
-        """Train up to `steps` steps in all; the learning rate falls to zero along a cosine. Saves at once and
-        every minute.
+        """Train up to `steps` steps in all; the learning rate falls to zero along a cosine. Saves at once,
+        every minute and at the end.
         """
         if path is not None:
             self.save(path)

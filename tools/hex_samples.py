@@ -20,8 +20,8 @@ from tools.game_lines import games_of
 VALIDATION = 20
 """One game out of this many is kept for validation."""
 OUTCOME = 0.7
-"""The weight of the game's outcome in the value target; the rest is the value of the search. Before a random
-move the outcome says nothing."""
+"""The weight of the game's outcome in the value target; the rest is the value of the search. Before the last
+random move the outcome says nothing."""
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,13 @@ def first_sure(game: dict[str, Any]) -> int:
 
 
 def sharpened(value: float, sharpness: float) -> float:
-    """A win probability with its odds to the power of `sharpness`."""
+    """A win probability, clipped to 0.01 to 0.99, with its odds raised to the power of `sharpness`."""
     value = min(max(value, 0.01), 0.99)
     return 1 / (1 + math.pow((1 - value) / value, sharpness))
 
 
 def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
-    """The power of the odds of the searches that fits the winners best, 0.5 to 4."""
+    """The power, 0.5 to 4, to which the odds of the searches are raised to predict the winners best."""
     found = [
         (math.log(value / (1 - value)), game["winner"] == ply % 2)
         for game in games

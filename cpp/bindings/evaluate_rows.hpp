@@ -30,11 +30,10 @@ void evaluate_rows(const Network& network, const Array<const float, 2>& observat
 
 template <class Network>
 void bind_evaluate(nb::class_<Network>& network) {
-  network.def(
-      "evaluate", &evaluate_rows<Network>, nb::arg("observations"), nb::arg("logits").noconvert(),
-      nb::arg("values").noconvert(), nb::arg("threads") = 1,
-      "Evaluate positions, float32 of shape [rows, numbers of an observation]. Writes logits, float32 of shape\n"
-      "[rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.");
+  network.def("evaluate", &evaluate_rows<Network>, nb::arg("observations"), nb::arg("logits").noconvert(),
+              nb::arg("values").noconvert(), nb::arg("threads") = 1,
+              "Evaluate positions, float32 of shape [rows, size of an observation]. Writes logits, float32 of shape\n"
+              "[rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.");
 }
 
 }  // namespace hexapoda::bindings

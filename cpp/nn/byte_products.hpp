@@ -1,4 +1,4 @@
-// Sums of products of bytes, as many at a time as a register holds. All CPUs find the same sums.
+// Sums of products of bytes, as many at a time as a register holds. The sums are the same on every CPU.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace hexapoda::nn {
 
 inline constexpr int kLevels = 127;  // the largest input, and the largest weight: two products fit 16 bits
-inline constexpr int kFour = 4;      // inputs that are multiplied together
+inline constexpr int kFour = 4;      // products that are added to a sum at once
 inline constexpr int kSums = search::kRegisterBytes / static_cast<int>(sizeof(std::int32_t));
 
 using Sums = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));

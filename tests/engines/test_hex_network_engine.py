@@ -25,7 +25,7 @@ from tests.engines.test_hex_bruteforce import random_position
 
 
 def root_of(position: Position) -> tuple[dict[str, float], float]:
-    """The prior of each move of the root, and the mean of its evaluation and that of one move."""
+    """The prior of each move of the root, and the mean of its evaluation and that of its best move."""
     engine = HexNetworkEngine(read_network(find_network("hex")), "net:hex")
     evaluator = engine._evaluator_for(position)
     search = engine._search_of(position, evaluator, 1)
@@ -114,7 +114,7 @@ def test_another_network_is_refused(tmp_path: Path, fields: dict[str, Any], matc
         spec.create()
 
 
-def test_it_does_not_open_in_the_middle_if_the_opponent_may_swap() -> None:
+def test_it_opens_near_even_if_the_opponent_may_swap() -> None:
     opened = {}
     for swap in ("off", "pieces"):
         found = parse_engine("net:hex", "hex").create().search(Position("9x9", swap=swap), Limit(nodes=1000))

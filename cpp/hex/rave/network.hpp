@@ -161,7 +161,7 @@ class Network {
       for (int i = 0; i < kChannels; ++i) out[i] += pooled[in] * weights[in * kChannels + i];
   }
 
-  // Rounds numbers, which are in steps.
+  // Clips numbers, which are in steps, to 0 to kLevels, and rounds them.
   static Bytes bytes_of(Numbers numbers) {
     const Numbers most = Numbers{} + nn::kLevels, more = positive(numbers);
     return __builtin_convertvector(__builtin_convertvector((more < most ? more : most) + 0.5F, nn::Sums), Bytes);

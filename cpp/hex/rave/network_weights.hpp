@@ -31,7 +31,7 @@ class NetworkWeights {
   static constexpr std::size_t kMoveHead = kChannels + 1;
   static constexpr std::size_t kHeads = kMoveHead + kPool + kChannels + 1;
 
-  // A convolution of a block: its output is scale * sum + bias, where the sum is one of integers.
+  // A convolution of a block: its output is scale * sum + bias, where sum is an integer.
   struct Convolution {
     alignas(64) std::array<std::int8_t, kTaps * kChannels * kChannels> weights;  // [kTaps][inputs / 4][outputs][4]
     alignas(64) std::array<float, kChannels> scale, bias;
@@ -45,10 +45,10 @@ class NetworkWeights {
   static constexpr std::size_t count(std::size_t blocks) { return kFirst + blocks * kBlock + kHeads; }
 
   // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
-  // [kTaps][kChannels][kChannels], the matrix of its global pooling, and the largest input of each convolution; then
-  // the policy head; then the two layers of the value head. A matrix has one row for each input, and one more row for
-  // the bias. Throws std::invalid_argument if the number of weights is wrong, if one is NaN or exceeds kMaxWeight in
-  // absolute value, or if a largest input is not positive.
+  // [kTaps][kChannels][kChannels], the matrix of its global pooling, and the largest input of each convolution, to
+  // which inputs are clipped; then the policy head; then the two layers of the value head. A matrix has one row for
+  // each input, and one more row for the bias. Throws std::invalid_argument if the number of weights is wrong, if one
+  // is NaN or exceeds kMaxWeight in absolute value, or if a largest input is not positive.
   explicit NetworkWeights(std::span<const float> values) {
     constexpr std::size_t kLeast = count(0);
     if (values.size() < kLeast || (values.size() - kLeast) % kBlock != 0)

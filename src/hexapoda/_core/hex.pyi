@@ -365,7 +365,7 @@ class PlanesNetwork:
 
     def evaluate(self, observations: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], threads: int = 1) -> None:
         """
-        Evaluate positions, float32 of shape [rows, numbers of an observation]. Writes logits, float32 of shape
+        Evaluate positions, float32 of shape [rows, size of an observation]. Writes logits, float32 of shape
         [rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.
         """
 

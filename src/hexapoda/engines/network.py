@@ -1,7 +1,8 @@
 """The engine `net:FILE`: a network from a file, with PUCT in the C++ core, for every game with encodings.
 
 Owns the options and the reports. The search is in cpp/search/tree/network_tree.hpp, the network in cpp/nn;
-`hexapoda.nets` has the files. Networks of other architectures play in subclasses.
+`hexapoda.nets` has the files. This is the architecture `board`; a game may have others, with engines of their
+own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The network of Hex: that of the package, and what a file must say to be one.
+"""The network of Hex that comes with the package, and the check that a file is such a network.
 
-cpp/hex/rave computes with it, and describes the order of its weights; `tools/hex_network.py` trains it.
+cpp/hex/rave evaluates it and documents the order of its weights; `tools/hex_network.py` trains it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FIELDS: dict[str, Any] = {
     "actions": "cells",
     "weight_type": "float16",
 }
-"""What a header says."""
+"""What a header must say."""
 
 
 @cache
@@ -43,7 +43,7 @@ def network_weights() -> bytes:
 
 
 def check_network(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, which begins with the name of the network, unless it is of this architecture."""
+    """Raise `UsageError`, which begins with `name`, unless the header is that of a network of Hex."""
     for field, expected in _FIELDS.items():
         found = getattr(header, field)
         if found != expected:
