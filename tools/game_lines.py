@@ -23,14 +23,7 @@ def play_on(
     already in the file are not played again; one whose line is incomplete is. Raises `ValueError` if it is
     not a file of games.
     """
-    done = 0
-    if path.exists():
-        done = sum(1 for _ in games_of([path]))
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole == 0 and content and not content.startswith(b"{"):
-            raise ValueError(f"{path}: expected a file of games")
-        os.truncate(path, whole)
+    done = _begun(path) if path.exists() else 0
     with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
         for number, game in enumerate(pool.imap(play_game, tasks[done:], chunksize=1), done + 1):
             file.write(json.dumps(game) + "\n")
@@ -46,12 +39,25 @@ def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
     for path in paths:
         with path.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
-                if not line.endswith("\n"):
-                    break
                 try:
                     game = json.loads(line)
                 except ValueError as error:
+                    if line.startswith("{") and not line.endswith("\n"):
+                        break  # it was cut
                     raise ValueError(f"{path}:{number}: {error}") from None
                 if not isinstance(game, dict) or "moves" not in game:
                     raise ValueError(f"{path}:{number}: expected a game")
                 yield game
+
+
+def _begun(path: Path) -> int:
+    """Return the number of games in a file, after removing an incomplete last line."""
+    games = sum(1 for _ in games_of([path]))
+    content = path.read_bytes()
+    lines = content.count(b"\n")
+    if games > lines:  # the last game lacks only the end of its line
+        with path.open("ab") as file:
+            file.write(b"\n")
+    else:
+        os.truncate(path, content.rfind(b"\n") + 1)
+    return games

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import math
 import sys
 import time
@@ -28,7 +27,7 @@ from torch.nn import functional
 from hexapoda._core import hex as _core
 from hexapoda.data_folder import replacing
 from hexapoda.hex.network import ARCHITECTURE
-from hexapoda.nets.network_file import NetworkHeader, write_network
+from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
 from tools.hex_samples import Samples, sample
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hex.net"
@@ -229,10 +228,7 @@ def write(path: Path, network: Network, settings: dict[str, Any]) -> None:
         weights=len(weights),
         observation="planes",
         actions="cells",
-        training={
-            "settings": settings,
-            "hash": hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest(),
-        },
+        training=training_of(settings),
     )
     write_network(path, header, weights)
 

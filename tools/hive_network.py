@@ -9,8 +9,6 @@ the extra `train`. docs/explanation/hive-evaluation.md has the results.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import sys
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -24,7 +22,7 @@ from torch.nn import functional
 
 from hexapoda._core import hive as _core
 from hexapoda.engines.hive.evaluation_network import network_shape
-from hexapoda.nets.network_file import NetworkHeader, write_network
+from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
 from tools.tune_hive import SCALE, VALIDATION, sampled_games
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hive-evaluation.net"
@@ -187,8 +185,7 @@ def write(path: Path, network: EvaluationNetwork, settings: dict[str, Any], **mo
     """
     weights = network.weights()
     _core.EvaluationNetwork(weights.tobytes())
-    text = json.dumps(settings, sort_keys=True)
-    training = {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
+    training = training_of(settings, **more)
     write_network(path, NetworkHeader(weights=len(weights), training=training, **network_shape()), weights)
 
 

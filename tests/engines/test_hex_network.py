@@ -197,6 +197,9 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
     terms = hex_games.Terms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
     hex_games.play(path, 1, terms, 1)
     first = path.read_text("utf-8")
+    path.write_text(first[:-1], "utf-8")
+    hex_games.play(path, 1, terms, 1)
+    assert path.read_text("utf-8") == first  # a whole game is not played again
     path.write_text(first + '{"cut', "utf-8")
     hex_games.play(path, 3, terms, 1)
     games = path.read_text("utf-8").splitlines()
@@ -211,7 +214,17 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
             assert tries is None or value is not None
 
 
-@pytest.mark.parametrize("content", ["precious text", "garbage\n\n", '{"variant": "5x5"}\n', "[1]\n"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "precious text",
+        "garbage\n\n",
+        '{"variant": "5x5"}\n',
+        "[1]\n",
+        '{"settings": {"precious": true}}',  # the end of its line is not the sign of a game
+        '{"moves": []}\nprecious text',
+    ],
+)
 def test_a_file_of_something_else_is_not_touched(tmp_path: Path, content: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(content, "utf-8")

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["NetworkFile", "NetworkHeader", "read_header", "read_network", "read_weights", "write_network"]
+__all__ = [
+    "NetworkFile",
+    "NetworkHeader",
+    "read_header",
+    "read_network",
+    "read_weights",
+    "training_of",
+    "write_network",
+]
 
 _MAGIC, _VERSION = b"HEXANET", 1
 """What a file begins with."""
@@ -68,6 +76,12 @@ class NetworkFile:
     header: NetworkHeader
     values: NDArray[np.float32]
     """The weights, in the order of the architecture."""
+
+
+def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """Return the `training` of a header: the settings, their hash, and what else there is to say."""
+    text = json.dumps(settings, sort_keys=True)
+    return {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
 
 
 def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import asdict
 from pathlib import Path
 
-from hexapoda.nets.network_file import NetworkHeader, write_network
+from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.run_settings import RunSettings
 
@@ -22,7 +20,6 @@ def publish(path: Path, network: BoardNetwork, settings: RunSettings, variant: s
     configuration = asdict(settings)
     # The file may be shared; where the games were is nobody's business.
     configuration["warm"]["games"] = Path(settings.warm.games).name
-    text = json.dumps(configuration, sort_keys=True)
     header = NetworkHeader(
         architecture="board",
         game=settings.game,
@@ -33,10 +30,6 @@ def publish(path: Path, network: BoardNetwork, settings: RunSettings, variant: s
         rules=settings.rules,
         observation=settings.observation,
         actions=settings.actions,
-        training={
-            "settings": configuration,
-            "hash": hashlib.sha256(text.encode()).hexdigest(),
-            "iteration": iteration,
-        },
+        training=training_of(configuration, iteration=iteration),
     )
     write_network(path, header, weights)
