@@ -3,8 +3,9 @@
 Reads files made by `hex_games.py` and trains two outputs: the policy, toward the visits of long searches,
 and the value, toward the winner mixed with the value of the search; the latter depends less on later
 mistakes. The last steps compute with rounded numbers, as the core does. Writes
-src/hexapoda/nets/data/hex.net. An interrupted run leaves a checkpoint, from which `--resume` continues. Needs
-PyTorch, the extra `train`. docs/explanation/hex-engine.md describes the results.
+src/hexapoda/nets/data/hex.net. `--from` begins with the weights of a network, such as the one that played
+the games. An interrupted run leaves a checkpoint, from which `--resume` continues. Needs PyTorch, the extra
+`train`. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from torch.nn import functional
 
 from hexapoda._core import hex as _core
 from hexapoda.data_folder import replacing
-from hexapoda.hex.network import ARCHITECTURE
-from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
+from hexapoda.errors import UsageError
+from hexapoda.hex.network import ARCHITECTURE, check_network
+from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from tools.hex_samples import Samples, sample
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "nets" / "data" / "hex.net"
@@ -192,8 +194,8 @@ def augmented(samples: Samples) -> Samples:
     return Samples(stones, policies, samples.values)
 
 
-def weights_of(network: Network) -> NDArray[np.float32]:
-    """The weights of a network in the order of cpp/hex/rave/network_weights.hpp."""
+def ordered(network: Network) -> list[Tensor]:
+    """Views of the weights of a network, in the order of cpp/hex/rave/network_weights.hpp."""
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:
@@ -214,7 +216,29 @@ def weights_of(network: Network) -> NDArray[np.float32]:
     parts.extend([network.move.weight, *([] if network.move.bias is None else [network.move.bias])])
     linear(network.hidden)
     linear(network.value)
-    return np.concatenate([part.detach().numpy().ravel() for part in parts]).astype(np.float32)
+    return [part.detach() for part in parts]
+
+
+def weights_of(network: Network) -> NDArray[np.float32]:
+    """The weights of a network in the order of its file."""
+    return np.concatenate([part.numpy().ravel() for part in ordered(network)]).astype(np.float32)
+
+
+def load(path: Path, network: Network) -> None:
+    """Give a network the weights of a file, and numbers that are not rounded. Raises `UsageError`."""
+    file = read_network(path)
+    check_network(file.header, str(path))
+    parts = ordered(network)
+    blocks = file.header.sizes["blocks"]
+    if blocks != len(network.blocks):
+        raise UsageError(f"{path}: a network of {blocks} blocks: expected {len(network.blocks)}")
+    begin = 0
+    for part in parts:
+        part.copy_(torch.from_numpy(file.values[begin : begin + part.numel()]).view(part.shape))
+        begin += part.numel()
+    for block in network.blocks:
+        assert isinstance(block, Block)
+        block.most.zero_()
 
 
 def write(path: Path, network: Network, settings: dict[str, Any]) -> None:
@@ -246,8 +270,10 @@ class Training:
     """The last step that was saved."""
 
     @classmethod
-    def begin(cls, settings: dict[str, Any], path: Path | None) -> Training:
-        """Begin a new run, or load one from a file. Raises `ValueError` if it has other settings."""
+    def begin(cls, settings: dict[str, Any], path: Path | None, start: Path | None = None) -> Training:
+        """Begin a new run, or load one from a checkpoint. Raises `ValueError` if it has other settings, and
+        `UsageError` if the network to begin with cannot be used.
+        """
         torch.manual_seed(int(settings["seed"]))
         network = Network()
         training = cls(network, torch.optim.AdamW(network.parameters(), weight_decay=1e-4), settings)
@@ -259,6 +285,8 @@ class Training:
             training.optimizer.load_state_dict(held["optimizer"])
             training.step = training.saved = held["step"]
             torch.set_rng_state(held["rng"])
+        elif start is not None:
+            load(start, network)
         return training
 
     def save(self, path: Path) -> None:
@@ -341,6 +369,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--from", dest="start", metavar="NETWORK", type=Path, help="a network file to begin with"
+    )
     parser.add_argument("--checkpoint", type=Path, default=Path("hex_network.pt"), help="saved every minute")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint")
     given = parser.parse_args()
@@ -371,8 +402,10 @@ def main() -> None:
         "seed": given.seed,
     }
     try:
-        training = Training.begin(settings, given.checkpoint if given.resume else None)
-    except ValueError as error:
+        if given.start is not None:
+            settings["from"] = hashlib.sha256(given.start.read_bytes()).hexdigest()
+        training = Training.begin(settings, given.checkpoint if given.resume else None, given.start)
+    except (OSError, ValueError) as error:
         sys.exit(str(error))
     try:
         training.learn(samples, given.steps, given.rate, given.checkpoint)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import Cell, mirrored, parse_cell
 from hexapoda.hex.network import network_weights
@@ -333,6 +334,13 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     written = tmp_path / "written.net"
     hex_network.write(written, training.network, {"steps": 60})
     assert read_network(written).values == pytest.approx(numbers, abs=1e-3)
+    # A run may begin with it, without the two ranges of each block: it rounds only at its own end.
+    next_run = hex_network.Training.begin({"seed": 2}, None, written)
+    begun, stored = hex_network.weights_of(next_run.network), read_network(written).values
+    assert (begun[begun != stored] == 0).all() and (begun != stored).sum() == 2 * hex_network.BLOCKS
+    assert not next_run.network.rounds
+    with pytest.raises(UsageError, match=r"games\.jsonl"):
+        hex_network.Training.begin({"seed": 2}, None, path)
     [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
     position = Position(game["variant"], swap="off")
     for text in game["moves"][:5]:
