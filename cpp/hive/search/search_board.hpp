@@ -20,11 +20,10 @@ namespace hexapoda::hive {
 // The style of a player: fixed for all positions of a search.
 struct PlayStyle {
   std::uint64_t seed = 0;
-  int noise = 0;          // maximum random offset of evaluations, the same for equal positions
-  int attack = 0;         // bonus per filled cell beside the queen of the searching side's opponent
-  int defense = 0;        // penalty per filled cell beside the searching side's own queen
-  int overlooked = 0;     // the share of moves that are overlooked, in thousandths
-  bool sees_wins = true;  // winning moves of either side are never overlooked
+  int noise = 0;       // maximum random offset of evaluations, the same for equal positions
+  int attack = 0;      // bonus per filled cell beside the queen of the searching side's opponent
+  int defense = 0;     // penalty per filled cell beside the searching side's own queen
+  int overlooked = 0;  // the share of moves that are overlooked, in thousandths; never a winning move
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
 
@@ -65,7 +64,7 @@ class SearchBoard {
   bool sees_all() const { return style_.overlooked == 0; }
   // Whether a weakened player overlooks this move. It always overlooks the same moves of a position.
   bool overlooks(Move move, const Ranker& ranker) const {
-    return !sees_all() && !(style_.sees_wins && ranker.may_win(move)) && is_missed(move);
+    return !sees_all() && !ranker.may_win(move) && is_missed(move);
   }
 
  private:

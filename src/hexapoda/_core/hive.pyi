@@ -453,7 +453,7 @@ def search_features() -> dict[str, int]:
 class PlayStyle:
     """The style of a player: randomness, weaknesses, preferences."""
 
-    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0) -> None: ...
 
 class SearchCore:
     """Alpha-beta search that keeps its transposition table between searches."""

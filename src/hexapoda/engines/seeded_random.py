@@ -47,6 +47,11 @@ class SeededRandom:
         """Return one of `moves`, each with equal probability. Raises `IndexError` if there are none."""
         return self._generator(position).choice(moves)
 
+    def draw(self, position: Position, moves: Sequence[Move], weights: Sequence[float]) -> Move:
+        """Return one of `moves`, with probabilities in proportion to the weights, of which one is not 0."""
+        [move] = self._generator(position).choices(moves, weights)
+        return move
+
     def search_seed(self, position: Position) -> int:
         """Return a seed for a search in the core, from 0 to 2^63 - 1."""
         return self._generator(position).getrandbits(63)

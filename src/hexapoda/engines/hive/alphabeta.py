@@ -7,6 +7,7 @@ its knowledge of Hive in cpp/hive/search and cpp/hive/evaluate. Described in doc
 
 from __future__ import annotations
 
+import time
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,9 @@ from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.hive.evaluation_network import default_network
+from hexapoda.engines.hive.imitation import WON, chances, evaluation_after
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
+from hexapoda.engines.hive.move_key import move_key
 from hexapoda.engines.pondering import PonderingEngine
 from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.thinking_time import thinking_time
@@ -110,6 +113,8 @@ class AlphaBetaEngine(PonderingEngine):
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
         if position.outcome() is not None:
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
+        if self._level.sharpness is not None:
+            return self._imitate(position, self._level.sharpness, on_info)
         stop = StopToken()
         self._stop = stop
         on_report = None if on_info is None else lambda report: on_info(_info(report))
@@ -120,6 +125,24 @@ class AlphaBetaEngine(PonderingEngine):
         infos = [_info(report) for report in reports]
         self._begin_pondering(position, infos[0].pv[:2])
         return SearchResult(infos[0].pv[0], infos[0])
+
+    def _imitate(self, position: Position, sharpness: float, on_info: OnInfo | None) -> SearchResult:
+        """Choose a move as people do, after a look at the position after each."""
+        began = time.perf_counter()
+        moves = sorted(position.legal_moves, key=move_key)
+        move = self._random.draw(position, moves, chances(position, moves, sharpness))
+        score = evaluation_after(position, move)
+        info = SearchInfo(
+            depth=1,
+            nodes=len(moves),
+            time=time.perf_counter() - began,
+            pv=(move,),
+            score=score,
+            win_in=1 if score == WON else None,
+        )
+        if on_info is not None:
+            on_info(info)
+        return SearchResult(move, info)
 
     def _forget(self) -> None:
         self._core.new_game()
@@ -155,7 +178,6 @@ class AlphaBetaEngine(PonderingEngine):
             attack,
             defense,
             level.overlooked,
-            level.sees_wins,
         )
 
 

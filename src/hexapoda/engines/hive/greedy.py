@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.hive.move_key import move_key
 from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.errors import EngineError
 from hexapoda.hive import Bug, Move, Position
@@ -88,8 +89,7 @@ class GreedyEngine:
                 value, best = after, [move]
             elif after == value:
                 best.append(move)
-        # The order of `legal_moves` is not guaranteed, and the seeded choice must not depend on it.
-        best.sort(key=_order)
+        best.sort(key=move_key)
         move = self._random.choose(position, best)
         info = SearchInfo(
             depth=1,
@@ -109,10 +109,3 @@ class GreedyEngine:
     def new_game(self) -> None:
         """Draw a new seed, unless one is fixed."""
         self._random.new_game()
-
-
-def _order(move: Move) -> tuple[int, int, int]:
-    """Return a sort key that depends only on the move. A pass has no piece and comes first."""
-    if move.piece is None or move.to is None:
-        return (-1, 0, 0)
-    return (move.piece.index, *move.to)

@@ -1,8 +1,8 @@
 """The levels of play at Hive, 1 to 10: limits that weaken the strong engine.
 
-A level is defined by nodes, so it has the same strength on every machine. Its weaknesses are human-like: it
-searches less, overlooks some moves, and evaluates inexactly. docs/explanation/hive-levels.md has the measured
-differences.
+A level is defined by nodes, so it has the same strength on every machine. Its weaknesses are human-like: the
+lowest levels choose moves as people do; the others search less, overlook some moves, and evaluate inexactly.
+docs/explanation/hive-levels.md has the measured differences.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ class Level:
     noise: int = 0
     """The amplitude of the evaluation error, in hundredths of a point."""
     overlooked: int = 0
-    """The share of both sides' moves that it overlooks, in thousandths."""
-    sees_wins: bool = True
-    """Whether it never overlooks a move that wins at once, for either side."""
+    """The share of both sides' moves that it overlooks, in thousandths; never a move that wins at once."""
+    sharpness: float | None = None
+    """If there is one, it does not search: it chooses moves as people do, of whom 1.1 is typical."""
 
 
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
-    Level(nodes=24, noise=450, overlooked=700, sees_wins=False),
-    Level(nodes=32, noise=310, overlooked=610, sees_wins=False),
-    Level(nodes=70, noise=237, overlooked=475, sees_wins=False),
+    Level(nodes=1, sharpness=1.1),
+    Level(nodes=1, sharpness=1.7),
+    Level(nodes=1, sharpness=2.5),
     Level(nodes=150, noise=172, overlooked=335),
     Level(nodes=330, noise=120, overlooked=228),
     Level(nodes=1_500, noise=62, overlooked=117),

@@ -1,0 +1,60 @@
+"""How the lowest levels choose a move: as people do, in proportion to how likely people are to choose it.
+
+A conditional logit model: the chance of a move is proportional to exp(sharpness * worth). The worth of a move
+is the evaluation of the position after it, with what people prefer beside that. `tools/hive_imitation.py`
+fits it to games of people and says how well it predicts them.
+"""
+
+from __future__ import annotations
+
+import math
+
+from hexapoda._core import hive as _core
+from hexapoda.hive import Move, Position
+
+__all__ = ["CLEAR", "PLACING", "SAME_PIECE", "WON", "chances", "evaluation_after", "is_same_piece"]
+
+SAME_PIECE = 71
+"""How much better people like to move the piece that they moved last, in hundredths of a point."""
+PLACING = -45
+"""How much better they like to place a piece than to move one."""
+CLEAR = 800
+"""Evaluations beyond this, in hundredths of a point, count as this."""
+WON = 1600
+"""What a won game counts: people hardly ever overlook a win."""
+
+
+def evaluation_after(position: Position, move: Move) -> int:
+    """The evaluation after a legal move, for the side that makes it, from -`WON` to `WON`. The position is as
+    before when this returns.
+    """
+    player = position.turn
+    position.push(move)
+    try:
+        outcome = position.outcome()
+        if outcome is not None:
+            return 0 if outcome.winner is None else WON if outcome.winner == player else -WON
+        return max(-CLEAR, min(CLEAR, -_core.evaluate(position)))
+    finally:
+        position.pop()
+
+
+def is_same_piece(position: Position, move: Move) -> bool:
+    """Whether the side to move made its last move with the same piece."""
+    played = position.moves[-2:-1]
+    return bool(played) and move.piece is not None and played[0].piece == move.piece
+
+
+def chances(position: Position, moves: list[Move], sharpness: float) -> list[float]:
+    """How likely each of these legal moves is to be chosen, relative to the best one.
+
+    `sharpness`: 0 makes all moves equally likely; people are at about 1.1, for a point of the evaluation.
+    """
+    worth = [
+        evaluation_after(position, move)
+        + SAME_PIECE * is_same_piece(position, move)
+        + PLACING * (move.origin is None)
+        for move in moves
+    ]
+    best = max(worth)
+    return [math.exp(sharpness * (each - best) / 100) for each in worth]
