@@ -29,9 +29,9 @@ class Level:
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
-    Level(nodes=1, sharpness=1.1),
-    Level(nodes=1, sharpness=1.7),
-    Level(nodes=1, sharpness=2.5),
+    Level(nodes=1, sharpness=0.65),
+    Level(nodes=1, sharpness=1.2),
+    Level(nodes=1, sharpness=2.0),
     Level(nodes=150, noise=172, overlooked=335),
     Level(nodes=330, noise=120, overlooked=228),
     Level(nodes=1_500, noise=62, overlooked=117),
