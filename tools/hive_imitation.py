@@ -29,6 +29,8 @@ from hexapoda.storage.indexing import IndexedGame
 OPENING = 4
 """Plies at the start of a game that are left out."""
 STEPS = 30
+PRIOR = 0.01
+"""The inverse variance of the weights before anything is known; with it, they are always finite."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def fitted(found: list[Choice]) -> tuple[NDArray[np.float64], NDArray[np.float64
     """The weights with the largest likelihood, by Newton's method, and their standard errors."""
     weights = np.zeros(3)
     for _ in range(STEPS):
-        slope, curve = np.zeros(3), np.eye(3) * 1e-6
+        slope, curve = -PRIOR * weights, PRIOR * np.eye(3)
         for choice in found:
             share = shares(choice, weights)
             mean = share @ choice.features

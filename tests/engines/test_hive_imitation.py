@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hexapoda._core import hive as core
@@ -19,9 +21,12 @@ from hexapoda.engines.hive.imitation import (
     evaluation_after,
     is_same_piece,
 )
+from hexapoda.engines.hive.level import LEVELS
 from hexapoda.hive import Position
 from hexapoda.hive.bench import midgames
 from tests.engines.test_alphabeta import WIN_IN_1
+from tests.shared_data import SHARED
+from tools import hive_imitation
 
 
 def test_the_worth_of_a_move() -> None:
@@ -72,7 +77,9 @@ def test_a_win_counts_most_and_is_announced() -> None:
 def test_moves_are_drawn_in_proportion_to_their_chances() -> None:
     position = midgames()[3]
     moves = list(position.legal_moves)
-    found = chances(position, moves, 1.1)
+    sharpness = LEVELS[0].sharpness
+    assert sharpness is not None
+    found = chances(position, moves, sharpness)
     drawn = Counter(AlphaBetaEngine(level=1, seed=seed).search(position, Limit()).move for seed in range(600))
     for move, chance in zip(moves, found, strict=True):
         expected = 600 * chance / sum(found)
@@ -88,3 +95,36 @@ def test_a_seed_repeats_its_choice_whatever_the_history_of_the_engine() -> None:
     assert chosen == [
         AlphaBetaEngine(level=2, seed=5).search(position, Limit()).move for position in midgames()[:4]
     ]
+
+
+def test_the_fit_finds_the_weights_that_made_the_choices() -> None:
+    rng = np.random.default_rng(1)
+    weights = np.array([1.1, 0.8, -0.5])
+    made = []
+    for _ in range(3000):
+        features = np.stack([rng.normal(0, 1, 20), rng.random(20) < 0.2, rng.random(20) < 0.5], 1).astype(
+            float
+        )
+        share = hive_imitation.shares(hive_imitation.Choice(features, 0), weights)
+        made.append(hive_imitation.Choice(features, int(rng.choice(20, p=share))))
+    found, errors = hive_imitation.fitted(made)
+    assert (abs(found - weights) < 4 * errors).all() and (errors < 0.1).all()
+    one, _ = hive_imitation.fitted([hive_imitation.Choice(np.array([[9.0, 1, 0], [0, 0, 1]]), 0)])
+    assert np.isfinite(one).all()  # although any larger weight would fit better
+
+
+@pytest.mark.shared("hive_games")
+def test_the_choices_in_a_game(tmp_path: Path) -> None:
+    [record, *_] = hive_imitation.records([SHARED / "hive_games" / "gamestrings_bga_as_exported.txt"])
+    found = hive_imitation.choices(record)
+    assert 10 < len(found) <= len(record.moves) - hive_imitation.OPENING
+    position = Position(record.variant)
+    for number, (reached, moves, played) in enumerate(hive_imitation.decisions(record)):
+        assert played in moves and reached.ply >= hive_imitation.OPENING
+        if number == 0:
+            while position.ply < reached.ply:
+                position.push(position.parse_move(record.moves[position.ply].text))
+            assert reached.key == position.key
+            assert found[0].features[found[0].played, 0] == evaluation_after(position, played) / 100
+    with pytest.raises(ValueError, match="at least two games"):
+        hive_imitation.records([tmp_path / "no such file"])
