@@ -37,25 +37,27 @@ def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
     not a game.
     """
     for path in paths:
-        with path.open(encoding="utf-8") as lines:
+        beginning = ""  # of every line
+        with path.open(encoding="utf-8", errors="replace") as lines:
             for number, line in enumerate(lines, 1):
                 try:
                     game = json.loads(line)
-                except ValueError as error:
-                    if line.startswith("{") and not line.endswith("\n"):
-                        break  # it was cut
+                except json.JSONDecodeError as error:
+                    cut = not line.endswith("\n") and error.msg != "Extra data"
+                    if cut and beginning and line[: len(beginning)] == beginning[: len(line)]:
+                        break
                     raise ValueError(f"{path}:{number}: {error}") from None
                 if not isinstance(game, dict) or "moves" not in game:
                     raise ValueError(f"{path}:{number}: expected a game")
+                beginning = line[: line.index(":") + 1]
                 yield game
 
 
 def _begun(path: Path) -> int:
-    """Return the number of games in a file, after removing an incomplete last line."""
+    """Return the number of games in a file, after removing an incomplete last line or ending a whole one."""
     games = sum(1 for _ in games_of([path]))
     content = path.read_bytes()
-    lines = content.count(b"\n")
-    if games > lines:  # the last game lacks only the end of its line
+    if games > content.count(b"\n"):
         with path.open("ab") as file:
             file.write(b"\n")
     else:

@@ -4,8 +4,8 @@ Reads files made by `hex_games.py` and trains two outputs: the policy, toward th
 and the value, toward the winner mixed with the value of the search; the latter depends less on later
 mistakes. The last steps compute with rounded numbers, as the core does. Writes
 src/hexapoda/nets/data/hex.net. `--from` begins with the weights of a network, such as the one that played
-the games. An interrupted run leaves a checkpoint, from which `--resume` continues. Needs PyTorch, the extra
-`train`. docs/explanation/hex-engine.md describes the results.
+the games. An interrupted run leaves a checkpoint, from which `--resume` continues with
+the same options. Needs PyTorch, the extra `train`. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def weights_of(network: Network) -> NDArray[np.float32]:
 
 
 def load(path: Path, network: Network) -> None:
-    """Give a network the weights of a file, and numbers that are not rounded. Raises `UsageError`."""
+    """Load the weights of a file into a network, which then does not round. Raises `UsageError`."""
     file = read_network(path)
     check_network(file.header, str(path))
     parts = ordered(network)
@@ -370,7 +370,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--from", dest="start", metavar="NETWORK", type=Path, help="a network file to begin with"
+        "--from",
+        dest="start",
+        metavar="NETWORK",
+        type=Path,
+        help="begin with the weights of this network file",
     )
     parser.add_argument("--checkpoint", type=Path, default=Path("hex_network.pt"), help="saved every minute")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint")

@@ -1,8 +1,9 @@
 """Fit how the lowest levels of Hive choose moves to games of people: python -m tools.hive_imitation GAMES
 
-Prints the parameters of src/hexapoda/engines/hive/imitation.py and of level 1 with their standard errors, and
-how well they predict the moves of other games: the mean logarithmic loss, and how often a move that is drawn
-is the one that was played. Then how often engines play that move, each with several seeds.
+Prints the parameters of src/hexapoda/engines/hive/imitation.py and the sharpness of people, with standard
+errors, and how well the model predicts games that it was not fitted to: the mean logarithmic loss, and how
+often a move that is drawn is the one that was played. Then how often engines play that move, with several
+seeds each.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rich.progress import track
 
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.imitation import CLEAR, evaluation_after, is_same_piece
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.hive.game import HIVE
 from hexapoda.record import GameRecord
@@ -30,7 +32,7 @@ OPENING = 4
 """Plies at the start of a game that are left out."""
 STEPS = 30
 PRIOR = 0.01
-"""The inverse variance of the weights before anything is known; with it, they are always finite."""
+"""The inverse variance of the prior of each weight, which keeps the weights finite."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +46,25 @@ class Choice:
 
 
 def records(paths: list[Path]) -> list[GameRecord]:
-    """The games of Hive in the files. Raises `ValueError` if there are fewer than two."""
-    found = [
-        game.record
-        for path in paths
-        for game in read_file(path)
-        if isinstance(game, IndexedGame) and game.record.game == "hive"
-    ]
-    if len(found) < 2:
-        raise ValueError("expected at least two games of Hive in the files")
+    """The games of Hive in the files. Raises `UsageError` for a file or a game that cannot be read."""
+    found = []
+    for path in paths:
+        for game in read_file(path):
+            if isinstance(game, Exception):
+                raise UsageError(f"{path}: {game}")
+            if not isinstance(game, IndexedGame) or game.record.game != "hive":
+                raise UsageError(f"{path}: expected games of Hive")
+            found.append(game.record)
     return found
 
 
 def decisions(record: GameRecord) -> Iterator[tuple[Position, list[Move], Move]]:
     """The positions after the opening with more than one legal move, these, and the one that was played."""
-    position = HIVE.initial(record.variant, dict(record.rules))
+    rules = dict(record.rules)
+    if record.start is None:
+        position = HIVE.initial(record.variant, rules)
+    else:
+        position = HIVE.parse_position(record.start, rules)
     for played in record.moves:
         move = position.parse_move(played.text)
         moves = list(position.legal_moves)
@@ -87,18 +93,25 @@ def shares(choice: Choice, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(odds / odds.sum())
 
 
-def fitted(found: list[Choice]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The weights with the largest likelihood, by Newton's method, and their standard errors."""
+def fitted(games: list[list[Choice]]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The most probable weights, by Newton's method, and their standard errors. The choices in a game may
+    depend on each other, different games may not (White, "Maximum likelihood estimation of misspecified
+    models", 1982).
+    """
     weights = np.zeros(3)
     for _ in range(STEPS):
-        slope, curve = -PRIOR * weights, PRIOR * np.eye(3)
-        for choice in found:
-            share = shares(choice, weights)
-            mean = share @ choice.features
-            slope += choice.features[choice.played] - mean
-            curve += (choice.features.T * share) @ choice.features - np.outer(mean, mean)
-        weights = weights + np.linalg.solve(curve, slope)
-    return weights, np.sqrt(np.diag(np.linalg.inv(curve)))
+        curve, slopes = PRIOR * np.eye(3), []
+        for game in games:
+            slopes.append(np.zeros(3))
+            for choice in game:
+                share = shares(choice, weights)
+                mean = share @ choice.features
+                slopes[-1] += choice.features[choice.played] - mean
+                curve += (choice.features.T * share) @ choice.features - np.outer(mean, mean)
+        inverse = np.linalg.inv(curve)
+        weights = weights + inverse @ (sum(slopes) - PRIOR * weights)
+    spread = sum(np.outer(slope, slope) for slope in slopes)
+    return weights, np.sqrt(np.diag(inverse @ spread @ inverse))
 
 
 def main() -> None:
@@ -110,6 +123,8 @@ def main() -> None:
     parser.add_argument("--engines", nargs="*", default=[], help="such as alphabeta:level=1")
     parser.add_argument("--seeds", type=int, default=8, help="for each engine")
     given = parser.parse_args()
+    if given.seeds < 1:
+        parser.error("--seeds must be at least 1")
     try:
         games = records(given.files)
         engines = {
@@ -119,17 +134,19 @@ def main() -> None:
             ]
             for text in given.engines
         }
-    except ValueError as error:
+    except HexapodaError as error:
         sys.exit(str(error))
     found = [choices(game) for game in track(games, "evaluating")]
-    weights, errors = fitted([choice for game in found for choice in game])
+    if not all(any(found[half::2]) for half in (0, 1)):
+        sys.exit("expected at least two games with moves after the opening")
+    weights, errors = fitted(found)
     print(f"{len(games)} games, {sum(map(len, found))} choices without a win at once")
     print(f"sharpness {weights[0]:.2f} ± {errors[0]:.2f}")
     for name, weight, off in zip(("SAME_PIECE", "PLACING"), weights[1:], errors[1:], strict=True):
         print(f"{name} {100 * weight / weights[0]:.0f} ± {100 * off / weights[0]:.0f}")
     loss, uniform, drawn = [], [], []
     for half in (0, 1):
-        half_weights, _ = fitted([choice for game in found[1 - half :: 2] for choice in game])
+        half_weights, _ = fitted(found[1 - half :: 2])
         for choice in (choice for game in found[half::2] for choice in game):
             share = shares(choice, half_weights)[choice.played]
             loss.append(-np.log(share))

@@ -201,7 +201,7 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
     path.write_text(first[:-1], "utf-8")
     hex_games.play(path, 1, terms, 1)
     assert path.read_text("utf-8") == first  # a whole game is not played again
-    path.write_text(first + '{"cut', "utf-8")
+    path.write_text(first + first[:30], "utf-8")
     hex_games.play(path, 3, terms, 1)
     games = path.read_text("utf-8").splitlines()
     assert games[0] + "\n" == first and len(games) == 3
@@ -222,8 +222,11 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
         "garbage\n\n",
         '{"variant": "5x5"}\n',
         "[1]\n",
-        '{"settings": {"precious": true}}',  # the end of its line is not the sign of a game
+        '{"settings": {"precious": true}}',  # an object need not be a game
         '{"moves": []}\nprecious text',
+        '{"moves": []}\n{"precious": true,',
+        '{"moves": [1]}\n{"moves": [1]}{"moves": [2]}',
+        "{precious notes",
     ],
 )
 def test_a_file_of_something_else_is_not_touched(tmp_path: Path, content: str) -> None:
@@ -334,7 +337,7 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path, monkeypatch: pyte
     written = tmp_path / "written.net"
     hex_network.write(written, training.network, {"steps": 60})
     assert read_network(written).values == pytest.approx(numbers, abs=1e-3)
-    # A run may begin with it, without the two ranges of each block: it rounds only at its own end.
+    # A run may begin with it. The ranges of the rounding are reset: a run rounds only in its last steps.
     next_run = hex_network.Training.begin({"seed": 2}, None, written)
     begun, stored = hex_network.weights_of(next_run.network), read_network(written).values
     assert (begun[begun != stored] == 0).all() and (begun != stored).sum() == 2 * hex_network.BLOCKS

@@ -22,6 +22,7 @@ from hexapoda.engines.hive.imitation import (
     is_same_piece,
 )
 from hexapoda.engines.hive.level import LEVELS
+from hexapoda.errors import HexapodaError
 from hexapoda.hive import Position
 from hexapoda.hive.bench import midgames
 from tests.engines.test_alphabeta import WIN_IN_1
@@ -107,9 +108,9 @@ def test_the_fit_finds_the_weights_that_made_the_choices() -> None:
         )
         share = hive_imitation.shares(hive_imitation.Choice(features, 0), weights)
         made.append(hive_imitation.Choice(features, int(rng.choice(20, p=share))))
-    found, errors = hive_imitation.fitted(made)
+    found, errors = hive_imitation.fitted([made[at : at + 30] for at in range(0, len(made), 30)])
     assert (abs(found - weights) < 4 * errors).all() and (errors < 0.1).all()
-    one, _ = hive_imitation.fitted([hive_imitation.Choice(np.array([[9.0, 1, 0], [0, 0, 1]]), 0)])
+    one, _ = hive_imitation.fitted([[hive_imitation.Choice(np.array([[9.0, 1, 0], [0, 0, 1]]), 0)]])
     assert np.isfinite(one).all()  # although any larger weight would fit better
 
 
@@ -126,5 +127,8 @@ def test_the_choices_in_a_game(tmp_path: Path) -> None:
                 position.push(position.parse_move(record.moves[position.ply].text))
             assert reached.key == position.key
             assert found[0].features[found[0].played, 0] == evaluation_after(position, played) / 100
-    with pytest.raises(ValueError, match="at least two games"):
-        hive_imitation.records([tmp_path / "no such file"])
+    other = tmp_path / "notes.txt"
+    other.write_text("no game", "utf-8")
+    for path in (tmp_path / "no such file", other):
+        with pytest.raises(HexapodaError, match=path.name):
+            hive_imitation.records([path])

@@ -79,7 +79,7 @@ class NetworkFile:
 
 
 def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the `training` of a header: the settings, their hash, and what else there is to say."""
+    """Return the `training` of a header: the settings, their hash, and other entries."""
     text = json.dumps(settings, sort_keys=True)
     return {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
 

@@ -37,7 +37,7 @@ class OneSideEnv(Playing, gymnasium.Env):
         **settings: Unpack[Settings],
     ) -> None:
         """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
-        `alphabeta:level=1,nodes=500`; without a limit it has 0.1 s a move. `player` is the side of the
+        `alphabeta:level=4,nodes=100`; without a limit it has 0.1 s a move. `player` is the side of the
         learner, 0 or 1; by default it is random in each game. The other settings are those of `GameEnv`.
         Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
         """

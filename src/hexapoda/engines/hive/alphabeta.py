@@ -98,7 +98,7 @@ class AlphaBetaEngine(PonderingEngine):
         self._level = LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
-        full = self._level.nodes is None  # the other levels must be as strong on every machine
+        full = level == FULL_STRENGTH  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv
@@ -127,7 +127,7 @@ class AlphaBetaEngine(PonderingEngine):
         return SearchResult(infos[0].pv[0], infos[0])
 
     def _imitate(self, position: Position, sharpness: float, on_info: OnInfo | None) -> SearchResult:
-        """Choose a move as people do, after a look at the position after each."""
+        """Draw a move as people do, by the evaluation after each legal move."""
         began = time.perf_counter()
         moves = sorted(position.legal_moves, key=move_key)
         move = self._random.draw(position, moves, chances(position, moves, sharpness))

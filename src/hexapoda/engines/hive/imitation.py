@@ -1,7 +1,7 @@
 """How the lowest levels choose a move: as people do, in proportion to how likely people are to choose it.
 
 A conditional logit model: the chance of a move is proportional to exp(sharpness * worth). The worth of a move
-is the evaluation of the position after it, with what people prefer beside that. `tools/hive_imitation.py`
+is the evaluation of the position after it, plus what people prefer apart from that. `tools/hive_imitation.py`
 fits it to games of people and says how well it predicts them.
 """
 
@@ -14,14 +14,16 @@ from hexapoda.hive import Move, Position
 
 __all__ = ["CLEAR", "PLACING", "SAME_PIECE", "WON", "chances", "evaluation_after", "is_same_piece"]
 
-SAME_PIECE = 71
-"""How much better people like to move the piece that they moved last, in hundredths of a point."""
-PLACING = -45
-"""How much better they like to place a piece than to move one."""
+SAME_PIECE = 66
+"""How much more a move of the piece that the player moved or placed on the turn before is worth to people, in
+hundredths of a point.
+"""
+PLACING = -46
+"""The same for placing a piece; negative, because they prefer to move."""
 CLEAR = 800
 """Evaluations beyond this, in hundredths of a point, count as this."""
 WON = 1600
-"""What a won game counts: people hardly ever overlook a win."""
+"""The evaluation of a won game; people hardly ever overlook a win."""
 
 
 def evaluation_after(position: Position, move: Move) -> int:
@@ -48,7 +50,7 @@ def is_same_piece(position: Position, move: Move) -> bool:
 def chances(position: Position, moves: list[Move], sharpness: float) -> list[float]:
     """How likely each of these legal moves is to be chosen, relative to the best one.
 
-    `sharpness`: 0 makes all moves equally likely; people are at about 1.1, for a point of the evaluation.
+    `sharpness`: per point of the evaluation; 0 makes all moves equally likely, for people it is about 1.1.
     """
     worth = [
         evaluation_after(position, move)
