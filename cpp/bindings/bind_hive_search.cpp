@@ -130,8 +130,7 @@ class SearchCore {
   // Skipped for weakened players and for MultiPV.
   static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
                               const hive::PlayStyle& style, LongCall& call) {
-    if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0)
-      return {};
+    if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0) return {};
     hive::SolveLimits part;
     part.seconds = limits.seconds * kSolverShare;
     part.nodes = std::min<std::uint64_t>(kSolverNodes,
@@ -194,11 +193,9 @@ void bind_hive_search(nb::module_& m) {
       .def(
           "__init__",
           [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defense, int overlooked) {
-            new (self) hive::PlayStyle{seed,
-                                       checked("noise", noise, 0, kMaxNoise),
-                                       checked("attack", attack, 0, kMaxNoise),
-                                       checked("defense", defense, 0, kMaxNoise),
-                                       checked("overlooked", overlooked, 0, 1000)};
+            new (self)
+                hive::PlayStyle{seed, checked("noise", noise, 0, kMaxNoise), checked("attack", attack, 0, kMaxNoise),
+                                checked("defense", defense, 0, kMaxNoise), checked("overlooked", overlooked, 0, 1000)};
           },
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defense") = 0,
           nb::arg("overlooked") = 0);
