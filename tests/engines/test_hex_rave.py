@@ -43,12 +43,16 @@ def test_it_does_without_any_part(part: str) -> None:
         info = engine(without=part).search(position_of("4x4", text), Limit()).info
         assert info.win_in is not None
         assert (info.win_in < 0) == (text in WINNING_4X4)
-    position = random_position("7x7", 6, 1)
-    with_it, without = (
-        engine(without=name).search(position, Limit(nodes=3000)).info for name in ("nothing", part)
-    )
-    if part != "reuse":
-        assert (with_it.score, with_it.pv) != (without.score, without.pv)
+    positions = [random_position("9x9", 10, seed) for seed in (1, 2)]
+    found = {
+        name: [
+            (info.score, info.pv)
+            for position in positions
+            for info in [engine(without=name).search(position, Limit(nodes=2000)).info]
+        ]
+        for name in ("nothing", part)
+    }
+    assert (found["nothing"] != found[part]) == (part != "reuse")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -49,7 +49,7 @@ def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     tune_hive.play(path, 2, "random:seed=1", 1, 5, 1)
     first = path.read_text("utf-8")
-    path.write_text(first + '{"cut', "utf-8")
+    path.write_text(first + first[:30], "utf-8")
     tune_hive.play(path, 3, "random:seed=1", 1, 5, 1)
     assert path.read_text("utf-8").startswith(first) and len(path.read_text("utf-8").splitlines()) == 3
     samples = tune_hive.sample([path], 1.0, 0.0, 1)

@@ -33,6 +33,11 @@ class PlanesNetwork {
       if (planes[cell] != Number{}) stones[color].cells.push_back(static_cast<Cell>(cell));
       if (planes[cells + cell] != Number{}) stones[1 - color].cells.push_back(static_cast<Cell>(cell));
     }
+    // The network was not trained on swaps: with one to come, the best first stone is even, and may be anywhere.
+    if (swap_ && stones[0].cells.empty() && stones[1].cells.empty()) {
+      std::fill_n(logits, actions(), 0.0F);
+      return 0;
+    }
     // The planes do not show the last move. Buffers are made anew, because a thread may evaluate for several networks.
     const float chance = Network(shape_, *weights_).evaluate(stones, color, kNoCell, logits);
     if (!swap_) return 2 * chance - 1;
@@ -51,7 +56,7 @@ class PlanesNetwork {
     }
   };
 
-  // The network was not trained on swaps. One is as likely as the side to move is to lose without it.
+  // A swap is as likely as the side to move is to lose without it.
   template <class Number>
   float swap_logit(const Number* planes, const float* logits, float chance) const {
     const int cells = shape_.cells();
