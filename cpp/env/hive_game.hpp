@@ -13,6 +13,7 @@
 #include "hive/encode/center.hpp"
 #include "hive/encode/planes.hpp"
 #include "hive/encode/tokens.hpp"
+#include "hive/rules/incremental_key.hpp"
 #include "hive/rules/position.hpp"
 #include "search/random.hpp"
 
@@ -47,13 +48,14 @@ class HiveGame {
     int observation() const { return observing.size(); }
   };
 
-  explicit HiveGame(const Shared& shared) : position_(shared.start) {}
+  explicit HiveGame(const Shared& shared) : position_(shared.start), key_(position_) {}
 
   int player() const { return position_.turn(); }
   int legal(const Shared&) const { return static_cast<int>(moves_.size()); }
 
   Result begin(const Shared& shared, std::int8_t* mask) {
     position_ = shared.start;
+    key_.reset(position_);
     keys_ = shared.keys;
     return look(shared, mask);
   }
@@ -72,9 +74,9 @@ class HiveGame {
   // Plays a legal move and updates the mask.
   Result play(const Shared& shared, Move move, std::int8_t* mask) {
     const hive::PieceSet played = position_.played();
-    position_.make(move);
+    key_.make(position_, move);
     if (position_.played() != played) keys_.clear();  // earlier positions cannot recur
-    keys_.push_back(position_.key());
+    keys_.push_back(key_.of(position_));
     return look(shared, mask);
   }
   // A game that ended without its rules has no legal moves.
@@ -146,6 +148,7 @@ class HiveGame {
   }
 
   hive::Position position_;
+  hive::IncrementalKey key_;
   std::vector<std::uint64_t> keys_;  // of the positions since the last placement
   std::vector<Move> moves_;
   std::vector<hive::ActionNumber> numbers_;

@@ -28,6 +28,8 @@ SETTINGS: list[dict[str, Any]] = [
     {"game": "hex", "variant": "5x5", "rules": {"swap": "pieces"}},
     {"game": "hex", "variant": "13x11"},
     {"game": "hex", "variant": "1x1"},
+    {"game": "hex", "variant": "1x5"},
+    {"game": "hex", "variant": "4x1"},
 ]
 
 
@@ -163,6 +165,35 @@ def test_the_start_counts_for_repetitions() -> None:
         twins.step(np.array([twins.settings.layout.number(position, walk(position))]))
         twins.compare()
     assert twins.batch.plies[0] < 10 and twins.batch.terminated[0] and not twins.batch.rewards.any()
+
+
+@pytest.mark.parametrize(
+    "pieces", [["wQ", "bQ wQ-"], ["wP", "bS1 wP-", "wQ -wP", "bQ bS1-"], ["wG1", "bQ wG1-", "wB1 -wG1"]]
+)
+def test_repetitions_of_small_hives(pieces: list[str]) -> None:
+    """Random walks of a few pieces, the queens among them, repeat positions often."""
+    settings: dict[str, Any] = {
+        "game": "hive",
+        "variant": "Base+P",
+        "rules": {"opening": "free"},
+        "observation": "tokens",
+    }
+    start: Any = EpisodeSettings.of(**settings).begin(None).position
+    for text in pieces:
+        start.push(start.parse_move(text))
+    twins, rng, repeated = Twins(8, start.game_string(), **settings), Random(3), 0
+    for _ in range(60):
+        actions = []
+        for episode, ended in zip(twins.episodes, twins.ended, strict=True):
+            position: Any = episode.position
+            moves = [] if ended else list(position.legal_moves)
+            walks = [move for move in moves if move.kind is not MoveKind.PLACE]
+            chosen = rng.choice(walks or moves) if moves else None
+            actions.append(0 if chosen is None else twins.settings.layout.number(position, chosen))
+        twins.step(np.array(actions))
+        twins.compare()
+        repeated += sum(episode.position.repetitions() > 1 for episode in twins.episodes)  # type: ignore[attr-defined]
+    assert repeated > 20
 
 
 def test_games_begin_again_in_the_step_that_ends_them() -> None:

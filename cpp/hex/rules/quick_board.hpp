@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -13,21 +14,18 @@ namespace hexapoda::hex {
 // What all games from one position share.
 class QuickStart {
  public:
-  // The surroundings of a cell.
-  struct Surroundings {
-    std::array<Cell, 6> cells{};
-    std::uint8_t count = 0;
-    std::uint8_t edges = 0;  // a bit for each Edge
-  };
+  // The neighbors of a cell in circular order. Where one is missing there is the node of the edge, so that consecutive
+  // nodes of a color are always connected without the cell.
+  using Surroundings = std::array<Cell, 6>;
 
   explicit QuickStart(const Position& position) : start_(position), around_(static_cast<std::size_t>(cells())) {
     const Shape& shape = position.shape();
     for (int i = 0; i < cells(); ++i) {
       const auto cell = static_cast<Cell>(i);
-      Surroundings& around = around_[cell];
-      shape.for_each_neighbor(cell, [&](Cell beside) { around.cells[around.count++] = beside; });
-      for (int edge = 0; edge < 4; ++edge)
-        around.edges |= static_cast<std::uint8_t>(shape.touches(cell, static_cast<Edge>(edge)) << edge);
+      for (std::size_t d = 0; d < kSteps.size(); ++d) {
+        const Cell beside = shape.step(cell, kSteps[d]);
+        around_[cell][d] = beside == kNoCell ? node(edge_beyond(cell, kSteps[d])) : beside;
+      }
     }
   }
   const Position& position() const { return start_; }
@@ -35,8 +33,18 @@ class QuickStart {
   int cells() const { return shape().cells(); }
   bool has_swap() const { return start_.rules().swap != Swap::kOff; }
   const Surroundings& around(Cell cell) const { return around_[cell]; }
+  // The node of an edge: the edges are the nodes after the cells.
+  Cell node(Edge edge) const { return static_cast<Cell>(cells() + static_cast<int>(edge)); }
 
  private:
+  // A step over a corner crosses two edges. Either will do, because another step crosses the other one.
+  Edge edge_beyond(Cell cell, Step step) const {
+    const int row = shape().row_of(cell) + step.row, column = shape().column_of(cell) + step.column;
+    if (row < 0) return Edge::kTop;
+    if (row >= shape().rows) return Edge::kBottom;
+    return column < 0 ? Edge::kLeft : Edge::kRight;
+  }
+
   Position start_;
   std::vector<Surroundings> around_;
 };
@@ -96,6 +104,8 @@ class QuickBoard {
     for (int i = 0; i < cells; ++i) empty_[i] = place_[i] = static_cast<Cell>(i);
     for (int i = 0; i < cells + 4; ++i) parent_[i] = static_cast<Cell>(i);
     std::fill_n(colors_.begin(), cells, kEmpty);
+    for (const Edge edge : {Edge::kTop, Edge::kBottom, Edge::kLeft, Edge::kRight})
+      colors_[start.node(edge)] = edge == Edge::kTop || edge == Edge::kBottom ? kBlack : kWhite;
     count_ = cells;
     stones_[0] = stones_[1] = 0;
     winner_ = -1;
@@ -108,18 +118,19 @@ class QuickBoard {
     colors_[cell] = static_cast<std::uint8_t>(color);
     ++stones_[color];
     const QuickStart::Surroundings& around = start.around(cell);
-    bool joined = false;
-    for (int i = 0; i < around.count; ++i)
-      if (colors_[around.cells[static_cast<std::size_t>(i)]] == color)
-        joined |= join(cell, around.cells[static_cast<std::size_t>(i)]);
+    unsigned own = 0;
+    for (unsigned d = 0; d < around.size(); ++d) own |= static_cast<unsigned>(colors_[around[d]] == color) << d;
+    // One neighbor of each run is enough, because the others are connected to it.
+    unsigned runs = own == 63 ? 1 : own & ~(own << 1 | own >> 5);
+    if (runs == 0) return;
+    parent_[cell] = root(around[static_cast<std::size_t>(std::countr_zero(runs))]);
+    if ((runs &= runs - 1) == 0) return;
+    for (; runs != 0; runs &= runs - 1) join(cell, around[static_cast<std::size_t>(std::countr_zero(runs))]);
     const auto first = static_cast<Cell>(start.cells() + 2 * color), second = static_cast<Cell>(first + 1);
-    const unsigned edges = around.edges >> 2 * color;
-    if (edges & 1) joined |= join(cell, first);
-    if (edges & 2) joined |= join(cell, second);
-    if (joined && root(first) == root(second)) winner_ = static_cast<std::int8_t>(color);
+    if (root(first) == root(second)) winner_ = static_cast<std::int8_t>(color);
   }
 
-  // The groups: union with path halving. The edges are the nodes after the cells.
+  // The groups: union with path halving.
   Cell root(Cell node) {
     while (parent_[node] != node) {
       parent_[node] = parent_[parent_[node]];
@@ -127,15 +138,14 @@ class QuickBoard {
     }
     return node;
   }
-  bool join(Cell a, Cell b) {
+  void join(Cell a, Cell b) {
     a = root(a);
     b = root(b);
     parent_[std::min(a, b)] = std::max(a, b);
-    return a != b;
   }
 
-  std::array<std::uint8_t, kMaxCells> colors_;
-  std::array<Cell, kMaxCells> empty_, place_;  // the empty cells, and the place of each in the list
+  std::array<std::uint8_t, kMaxCells + 4> colors_;  // of the cells and edges
+  std::array<Cell, kMaxCells> empty_, place_;       // the empty cells, and the place of each in the list
   std::array<Cell, kMaxCells + 4> parent_;
   int count_ = 0, ply_ = 0, stones_[2] = {};
   std::uint8_t color_ = kBlack;

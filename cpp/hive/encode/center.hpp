@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <cstdlib>
+#include <limits>
 
 #include "hive/rules/bounds.hpp"
 #include "hive/rules/position.hpp"
@@ -32,34 +33,52 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
   }
   constexpr auto kLanes = CenteredPieces::kLanes;
   auto &q = found.q, &r = found.r;
+  std::array<std::int16_t, kLanes> on_board{};  // -1, all bits set, for the pieces on the board
+  std::int16_t low_q = N, high_q = 0, low_r = N, high_r = 0, low_sum = 2 * N, high_sum = 0;
   for_each_piece(grid.played, [&](Piece piece) {
-    q[piece] = static_cast<std::int16_t>(grid.cell[piece] % N);
-    r[piece] = static_cast<std::int16_t>(grid.cell[piece] / N);
+    const auto column = static_cast<std::int16_t>(grid.cell[piece] % N);
+    const auto row = static_cast<std::int16_t>(grid.cell[piece] / N);
+    const auto both = static_cast<std::int16_t>(column + row);
+    q[piece] = column;
+    r[piece] = row;
+    on_board[piece] = -1;
+    low_q = std::min(low_q, column), high_q = std::max(high_q, column);
+    low_r = std::min(low_r, row), high_r = std::max(high_r, row);
+    low_sum = std::min(low_sum, both), high_sum = std::max(high_sum, both);
   });
-  std::array<std::int16_t, kLanes> greatest{}, sum{};
-  for_each_piece(grid.played, [&](Piece piece) {
-    const std::int16_t here_q = q[piece], here_r = r[piece];
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const auto dq = static_cast<std::int16_t>(q[lane] - here_q);
-      const auto dr = static_cast<std::int16_t>(r[lane] - here_r);
-      const auto third = static_cast<std::int16_t>(dq + dr);
-      const auto far =
-          std::max({std::max(dq, static_cast<std::int16_t>(-dq)), std::max(dr, static_cast<std::int16_t>(-dr)),
-                    std::max(third, static_cast<std::int16_t>(-third))});
-      greatest[lane] = std::max(greatest[lane], far);
-      sum[lane] = static_cast<std::int16_t>(sum[lane] + far);
-    }
-  });
-  Piece best = kNoPiece;
-  int least = 0;
-  for_each_piece(grid.played, [&](Piece piece) {
-    // A sum is less than 28 * 28, so it never outweighs the greatest distance.
-    const int cost = greatest[piece] * 1024 + sum[piece];
-    if (best != kNoPiece && cost >= least) return;
-    best = piece;
-    least = cost;
-  });
-  found.reach = greatest[best];
+  // A distance is the greatest difference along the three axes, so the greatest distance is that from an end of an
+  // axis.
+  std::array<std::int16_t, kLanes> greatest;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto both = static_cast<std::int16_t>(q[lane] + r[lane]);
+    const auto far = std::max({static_cast<std::int16_t>(high_q - q[lane]), static_cast<std::int16_t>(q[lane] - low_q),
+                               static_cast<std::int16_t>(high_r - r[lane]), static_cast<std::int16_t>(r[lane] - low_r),
+                               static_cast<std::int16_t>(high_sum - both), static_cast<std::int16_t>(both - low_sum)});
+    greatest[lane] = on_board[lane] ? far : std::int16_t{2 * N};
+  }
+  std::int16_t reach = 2 * N;
+  for (int lane = 0; lane < kLanes; ++lane) reach = std::min(reach, greatest[lane]);
+  PieceSet equal = 0;
+  for (int lane = 0; lane < kLanes; ++lane) equal |= static_cast<PieceSet>(greatest[lane] == reach) << lane;
+  auto best = static_cast<Piece>(std::countr_zero(equal));
+  if (equal & (equal - 1)) {
+    int least = std::numeric_limits<int>::max();
+    for_each_piece(equal, [&](Piece piece) {
+      std::int16_t sum = 0;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const auto dq = static_cast<std::int16_t>(q[lane] - q[piece]);
+        const auto dr = static_cast<std::int16_t>(r[lane] - r[piece]);
+        const auto both = static_cast<std::int16_t>(dq + dr);
+        const auto far = std::max({dq, static_cast<std::int16_t>(-dq), dr, static_cast<std::int16_t>(-dr), both,
+                                   static_cast<std::int16_t>(-both)});
+        sum = static_cast<std::int16_t>(sum + (far & on_board[lane]));
+      }
+      if (sum >= least) return;
+      best = piece;
+      least = sum;
+    });
+  }
+  found.reach = reach;
   found.center_q = q[best];
   found.center_r = r[best];
   for (int lane = 0; lane < kLanes; ++lane) {

@@ -4,26 +4,11 @@
 #include <limits>
 
 #include "hive/rules/bounds.hpp"
+#include "hive/rules/piece_key.hpp"
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
 namespace {
-
-// The finalizer of splitmix64: spreads a small code over 64 bits.
-std::uint64_t mix(std::uint64_t code) {
-  code += 0x9E3779B97F4A7C15ULL;
-  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
-  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
-  return code ^ code >> 31;
-}
-
-std::uint64_t piece_code(Piece piece, int level, Cell at) {
-  const std::uint64_t code = static_cast<std::uint64_t>(bug_of(piece)) << 1 | static_cast<unsigned>(color_of(piece));
-  return code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |
-         static_cast<std::uint64_t>(at.r & 0xFFFF);
-}
-
-std::uint64_t piece_key(Piece piece, int level, Cell at) { return mix(piece_code(piece, level, at)); }
 
 // The reference cell: it moves with the hive and does not depend on piece numbers.
 Cell anchor(std::span<const PlacedPiece> pieces) {
@@ -42,7 +27,7 @@ Cell anchor(const Grid<N>& grid) {
   return bounds_of(grid).low;
 }
 
-std::uint64_t pieces_key(std::span<const PlacedPiece> pieces) {
+std::uint64_t key_of_pieces(std::span<const PlacedPiece> pieces) {
   if (pieces.empty()) return 0;
   const Cell origin = anchor(pieces);
   std::uint64_t key = 0;
@@ -149,8 +134,10 @@ bool Position::same_as(const Position& other) const {
   return key() == other.key() && normal_form(*this) == normal_form(other);
 }
 
-std::uint64_t Position::key() const {
-  return on_grid([&](const auto& grid) {
+std::uint64_t Position::key() const { return key_with(pieces_key()); }
+
+std::uint64_t Position::pieces_key() const {
+  return on_grid([](const auto& grid) {
     const Cell origin = anchor(grid);
     // The codes first, because the compiler mixes several of them at once.
     std::array<std::uint64_t, kPieces> codes;
@@ -161,12 +148,17 @@ std::uint64_t Position::key() const {
     });
     std::uint64_t key = 0;
     for (std::size_t i = 0; i < count; ++i) key ^= mix(codes[i]);
-    key = state_key(key);
-    if (rest_matters()) {
-      const Cell at = grid.real(grid.cell[resting_]);
-      key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
-    }
     return key;
+  });
+}
+
+std::uint64_t Position::key_with(std::uint64_t pieces) const {
+  const std::uint64_t key = state_key(pieces);
+  if (!rest_matters()) return key;
+  return on_grid([&](const auto& grid) {
+    const Cell origin = anchor(grid);
+    const Cell at = grid.real(grid.cell[resting_]);
+    return key ^ mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
   });
 }
 
@@ -177,7 +169,7 @@ std::uint64_t Position::canonical_key() const {
     Cell at = rest ? grid.real(grid.cell[resting_]) : Cell{};
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
     for (int symmetry = 0; symmetry < 12; ++symmetry) {
-      std::uint64_t key = state_key(pieces_key(list.span()));
+      std::uint64_t key = state_key(key_of_pieces(list.span()));
       if (rest) {
         const Cell origin = anchor(list.span());
         key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));

@@ -123,6 +123,9 @@ class Position {
   // changes the legal moves. See docs/explanation/rules.md.
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
+  // The key in two steps, for IncrementalKey: the part that stands for the pieces, and the key that has this part.
+  std::uint64_t pieces_key() const;
+  std::uint64_t key_with(std::uint64_t pieces) const;
 
   // A fast test that generates no moves. If it returns false, the resting piece does not change the legal moves.
   bool rest_may_matter() const;

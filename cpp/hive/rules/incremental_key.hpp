@@ -1,0 +1,57 @@
+// The key of a position that is kept from move to move: equal to Position::key(), but a move mixes one piece instead of
+// all of them.
+#pragma once
+
+#include <cstdint>
+
+#include "hive/rules/piece_key.hpp"
+#include "hive/rules/position.hpp"
+
+namespace hexapoda::hive {
+
+class IncrementalKey {
+ public:
+  explicit IncrementalKey(const Position& position) { reset(position); }
+
+  void reset(const Position& position) {
+    pieces_ = position.pieces_key();
+    anchor_ = kNoPiece;
+    position.on_grid([&](const auto& grid) {
+      for (const int color : {1, 0})
+        if (const Piece queen = make_piece(color, 0); grid.played & set_of(queen)) {
+          anchor_ = queen;
+          origin_ = grid.real(grid.cell[queen]);
+        }
+    });
+  }
+
+  // Plays a legal move of the position that the key is of.
+  void make(Position& position, PackedMove move) {
+    if (move == kPass) return position.make(move);
+    const Piece piece = piece_of(move);
+    // Cells count from the anchor. It changes when it moves and when a queen is placed.
+    const bool from_anchor = anchor_ != kNoPiece && bug_of(piece) != kQueen;
+    if (from_anchor && position.played() & set_of(piece)) pieces_ ^= key_of(position, piece);
+    position.make(move);
+    if (from_anchor)
+      pieces_ ^= key_of(position, piece);
+    else
+      reset(position);
+  }
+
+  std::uint64_t of(const Position& position) const { return position.key_with(pieces_); }
+
+ private:
+  std::uint64_t key_of(const Position& position, Piece piece) const {
+    return position.on_grid([&](const auto& grid) {
+      const Cell at = grid.real(grid.cell[piece]);
+      return piece_key(piece, grid.level[piece], {at.q - origin_.q, at.r - origin_.r});
+    });
+  }
+
+  std::uint64_t pieces_ = 0;
+  Piece anchor_ = kNoPiece;  // the queen from which cells count; before there is one, they count from a corner
+  Cell origin_;
+};
+
+}  // namespace hexapoda::hive
