@@ -2,17 +2,20 @@
 
 Compares three win probabilities of the side to move, in every second position after the opening: that of
 the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
-phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Use games that
-were not used to train the network or to choose its settings.
+phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Positions
+that a search proves are also left out, because the network proves nothing. Positions of one game are not
+independent, so the 95% bounds are from drawing the games anew, with replacement. Use games that were not
+used to train the network or to choose its settings.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import fmean
 
 from rich.progress import Progress
@@ -30,6 +33,8 @@ PHASES = (12, 24, 1000)
 """The ply before which each phase ends."""
 ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
 NAMES = ("network", "rave without the network", "rave")
+DRAWS = 2000
+"""How often the games are drawn anew for the bounds."""
 LEAST = 0.01
 """Values are moved into [LEAST, 1 - LEAST]: a search that is sure and wrong would have an unbounded loss."""
 
@@ -50,29 +55,76 @@ class Row:
     """Whether the side to move won."""
     values: tuple[float, ...]
     """Its win probabilities, in the order of NAMES."""
+    proven: bool
+    """Whether a search proves who wins."""
+    game: int
+    """The number of its game."""
 
 
-def rows_of(record: GameRecord, step: int, nodes: int, skipped: int) -> Iterator[Row]:
+def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) -> Iterator[Row]:
     """Every `step`-th position of a game."""
     position = HEX.initial(record.variant, dict(record.rules))
     engines = [parse_engine(text, "hex").create() for text in ENGINES]
     last = None
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
-            values = [network_evaluate(position, network_weights(), last)[0]]
+            values, proven = [network_evaluate(position, network_weights(), last)[0]], False
             for engine in engines:
                 engine.new_game()
-                found = engine.search(position.copy(), Limit(nodes=nodes)).info.win_probability
-                values.append(0.5 if found is None else found)
-            yield Row(ply, record.winner == position.turn, tuple(values))
+                found = engine.search(position.copy(), Limit(nodes=nodes)).info
+                values.append(0.5 if found.win_probability is None else found.win_probability)
+                proven |= found.win_in is not None
+            yield Row(ply, record.winner == position.turn, tuple(values), proven, game)
         last = position.parse_move(move.text)
         position.push(last)
 
 
-def mean_loss(rows: list[Row], which: int) -> float:
-    """The mean logarithmic loss of one of the values."""
-    values = [(min(max(row.values[which], LEAST), 1 - LEAST), row.won) for row in rows]
-    return fmean(-math.log(value if won else 1 - value) for value, won in values)
+def loss(row: Row, which: int) -> float:
+    """The logarithmic loss of one of the values."""
+    value = min(max(row.values[which], LEAST), 1 - LEAST)
+    return -math.log(value if row.won else 1 - value)
+
+
+def bounds_95(rows: list[Row], measure: Callable[[Row], float]) -> tuple[float, float]:
+    """The 95% bounds of the mean of a measure, from drawing the games anew."""
+    sums: dict[int, tuple[float, int]] = {}
+    for row in rows:
+        total, count = sums.get(row.game, (0.0, 0))
+        sums[row.game] = total + measure(row), count + 1
+    games, chance = list(sums.values()), Random(1)
+    means = []
+    for _ in range(DRAWS):
+        drawn = chance.choices(games, k=len(games))
+        means.append(sum(total for total, _ in drawn) / sum(count for _, count in drawn))
+    means.sort()
+    return means[round(0.025 * DRAWS)], means[round(0.975 * DRAWS) - 1]
+
+
+def print_losses(rows: list[Row]) -> None:
+    """Print the mean losses by phase, and how much more the network loses than the search without it."""
+    print("plies     positions  " + "  ".join(NAMES) + "  network - rave without it [95%]")
+    begin = 0
+    for end in PHASES:
+        part = [row for row in rows if begin <= row.ply < end]
+        if part:
+            means = [fmean(loss(row, which) for row in part) for which in range(len(NAMES))]
+            phase = f"{begin} on" if end == PHASES[-1] else f"{begin} to {end - 1}"
+            shown = "  ".join(f"{mean:{len(name)}.3f}" for mean, name in zip(means, NAMES, strict=True))
+            low, high = bounds_95(part, lambda row: loss(row, 0) - loss(row, 1))
+            print(f"{phase:8}  {len(part):9}  {shown}  {means[0] - means[1]:+.3f} [{low:+.3f}, {high:+.3f}]")
+        begin = end
+
+
+def print_calibration(rows: list[Row]) -> None:
+    """Print how often the side to move won, by tenth of the network's value."""
+    print("value of the network  positions  mean value  share won [95%]")
+    for tenth in range(10):
+        part = [row for row in rows if min(int(row.values[0] * 10), 9) == tenth]
+        if part:
+            mean, won = fmean(row.values[0] for row in part), fmean(row.won for row in part)
+            low, high = bounds_95(part, lambda row: row.won)
+            tenths = f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
+            print(f"{tenths:20}  {len(part):9}  {mean:10.1%}  {won:9.1%} [{low:.1%}, {high:.1%}]")
 
 
 def main() -> None:
@@ -88,26 +140,15 @@ def main() -> None:
     records = [record for path in given.games for record in games_in(path)]
     rows: list[Row] = []
     with Progress() as progress:
-        for record in progress.track(records, description="games"):
-            rows.extend(rows_of(record, given.step, given.nodes, given.skipped))
+        for game, record in enumerate(progress.track(records, description="games")):
+            rows.extend(rows_of(game, record, given.step, given.nodes, given.skipped))
     print(f"{len(records)} games, {len(rows)} positions, {given.nodes:,} playouts a search")
-    print("plies     positions  " + "  ".join(NAMES))
-    begin = 0
-    for end in PHASES:
-        part = [row for row in rows if begin <= row.ply < end]
-        if part:
-            means = [mean_loss(part, which) for which in range(len(NAMES))]
-            phase = f"{begin} on" if end == PHASES[-1] else f"{begin} to {end - 1}"
-            shown = "  ".join(f"{mean:{len(name)}.3f}" for mean, name in zip(means, NAMES, strict=True))
-            print(f"{phase:8}  {len(part):9}  {shown}")
-        begin = end
-    print("value of the network  positions  mean value  share won")
-    for tenth in range(10):
-        part = [row for row in rows if min(int(row.values[0] * 10), 9) == tenth]
-        if part:
-            mean, won = fmean(row.values[0] for row in part), fmean(row.won for row in part)
-            bounds = f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
-            print(f"{bounds:20}  {len(part):9}  {mean:10.1%}  {won:9.1%}")
+    print_losses(rows)
+    print_calibration(rows)
+    unproven = [row for row in rows if not row.proven]
+    print(f"the {len(unproven)} positions that no search proves:")
+    print_losses(unproven)
+    print_calibration(unproven)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,9 @@
 
 Measures the networks of the package, or those of the given names and files, on positions from random games,
 in CPU time. For a network that plays: evaluations per second in the core, simulations per second of PUCT in
-one position and in 64 at once, and with --torch the evaluations of PyTorch in batches of 64
-(architecture `board` only). For an
-evaluation of `alphabeta`: nodes per second with it, and with the weights of the features. A median of five
-runs.
+one position and in 64 at once, and with --torch the evaluations of PyTorch in batches of 64 (architecture
+`board` only). For an evaluation of `alphabeta`: nodes per second with it, and with the weights of the
+features. A median of five runs.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from hexapoda.file_lock import take_lock
+
 Task = TypeVar("Task")
 
 
@@ -21,8 +23,18 @@ def play_on(
 ) -> None:
     """Play one game for each task, in `jobs` processes, and append the games to the file. Games that are
     already in the file are not played again; one whose line is incomplete is. Raises `ValueError` if it is
-    not a file of games.
+    not a file of games, or if another process plays into it.
     """
+    lock = take_lock(path.with_name(f"{path.name}.lock"))
+    if lock is None:
+        raise ValueError(f"{path}: another process is playing games into this file")
+    with lock:
+        _play_rest(path, play_game, tasks, jobs)
+
+
+def _play_rest(
+    path: Path, play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], jobs: int
+) -> None:
     done = _begun(path) if path.exists() else 0
     with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
         for number, game in enumerate(pool.imap(play_game, tasks[done:], chunksize=1), done + 1):

@@ -1,0 +1,65 @@
+"""Grades the puzzles of a file again: python -m tools.puzzle_grades PUZZLES -o FILE [--game hive] [--tries 3]
+
+Needed after the levels of an engine have changed. The order of the puzzles stays, and so do the puzzles of
+other games.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from rich.progress import Progress
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game, game_names
+from hexapoda.puzzles.grading import graded
+from hexapoda.puzzles.making import forced_wins_of
+from hexapoda.puzzles.puzzle import HARDEST, Puzzle
+from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
+
+
+def grade_again(puzzle: Puzzle, tries: int) -> Puzzle:
+    """Return the puzzle with the results of today's levels."""
+    wins = forced_wins_of(find_game(puzzle.game))
+    return graded(replace(puzzle, tries=0, solved=()), wins, tries)
+
+
+def main() -> None:
+    """Read the command line, grade the puzzles and write them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("puzzles", type=Path, help="a file of puzzles")
+    parser.add_argument("-o", "--out", type=Path, required=True, help="the file to write")
+    parser.add_argument("--game", choices=game_names(), help="only the puzzles of this game")
+    parser.add_argument("--tries", type=int, default=3, help="how often each level tries a puzzle")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
+    given = parser.parse_args()
+    if given.tries < 1:
+        parser.error("--tries: expected at least 1")
+    if given.out.exists() and not given.force:
+        parser.error(f"{str(given.out)!r} exists; --force replaces it")
+    try:
+        puzzles = read_puzzles(given.puzzles)
+        with Progress() as progress:
+            done = [
+                grade_again(puzzle, given.tries) if given.game in (None, puzzle.game) else puzzle
+                for puzzle in progress.track(puzzles, description="puzzles")
+            ]
+        write_puzzles(given.out, done, force=given.force)
+    except HexapodaError as error:
+        parser.exit(1, f"{error}\n")
+    except KeyboardInterrupt:
+        parser.exit(130, "interrupted; nothing is written\n")
+    for game in sorted({puzzle.game for puzzle in done}):
+        counts = [0] * HARDEST
+        for puzzle in done:
+            if puzzle.game == game:
+                counts[puzzle.grade - 1] += 1
+        print(f"{game}: puzzles of grades 1 to {HARDEST}: {' '.join(map(str, counts))}")
+
+
+if __name__ == "__main__":
+    main()
