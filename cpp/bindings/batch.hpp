@@ -113,6 +113,7 @@ struct PyArrays {
   Array<std::int32_t, 1> plies, legal;
   Array<float, 2> rewards;
   Array<bool, 1> terminated, truncated;
+  std::optional<Array<std::int16_t, 3>> moves;
 };
 
 // Raises ValueError unless the array is [count], or [count, columns].
@@ -149,6 +150,14 @@ class PyBatch {
     if (arrays.masks) {
       check_shape("masks", *arrays.masks, count, shared.actions());
       raw.masks = arrays.masks->data();
+    }
+    if (arrays.moves) {
+      const auto room = static_cast<std::ptrdiff_t>(arrays.moves->shape(1));
+      check_shape("moves", *arrays.moves, count, room);
+      if (arrays.moves->shape(2) != Game::kMoveColumns) throw nb::value_error("moves have the wrong number of columns");
+      checked<std::ptrdiff_t>("the room for moves", room, first.legal(shared), 1 << 15);
+      raw.moves = arrays.moves->data();
+      raw.room = static_cast<int>(room);
     }
     check_shape("players", arrays.players, count, 0);
     check_shape("plies", arrays.plies, count, 0);

@@ -84,21 +84,22 @@ std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const
 }  // namespace
 
 void bind_env(nb::module_& m) {
-  nb::class_<PyArrays>(m, "BatchArrays", "The arrays that a batch writes; observations and masks may be missing.")
+  nb::class_<PyArrays>(m, "BatchArrays",
+                       "The arrays that a batch writes; observations, masks and moves may be missing.")
       .def(
           "__init__",
           [](PyArrays* self, std::optional<Array<float, 2>> planes, std::optional<Array<std::int8_t, 2>> numbers,
              std::optional<Array<std::int8_t, 2>> masks, Array<std::int8_t, 1> players, Array<std::int32_t, 1> plies,
-             Array<std::int32_t, 1> legal, Array<float, 2> rewards, Array<bool, 1> terminated,
-             Array<bool, 1> truncated) {
-            new (self) PyArrays{std::move(planes),  std::move(numbers),    std::move(masks),
-                                std::move(players), std::move(plies),      std::move(legal),
-                                std::move(rewards), std::move(terminated), std::move(truncated)};
+             Array<std::int32_t, 1> legal, Array<float, 2> rewards, Array<bool, 1> terminated, Array<bool, 1> truncated,
+             std::optional<Array<std::int16_t, 3>> moves) {
+            new (self) PyArrays{std::move(planes),    std::move(numbers), std::move(masks),   std::move(players),
+                                std::move(plies),     std::move(legal),   std::move(rewards), std::move(terminated),
+                                std::move(truncated), std::move(moves)};
           },
           nb::kw_only(), nb::arg("planes").noconvert().none(), nb::arg("numbers").noconvert().none(),
           nb::arg("masks").noconvert().none(), nb::arg("players").noconvert(), nb::arg("plies").noconvert(),
           nb::arg("legal").noconvert(), nb::arg("rewards").noconvert(), nb::arg("terminated").noconvert(),
-          nb::arg("truncated").noconvert());
+          nb::arg("truncated").noconvert(), nb::arg("moves").noconvert().none() = nb::none());
 
   nb::class_<PyBatch>(m, "Batch", "Many games that are played in step. Calls release the GIL, one at a time.")
       .def("reset", &PyBatch::reset, nb::arg("which").none() = nb::none(),

@@ -20,7 +20,7 @@ class Batch {
  public:
   using Shared = typename Game::Shared;
 
-  // The arrays must be zero.
+  // The arrays must be zero; the moves -1.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
       : shared_(std::move(shared)), settings_(settings), arrays_(arrays) {
     slots_.reserve(static_cast<std::size_t>(settings.count));
@@ -85,6 +85,7 @@ class Batch {
     std::optional<typename Game::Move> move;  // the action of this step
     std::int64_t action = 0;                  // the last one that was played
     typename Game::Written written;           // what is in the row of the observations
+    int listed = 0;                           // how many rows of the moves are not -1
     bool over = true;
     std::uint64_t version = 0;
   };
@@ -116,7 +117,8 @@ class Batch {
       slot.game.stop(shared_, mask(i));
     }
     const bool ended = result != Result::kPlaying && result != Result::kCut;
-    if (result == Result::kPlaying && arrays_.plies[i] >= settings_.max_plies) {
+    const bool crowded = arrays_.moves != nullptr && slot.game.legal(shared_) > arrays_.room;
+    if (result == Result::kPlaying && (arrays_.plies[i] >= settings_.max_plies || crowded)) {
       result = Result::kCut;
       slot.game.stop(shared_, mask(i));
     }
@@ -141,6 +143,16 @@ class Batch {
     if (arrays_.observations != nullptr)
       slot.game.observe(shared_, static_cast<typename Game::Value*>(arrays_.observations) + i * shared_.observation(),
                         slot.written);
+    if (arrays_.moves != nullptr) list_moves(i, slot);
+  }
+
+  void list_moves(std::ptrdiff_t i, Slot& slot) const {
+    constexpr int kColumns = Game::kMoveColumns;
+    std::int16_t* const rows = arrays_.moves + i * arrays_.room * kColumns;
+    const int legal = arrays_.legal[i];
+    if (legal > 0) slot.game.list_moves(shared_, rows);
+    if (legal < slot.listed) std::fill(rows + legal * kColumns, rows + slot.listed * kColumns, std::int16_t{-1});
+    slot.listed = legal;
   }
 
   // Calls work(i, slot) for each game.

@@ -15,7 +15,7 @@ struct BatchSettings {
   std::uint64_t seed = 0;
 };
 
-// The arrays of a batch. The observations and the masks are null if they are not wanted.
+// The arrays of a batch. The observations, the masks and the moves are null if they are not wanted.
 struct BatchArrays {
   void* observations = nullptr;    // [count, size of an observation]
   std::int8_t* masks = nullptr;    // [count, number of actions]: 1 for legal actions
@@ -25,6 +25,9 @@ struct BatchArrays {
   float* rewards = nullptr;        // [count, 2]: of both players for the last step
   bool* terminated = nullptr;      // [count]: in the last step the game ended by its rules, or an illegal action
   bool* truncated = nullptr;       // [count]: in the last step it was cut
+  // [count, room, the game's kMoveColumns]: a row for each legal action, then rows of -1. A game is cut if it has more.
+  std::int16_t* moves = nullptr;
+  int room = 0;
 };
 
 // The result of a game for its players, or kCut.

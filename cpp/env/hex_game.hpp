@@ -17,6 +17,7 @@ class HexGame {
   using Move = hex::PackedMove;
   using Value = hex::Planes::Value;
   using Written = hex::Planes::Written;
+  static constexpr int kMoveColumns = 3;
   // What the games of a batch share.
   struct Shared {
     hex::QuickStart start;
@@ -78,6 +79,16 @@ class HexGame {
     for (int cell = 0; cell < cells; ++cell)
       if (board_.is_empty(static_cast<hex::Cell>(cell))) f(cell);
     if (can_swap(shared)) f(cells);
+  }
+
+  // Writes the number, column and row of each legal move. A swap has no cell: -1.
+  void list_moves(const Shared& shared, std::int16_t* out) const {
+    const int columns = shared.start.shape().columns, cells = shared.start.cells();
+    each_action(shared, [&](int number) {
+      const bool swap = number == cells;
+      for (const int value : {number, swap ? -1 : number % columns, swap ? -1 : number / columns})
+        *out++ = static_cast<std::int16_t>(value);
+    });
   }
 
   // The number of a random legal move. The game must not be over.

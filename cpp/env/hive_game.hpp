@@ -11,6 +11,7 @@
 #include "env/batch_settings.hpp"
 #include "hive/encode/actions.hpp"
 #include "hive/encode/center.hpp"
+#include "hive/encode/move_rows.hpp"
 #include "hive/encode/planes.hpp"
 #include "hive/encode/tokens.hpp"
 #include "hive/rules/incremental_key.hpp"
@@ -25,6 +26,7 @@ class HiveGame {
   using Move = hive::PackedMove;
   using Value = typename Observation::Value;
   using Written = typename Observation::Written;
+  static constexpr int kMoveColumns = hive::kMoveColumns;
   // What the games of a batch share.
   struct Shared {
     hive::Position start;
@@ -98,6 +100,13 @@ class HiveGame {
   template <class F>
   void each_action(const Shared&, F f) const {
     for (const hive::ActionNumber number : numbers_) f(int{number});
+  }
+
+  // Writes a row for each legal move.
+  void list_moves(const Shared&, std::int16_t* out) const {
+    position_.on_grid([&](const auto& grid) {
+      hive::write_moves(grid, pieces_, position_.turn(), std::span<const Move>(moves_), numbers_.data(), out);
+    });
   }
 
   // The number of a random legal move. The game must not be over.

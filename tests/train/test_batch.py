@@ -37,7 +37,9 @@ class Twins:
     """A batch, and an episode for each of its games."""
 
     def __init__(self, count: int, position: str | None = None, **settings: Any) -> None:
-        self.batch = BatchEnv(**settings, count=count, position=position, auto_reset=False, threads=2, seed=1)
+        self.batch = BatchEnv(
+            **settings, count=count, position=position, moves=400, auto_reset=False, threads=2, seed=1
+        )
         self.settings = EpisodeSettings.of(**settings)
         self.options = {"position": position}
         self.episodes = [self.settings.begin(self.options) for _ in range(count)]
@@ -47,14 +49,19 @@ class Twins:
 
     def compare(self) -> None:
         batch = self.batch
-        assert batch.observations is not None and batch.masks is not None
+        assert batch.observations is not None and batch.masks is not None and batch.moves is not None
         for game, episode in enumerate(self.episodes):
             assert batch.players[game] == episode.turn
             assert batch.plies[game] == episode.plies
             seen = episode.observe(episode.turn)
             assert np.array_equal(batch.observations[game], seen["observation"]), game
             assert np.array_equal(batch.masks[game], seen["action_mask"]), game
-            assert batch.legal[game] == seen["action_mask"].sum()
+            legal = int(batch.legal[game])
+            assert legal == seen["action_mask"].sum()
+            assert (batch.moves[game, legal:] == -1).all()
+            if legal:
+                rows = self.settings.layout.move_rows(episode.position)
+                assert sorted(batch.moves[game, :legal].tolist()) == sorted(rows.tolist())
 
     def step(self, actions: np.ndarray[Any, Any]) -> None:
         """Play in both, and compare the results of games that were not over."""
@@ -276,9 +283,32 @@ def test_other_libraries_share_the_memory() -> None:
     assert shared[0, 1, 1, 1] == 1 and np.shares_memory(shared, batch.observations)
 
 
+def test_a_game_with_more_moves_than_room_is_cut() -> None:
+    batch = BatchEnv("hive", 40, variant="Base+MLP", moves=60, auto_reset=False, seed=2)
+    assert batch.moves is not None
+    cut = np.zeros(40, np.bool_)
+    while not (batch.legal == 0).all():
+        before = batch.plies.copy()
+        batch.step(batch.sample())
+        cut |= batch.truncated
+        assert (batch.legal <= 60).all()
+        listed = (batch.moves[:, :, 0] >= 0).sum(axis=1)
+        assert (listed == batch.legal).all() and (batch.plies - before <= 1).all()
+    assert cut.sum() > 30 and (batch.plies[cut] < 1000).all()
+
+
+def test_rows_choose_actions() -> None:
+    """A policy that scores moves one by one: here it takes the last row."""
+    batch = BatchEnv("hex", 5, variant="3x3", mask=False, moves=9)
+    assert batch.masks is None and batch.moves is not None
+    for _ in range(30):
+        batch.step(batch.moves[np.arange(5), batch.legal - 1, 0])
+    assert (batch.plies <= 9).all()
+
+
 def test_without_observations_and_masks() -> None:
     batch = BatchEnv("hive", 3, observe=False, mask=False)
-    assert batch.observations is None and batch.masks is None
+    assert batch.observations is None and batch.masks is None and batch.moves is None
     for _ in range(10):
         batch.step(batch.sample())
     assert (batch.plies == 10).all() and (batch.legal > 0).all()
@@ -299,6 +329,8 @@ def test_without_observations_and_masks() -> None:
         ({"position": "3x3 black=a1,a2,a3 white=b1,b2"}, "the game is over"),
         ({"observation": "tokens"}, "no observation of Hex is called 'tokens'"),
         ({"max_plies": 0}, "max_plies must be an integer from 1"),
+        ({"moves": -1}, "moves must be an integer from 0 to 4096, not -1"),
+        ({"moves": 8}, "moves must be at least 9, the legal moves at the start, not 8"),
         ({"size": 3}, "no setting is called 'size'"),
     ],
 )

@@ -58,6 +58,9 @@ def test_observations_and_numbers(variant: str, swap: str, seed: int) -> None:
         numbers = [layout.number(position, move) for move in moves]
         assert numbers == np.flatnonzero(layout.mask(position)).tolist()
         assert [layout.move(position, number) for number in numbers] == moves
+        rows = layout.move_rows(position)
+        assert rows[:, 0].tolist() == numbers and rows.shape[1] == len(layout.move_columns)
+        assert [tuple(row) for row in rows[:, 1:]] == [move.cell or (-1, -1) for move in moves]
         for move, number in zip(moves, numbers, strict=True):
             if move.cell is None:
                 assert number == layout.size - 1 == position.columns * position.rows
@@ -101,6 +104,9 @@ def test_symmetries_of_observations_and_actions(variant: str, swap: str) -> None
             mask = np.zeros(layout.size, np.int8)
             mask[layout.permutation(symmetry)] = layout.mask(position)
             assert np.array_equal(mask, ENCODINGS.layout("cells", image.variant, {"swap": swap}).mask(image))
+            rows = layout.transform_rows(layout.move_rows(position), symmetry).tolist()
+            images = ENCODINGS.layout("cells", image.variant, {"swap": swap}).move_rows(image).tolist()
+            assert sorted(rows) == sorted(images)
             ended, image_ended = position.outcome(), image.outcome()
             assert (ended and ended.winner) == (image_ended and image_ended.winner)
 

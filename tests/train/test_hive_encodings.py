@@ -323,6 +323,33 @@ def test_permutations_are_those_of_moves(name: str) -> None:
                 assert permutation[layout.number(position, move)] == layout.number(image, to)
 
 
+def test_golden_move_rows() -> None:
+    position = Position.from_game_string(GAME)
+    layout = ENCODINGS.layout("cells:window=11", "Base+MLP")
+    rows = {tuple(row[1:]): row[0] for row in layout.move_rows(position).tolist()}
+    # wB1 climbs onto wQ, and wB2, from the hand, goes beside it; wG1 is the center.
+    assert rows[3, -1, 0, 1] == layout.number(position, position.parse_move("wB1 wQ"))
+    assert rows[4, -2, 0, 0] == layout.number(position, position.parse_move("wB2 -wQ"))
+    position.push_text("wA1 \\wB1")
+    own = layout.move_rows(position)[:, 1]
+    assert own.min() >= 0 and own.max() < 14, "Black's pieces are its own"
+    assert layout.move_rows(Position.from_text(STUCK)).tolist() == [[layout.size - 1, -1, 0, 0, 0]]
+
+
+@pytest.mark.parametrize("name", ENCODINGS.actions)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_move_rows_name_all_moves_under_all_symmetries(variant: str, name: str) -> None:
+    layout = ENCODINGS.layout(name, variant)
+    for position in positions(variant, 6, plies=100, every=17):
+        rows = layout.move_rows(position)
+        assert rows.shape == (len(position.legal_moves), len(layout.move_columns))
+        assert [layout.move(position, number) for number in rows[:, 0]] == list(position.legal_moves)
+        for symmetry in range(12):
+            image = layout.move_rows(ENCODINGS.transform(position, symmetry))
+            moved = layout.transform_rows(rows, symmetry)
+            assert sorted(image.tolist()) == sorted(moved.tolist())
+
+
 @pytest.mark.parametrize("variant", ["Base", "Base+MLP"])
 def test_the_default_window_holds_the_longest_hives(variant: str) -> None:
     pieces = pieces_of_variant(variant)

@@ -13,9 +13,11 @@ import hexapoda._core.nn
 
 
 class BatchArrays:
-    """The arrays that a batch writes; observations and masks may be missing."""
+    """
+    The arrays that a batch writes; observations, masks and moves may be missing.
+    """
 
-    def __init__(self, *, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')] | None, numbers: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')] | None, masks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')] | None, players: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], plies: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], terminated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], truncated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def __init__(self, *, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')] | None, numbers: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')] | None, masks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')] | None, players: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], plies: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], legal: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], terminated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], truncated: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None, None), order='C', device='cpu')] | None = None) -> None: ...
 
 class Batch:
     """

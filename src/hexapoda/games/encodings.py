@@ -103,6 +103,10 @@ class ActionLayout(Protocol):
         plane k of the observation `planes` shows. 0 if there are no such planes.
         """
 
+    @property
+    def move_columns(self) -> tuple[str, ...]:
+        """What each column of `move_rows` contains, in a few words; the first is the number."""
+
     def number(self, position: Any, move: Any) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
 
@@ -117,6 +121,14 @@ class ActionLayout(Protocol):
     def mask(self, position: Any) -> NDArray[Any]:
         """Return an int8 array of shape (size,): 1 at the number of each legal move, else 0."""
 
+    def move_rows(self, position: Any) -> NDArray[Any]:
+        """Return an int16 array of shape (legal moves, len(move_columns)): a row for each legal move, in
+        their order. Raises `UsageError` if the position does not fit.
+        """
+
+    def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the rows of the images of moves under a symmetry, from those of the moves."""
+
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return, for each number, the number of the image of its move under a symmetry."""
 
@@ -130,7 +142,7 @@ class ActionLayout(Protocol):
 class BatchArrays:
     """The arrays that a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
 
-    The memory is that of the caller, all zeros at first.
+    The memory is that of the caller, all zeros at first; `moves` is -1 everywhere.
     """
 
     observations: NDArray[Any] | None
@@ -141,6 +153,7 @@ class BatchArrays:
     rewards: NDArray[Any]
     terminated: NDArray[Any]
     truncated: NDArray[Any]
+    moves: NDArray[Any] | None = None
 
     def for_core(self) -> dict[str, Any]:
         """Return the arguments of `hexapoda._core.env.BatchArrays`, with the same memory."""

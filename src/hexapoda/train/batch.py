@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchEnv"]
 
-_MOST_GAMES, _MOST_THREADS = 1 << 20, 256
+_MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 
 
 class BatchEnv:
@@ -39,6 +39,9 @@ class BatchEnv:
     """int8 [count]: the players to move, 0 or 1."""
     plies: NDArray[np.int32]
     """int32 [count]: the actions played in each game."""
+    moves: NDArray[np.int16] | None
+    """int16 [count, room, columns]: a row for each legal action, in the columns `move_columns` of the layout,
+    then rows of -1; None without room for them."""
     legal: NDArray[np.int32]
     """int32 [count]: the numbers of legal actions."""
     rewards: NDArray[np.float32]
@@ -46,8 +49,8 @@ class BatchEnv:
     terminated: NDArray[np.bool_]
     """bool [count]: whether the last step ended the game by its rules, or by an illegal action."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether the last step cut the game: too long, or too large for the window of the encoder
-    or the layout, with or without observations."""
+    """bool [count]: whether the last step cut the game: too long, too large for the window of the encoder or
+    the layout, with or without observations, or with more legal actions than there is room for."""
 
     def __init__(
         self,
@@ -57,14 +60,16 @@ class BatchEnv:
         position: str | None = None,
         observe: bool = True,
         mask: bool = True,
+        moves: int = 0,
         auto_reset: bool = True,
         threads: int = 1,
         seed: int = 0,
         **settings: Unpack[Settings],
     ) -> None:
         """All games begin at `position`, a text, by default at the start. Without `observe` or `mask` the
-        environment is faster. More than one `threads` helps from several hundred games on. The `seed` is that
-        of `sample`. The other settings are those of all environments.
+        environment is faster. `moves` is the room for the rows of legal actions in each game. More than one
+        `threads` helps from several hundred games on. The `seed` is that of `sample`. The other settings are
+        those of all environments.
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
@@ -72,13 +77,18 @@ class BatchEnv:
         threads = _integer("threads", threads, 1, _MOST_THREADS)
         seed = _integer("seed", seed, 0, (1 << 64) - 1)
         self.settings = EpisodeSettings.of(game, **settings)
+        room = _integer("moves", moves, 0, _MOST_MOVES)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
         # A start that does not fit in its window would never end.
         encoder.encode(start)
         layout.mask(start)
+        if room and (legal := len(start.legal_moves)) > room:
+            raise UsageError(f"moves must be at least {legal}, the legal moves at the start, not {room}")
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
+        shape = (count, room, len(layout.move_columns))
+        self.moves = np.full(shape, -1, np.int16) if room else None
         self.players = np.zeros(count, np.int8)
         self.plies = np.zeros(count, np.int32)
         self.legal = np.zeros(count, np.int32)
@@ -98,6 +108,7 @@ class BatchEnv:
                 self.rewards,
                 self.terminated,
                 self.truncated,
+                self.moves,
             ),
             count=self.count,
             max_plies=self.settings.max_plies,

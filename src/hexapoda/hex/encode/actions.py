@@ -28,6 +28,7 @@ class HexCellActions:
     rows: int
     swap: bool = False
     name: str = "cells"
+    move_columns: tuple[str, ...] = ("number of the move", "column; -1 for the swap", "row; -1 for the swap")
 
     @property
     def size(self) -> int:
@@ -68,6 +69,30 @@ class HexCellActions:
         out = np.zeros(self.size, np.int8)
         kind, column, row = position.legal_moves.to_numpy().T
         out[np.where(kind == 0, row * self.columns + column, self.size - 1)] = 1
+        return out
+
+    def move_rows(self, position: Position) -> NDArray[Any]:
+        """Return a row for each legal move."""
+        self._check(position)
+        kind, column, row = position.legal_moves.to_numpy().T
+        swap = kind != 0
+        number = np.where(swap, self.size - 1, row * self.columns + column)
+        return np.stack(
+            [number, np.where(swap, -1, column), np.where(swap, -1, row)],
+            axis=1,
+            dtype=np.int16,
+            casting="unsafe",
+        )
+
+    def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the rows of the images of moves; after a mirror, on the board with rows and columns
+        exchanged.
+        """
+        out = rows.copy()
+        out[:, 0] = self.permutation(symmetry)[rows[:, 0]]
+        columns = self.columns if symmetry < MIRROR else self.rows
+        cells = rows[:, 1] >= 0
+        out[cells, 2], out[cells, 1] = np.divmod(out[cells, 0], columns)
         return out
 
     def permutation(self, symmetry: int) -> NDArray[Any]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core.env import hive_numbers
 from hexapoda.games.encodings import check_number, not_legal
+from hexapoda.hive.encode.move_rows import MOVE_COLUMNS, move_rows, transform_rows
 from hexapoda.hive.encode.symmetry import window_permutation
 from hexapoda.hive.encode.window import HiveWindow, placed_pieces
 from hexapoda.hive.move import Move
@@ -28,6 +29,7 @@ class HiveCellActions:
 
     window: HiveWindow
     name: str = "cells"
+    move_columns: tuple[str, ...] = MOVE_COLUMNS
 
     @property
     def size(self) -> int:
@@ -72,6 +74,15 @@ class HiveCellActions:
         out = np.zeros(self.size, np.int8)
         out[self._numbers(position)] = 1
         return out
+
+    def move_rows(self, position: Position) -> NDArray[Any]:
+        """Return a row for each legal move. Raises `UsageError` if the hive does not fit in the window."""
+        self._numbers(position)
+        return move_rows(position, self.window.size)
+
+    def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the rows of the images of moves."""
+        return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return the number of the image of each move."""

@@ -18,6 +18,7 @@ from hexapoda._core.env import hive_numbers
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import check_number, not_legal
 from hexapoda.hive.cell import Cell
+from hexapoda.hive.encode.move_rows import MOVE_COLUMNS, move_rows, transform_rows
 from hexapoda.hive.encode.symmetry import matrix_of
 from hexapoda.hive.move import Move
 from hexapoda.hive.piece import Piece
@@ -56,6 +57,7 @@ class OpenSpielActions:
     name: str = "openspiel"
     size: int = 28 * 28 * 7 + 1
     piece_planes: int = 0
+    move_columns: tuple[str, ...] = MOVE_COLUMNS
 
     def number(self, position: Position, move: Move) -> int:
         """Return the lowest number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""
@@ -90,6 +92,14 @@ class OpenSpielActions:
         out = np.zeros(self.size, np.int8)
         out[hive_numbers(position, action_window=0)] = 1
         return out
+
+    def move_rows(self, position: Position) -> NDArray[Any]:
+        """Return a row for each legal move, with its lowest number."""
+        return move_rows(position, 0)
+
+    def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
+        """Return the rows of the images of moves."""
+        return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return the number of the image of each move: only the direction changes."""

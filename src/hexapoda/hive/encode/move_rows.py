@@ -1,0 +1,50 @@
+"""The legal moves of Hive as rows of small integers, for networks that score moves one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda._core.env import hive_numbers
+from hexapoda.hive.encode.symmetry import matrix_of
+from hexapoda.hive.encode.window import center_of, placed_pieces
+from hexapoda.hive.position import Position
+
+__all__ = ["MOVE_COLUMNS", "move_rows", "transform_rows"]
+
+MOVE_COLUMNS: tuple[str, ...] = (
+    "number of the move",
+    "piece: its row in the tokens and its plane, 0 to 13 own, 14 to 27 the opponent's; -1 for the pass",
+    "q of the destination from the center",
+    "r of the destination from the center",
+    "height: the number of pieces below the piece after the move",
+)
+
+
+def move_rows(position: Position, window: int) -> NDArray[Any]:
+    """Return a row for each legal move, in their order, as int16. The numbers are those of the layout `cells`
+    with this window, or of `openspiel` if it is 0. Raises `ValueError` if the hive does not fit.
+    """
+    piece, _, _, _, q, r = position.legal_moves.to_numpy().T
+    out = np.zeros((len(piece), len(MOVE_COLUMNS)), np.int16)
+    out[:, 0] = hive_numbers(position, action_window=window)
+    (center_q, center_r), _ = center_of(placed_pieces(position))
+    passes = piece < 0
+    out[:, 1] = np.where(passes, -1, (piece + 14 * position.turn) % 28)
+    out[:, 2] = np.where(passes, 0, q - center_q)
+    out[:, 3] = np.where(passes, 0, r - center_r)
+    cells = zip(q.tolist(), r.tolist(), strict=True)
+    out[:, 4] = np.where(passes, 0, [position.height(cell) for cell in cells])
+    return out
+
+
+def transform_rows(rows: NDArray[Any], permutation: NDArray[Any], symmetry: int) -> NDArray[Any]:
+    """Return the rows of the images of moves. `permutation` is that of their layout."""
+    (a, b), (c, d) = matrix_of(symmetry)
+    out = rows.copy()
+    out[:, 0] = permutation[rows[:, 0]]
+    out[:, 2] = a * rows[:, 2] + b * rows[:, 3]
+    out[:, 3] = c * rows[:, 2] + d * rows[:, 3]
+    return out
