@@ -1,6 +1,6 @@
 """How well values predict the winner of recorded games of Hex: python benchmarks/hex_values.py GAMES
 
-Compares three win probabilities of the side to move, in every second position after the opening: that of
+Compares three win probabilities of the side to move, in every third position after the opening: that of
 the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
 phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Positions
 that a search proves are also left out, because the network proves nothing. Positions of one game are not
@@ -133,7 +133,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", type=Path, nargs="+", help="files of games, such as games.jsonl of a match")
-    parser.add_argument("--step", type=int, default=2, help="take every STEP-th position of a game")
+    parser.add_argument("--step", type=int, default=3, help="take every STEP-th position; odd: of both sides")
     parser.add_argument("--nodes", type=int, default=20_000, help="playouts of a search")
     parser.add_argument("--skipped", type=int, default=2, help="plies of the opening")
     given = parser.parse_args()

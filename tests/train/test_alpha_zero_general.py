@@ -271,6 +271,21 @@ def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
         AlphaZeroGeneralGame(**settings)
 
 
+def test_a_board_of_another_game_is_refused() -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3")
+    for other in (
+        AlphaZeroGeneralGame("hex", variant="4x4"),
+        AlphaZeroGeneralGame("hex", variant="3x3", rules={"swap": "sides"}),
+        AlphaZeroGeneralGame("hive", observation="tokens"),
+    ):
+        board: Any = other.getInitBoard()
+        for call in (game.getValidMoves, game.getGameEnded, game.getCanonicalForm):
+            with pytest.raises(HexapodaError, match=r"the board is of .*: expected hex 3x3$"):
+                call(board, 1)
+        with pytest.raises(HexapodaError, match="the board is of"):
+            game.getNextState(board, 1, 0)
+
+
 def test_wrong_calls() -> None:
     game = AlphaZeroGeneralGame("hex", variant="3x3")
     board, player = game.getNextState(game.getInitBoard(), 1, 1)

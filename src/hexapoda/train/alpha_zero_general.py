@@ -93,7 +93,7 @@ class AlphaZeroGeneralGame:
         Raises `UsageError` if the player is not to move or `action` is not an action number, and
         `IllegalMoveError` if the action is not legal.
         """
-        episode, mover = board.episode, _player(board, player)
+        episode, mover = board.episode, self._player(board, player)
         if episode.over or mover != episode.turn:
             raise UsageError(f"player {player} cannot act: the game is over, or the other player is to move")
         number = check_number(action, self.getActionSize())
@@ -106,7 +106,7 @@ class AlphaZeroGeneralGame:
         """Return an int8 array with 1 for each legal action of a player; zeros if the player is not to
         move.
         """
-        episode, mover = board.episode, _player(board, player)
+        episode, mover = board.episode, self._player(board, player)
         mask = episode.mask(mover)
         return mask[self._exchanged] if self._exchanges(episode, mover) else mask
 
@@ -114,11 +114,11 @@ class AlphaZeroGeneralGame:
         """Return 0 while the game goes on, 1 if the player has won, -1 if the player has lost, and `DRAW` for
         a draw and for a game that was cut.
         """
-        return board.episode.reward(_player(board, player)) or (DRAW if board.episode.over else 0)
+        return board.episode.reward(self._player(board, player)) or (DRAW if board.episode.over else 0)
 
     def getCanonicalForm(self, board: BoardView, player: int) -> BoardView:
         """Return the board on which `player` is called 1."""
-        return BoardView(board.episode, _player(board, player))
+        return BoardView(board.episode, self._player(board, player))
 
     def getSymmetries(
         self, board: BoardView, pi: Sequence[float] | NDArray[Any]
@@ -144,9 +144,18 @@ class AlphaZeroGeneralGame:
         """Whether the numbers of the player are those with the colors exchanged."""
         return bool(self.settings.encodings.color_of(episode.position, player))
 
+    def _player(self, board: BoardView, player: int) -> int:
+        """Return 0 or 1 for the player who is called 1 or -1. Raises `UsageError` for a board of another
+        game.
+        """
+        theirs, own = board.episode.settings, self.settings
+        if (theirs.game.name, theirs.variant, theirs.rules) != (own.game.name, own.variant, own.rules):
+            raise UsageError(f"the board is of {_named(theirs)}: expected {_named(own)}")
+        if player not in (1, -1):
+            raise UsageError(f"no player {player!r}: expected 1 or -1")
+        return board.first if player == 1 else 1 - board.first
 
-def _player(board: BoardView, player: int) -> int:
-    """Return 0 or 1 for the player who is called 1 or -1."""
-    if player not in (1, -1):
-        raise UsageError(f"no player {player!r}: expected 1 or -1")
-    return board.first if player == 1 else 1 - board.first
+
+def _named(settings: EpisodeSettings) -> str:
+    rules = "".join(f", {name}={value}" for name, value in settings.rules.items())
+    return f"{settings.game.name} {settings.variant}{rules}"
