@@ -2,10 +2,10 @@
 
 Compares three win probabilities of the side to move, in every third position after the opening: that of
 the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
-phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Positions
-that a search proves are also left out, because the network proves nothing. Positions of one game are not
-independent, so the 95% bounds are from drawing the games anew, with replacement. Use games that were not
-used to train the network or to choose its settings.
+phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Prints the
+tables again without the positions that a search proves, because the network proves nothing. Positions of one
+game are not independent, so the 95% bounds are from drawing the games anew, with replacement. Use games that
+were not used to train the network or to choose its settings.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def bounds_95(rows: list[Row], measure: Callable[[Row], float]) -> tuple[float, 
 
 def print_losses(rows: list[Row]) -> None:
     """Print the mean losses by phase, and how much more the network loses than the search without it."""
-    print("plies     positions  " + "  ".join(NAMES) + "  network - rave without it [95%]")
+    print("plies     positions  " + "  ".join(NAMES) + "  network - rave without the network [95%]")
     begin = 0
     for end in PHASES:
         part = [row for row in rows if begin <= row.ply < end]

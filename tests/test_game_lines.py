@@ -29,6 +29,9 @@ def test_two_processes_do_not_play_into_one_file(tmp_path: Path) -> None:
     play_on(path, play_game, [0], 1)
     lock = take_lock(tmp_path / "games.jsonl.lock")
     assert lock is not None
-    with lock, pytest.raises(ValueError, match="another process"):
+    with pytest.raises(ValueError, match="another process"):
         play_on(path, play_game, [0, 1], 1)
     assert len(list(games_of([path]))) == 1
+    lock.release()
+    play_on(path, play_game, [0, 1], 1)
+    assert len(list(games_of([path]))) == 2

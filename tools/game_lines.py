@@ -28,8 +28,10 @@ def play_on(
     lock = take_lock(path.with_name(f"{path.name}.lock"))
     if lock is None:
         raise ValueError(f"{path}: another process is playing games into this file")
-    with lock:
+    try:
         _play_rest(path, play_game, tasks, jobs)
+    finally:
+        lock.release()
 
 
 def _play_rest(

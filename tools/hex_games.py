@@ -111,7 +111,8 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
 
 def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
     """Append games to the file until it has `games` of them; games already in it are not played again. Raises
-    `ValueError` if it is not a file of games, or has games with other terms.
+    `ValueError` if it is not a file of games, if it has games with other terms, or if another process plays
+    into it.
     """
     if path.exists():
         played = next(games_of([path]), None)

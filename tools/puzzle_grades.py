@@ -43,6 +43,8 @@ def main() -> None:
         parser.error(f"{str(given.out)!r} exists; --force replaces it")
     try:
         puzzles = read_puzzles(given.puzzles)
+        if not puzzles:
+            parser.exit(1, f"{given.puzzles}: expected puzzles, found none\n")
         with Progress() as progress:
             done = [
                 grade_again(puzzle, given.tries) if given.game in (None, puzzle.game) else puzzle

@@ -324,7 +324,10 @@ def main() -> None:
     fitting.add_argument("--out", type=Path, default=HEADER, help="the file to write")
     options = parser.parse_args()
     if options.command == "play":
-        play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
+        try:
+            play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
+        except (OSError, ValueError) as error:
+            sys.exit(str(error))
         return
     samples = sample(options.games, options.share, options.search, options.seed)
     training, validation = samples.part(False), samples.part(True)

@@ -116,21 +116,25 @@ struct PyArrays {
   std::optional<Array<std::int16_t, 3>> moves;
 };
 
-// Raises ValueError unless the array is [count], or [count, columns].
+// Raises ValueError unless the array has these sizes, as many as it has axes.
 template <class Numbers>
-void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns) {
-  const bool fits = array.shape(0) == static_cast<std::size_t>(count) &&
-                    (array.ndim() == 1 || array.shape(1) == static_cast<std::size_t>(columns));
-  if (fits) return;
-  const std::string expected = "[" + std::to_string(count) + (columns > 0 ? ", " + std::to_string(columns) : "") + "]";
-  throw nb::value_error((std::string(name) + " has the wrong shape: expected " + expected).c_str());
+void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns,
+                 std::ptrdiff_t third = 0) {
+  bool fits = true;
+  std::string expected;
+  std::size_t axis = 0;
+  for (const std::ptrdiff_t size : {count, columns, third}) {
+    if (axis == array.ndim()) break;
+    fits = fits && array.shape(axis) == static_cast<std::size_t>(size);
+    expected += (axis++ == 0 ? "" : ", ") + std::to_string(size);
+  }
+  if (!fits) throw nb::value_error((std::string(name) + " has the wrong shape: expected [" + expected + "]").c_str());
 }
 
 class PyBatch {
  public:
   template <class Game>
-  static std::unique_ptr<PyBatch> make(typename Game::Shared shared, const env::BatchSettings& settings,
-                                       PyArrays arrays) {
+  static std::unique_ptr<PyBatch> make(typename Game::Shared shared, env::BatchSettings settings, PyArrays arrays) {
     const std::ptrdiff_t count = settings.count;
     Game first(shared);
     first.begin(shared, nullptr);
@@ -153,11 +157,10 @@ class PyBatch {
     }
     if (arrays.moves) {
       const auto room = static_cast<std::ptrdiff_t>(arrays.moves->shape(1));
-      check_shape("moves", *arrays.moves, count, room);
-      if (arrays.moves->shape(2) != Game::kMoveColumns) throw nb::value_error("moves have the wrong number of columns");
       checked<std::ptrdiff_t>("the room for moves", room, first.legal(shared), 1 << 15);
+      check_shape("moves", *arrays.moves, count, room, Game::kMoveColumns);
       raw.moves = arrays.moves->data();
-      raw.room = static_cast<int>(room);
+      settings.room = static_cast<int>(room);
     }
     check_shape("players", arrays.players, count, 0);
     check_shape("plies", arrays.plies, count, 0);

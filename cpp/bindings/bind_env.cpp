@@ -27,7 +27,7 @@ env::BatchSettings settings_of(std::ptrdiff_t count, int max_plies, bool illegal
   checked<std::ptrdiff_t>("count", count, 1, kMaxGames);
   checked("max_plies", max_plies, 1, 1 << 30);
   checked_threads(threads);
-  return {count, max_plies, illegal_loses, auto_reset, threads, seed};
+  return {count, max_plies, illegal_loses, auto_reset, threads, seed, 0};
 }
 
 int checked_window(int window) {

@@ -20,9 +20,11 @@ class Batch {
  public:
   using Shared = typename Game::Shared;
 
-  // The arrays must be zero; the moves -1.
+  // The arrays must be zero.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
       : shared_(std::move(shared)), settings_(settings), arrays_(arrays) {
+    if (arrays_.moves != nullptr)
+      std::fill_n(arrays_.moves, settings.count * settings.room * Game::kMoveColumns, std::int16_t{-1});
     slots_.reserve(static_cast<std::size_t>(settings.count));
     for (std::ptrdiff_t i = 0; i < settings.count; ++i)
       slots_.emplace_back(shared_, search::spread(settings.seed ^ search::spread(static_cast<std::uint64_t>(i))));
@@ -34,6 +36,10 @@ class Batch {
   bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
   // The actions since the game began.
   int plies(std::ptrdiff_t i) const { return arrays_.plies[i]; }
+  // Whether a game that goes on after so many actions is cut.
+  bool cuts(const Game& game, int plies) const {
+    return plies >= settings_.max_plies || (settings_.room > 0 && game.legal(shared_) > settings_.room);
+  }
   // The action that was played last.
   std::int64_t last_action(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].action; }
   // Differs from the one before whenever the position of the game has changed.
@@ -117,8 +123,7 @@ class Batch {
       slot.game.stop(shared_, mask(i));
     }
     const bool ended = result != Result::kPlaying && result != Result::kCut;
-    const bool crowded = arrays_.moves != nullptr && slot.game.legal(shared_) > arrays_.room;
-    if (result == Result::kPlaying && (arrays_.plies[i] >= settings_.max_plies || crowded)) {
+    if (result == Result::kPlaying && cuts(slot.game, arrays_.plies[i])) {
       result = Result::kCut;
       slot.game.stop(shared_, mask(i));
     }
@@ -148,7 +153,7 @@ class Batch {
 
   void list_moves(std::ptrdiff_t i, Slot& slot) const {
     constexpr int kColumns = Game::kMoveColumns;
-    std::int16_t* const rows = arrays_.moves + i * arrays_.room * kColumns;
+    std::int16_t* const rows = arrays_.moves + i * settings_.room * kColumns;
     const int legal = arrays_.legal[i];
     if (legal > 0) slot.game.list_moves(shared_, rows);
     if (legal < slot.listed) std::fill(rows + legal * kColumns, rows + slot.listed * kColumns, std::int16_t{-1});

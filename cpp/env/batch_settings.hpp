@@ -13,6 +13,7 @@ struct BatchSettings {
   bool auto_reset = true;      // a game that has ended begins again in the same step
   int threads = 1;
   std::uint64_t seed = 0;
+  int room = 0;  // the rows for the moves of a game, which is cut if it has more; 0 without moves
 };
 
 // The arrays of a batch. The observations, the masks and the moves are null if they are not wanted.
@@ -25,9 +26,7 @@ struct BatchArrays {
   float* rewards = nullptr;        // [count, 2]: of both players for the last step
   bool* terminated = nullptr;      // [count]: in the last step the game ended by its rules, or an illegal action
   bool* truncated = nullptr;       // [count]: in the last step it was cut
-  // [count, room, the game's kMoveColumns]: a row for each legal action, then rows of -1. A game is cut if it has more.
-  std::int16_t* moves = nullptr;
-  int room = 0;
+  std::int16_t* moves = nullptr;   // [count, room, kMoveColumns of the game]: the legal actions, then rows of -1
 };
 
 // The result of a game for its players, or kCut.

@@ -17,7 +17,7 @@ class HexGame {
   using Move = hex::PackedMove;
   using Value = hex::Planes::Value;
   using Written = hex::Planes::Written;
-  static constexpr int kMoveColumns = 3;
+  static constexpr int kMoveColumns = 3;  // those of list_moves()
   // What the games of a batch share.
   struct Shared {
     hex::QuickStart start;

@@ -182,8 +182,8 @@ class NetworkSearch {
     int plies = batch_.plies(i);
     const search::Walk end = slot.tree.collect(settings_, [&](search::NetworkTree::Action action) {
       const Result result = game.play(shared, *game.move_of(shared, action), nullptr);
-      const bool too_long = ++plies >= batch_.settings().max_plies;
-      return proof_of(result == Result::kPlaying && too_long ? Result::kCut : result, game.player());
+      const bool cut = result == Result::kPlaying && batch_.cuts(game, ++plies);
+      return proof_of(cut ? Result::kCut : result, game.player());
     });
     if (end == search::Walk::kWaits) return false;
     if (!root) ++slot.simulations;

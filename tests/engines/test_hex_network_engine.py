@@ -13,6 +13,7 @@ import pytest
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.network import HexNetworkEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.encode import ENCODINGS
@@ -132,3 +133,24 @@ def after(move: Any) -> Position:
 def test_it_is_listed() -> None:
     result = run("nets", "hex")
     assert "all variants" in result.stdout and "hex, " in result.stdout
+
+
+def test_the_search_of_rave_with_another_network(tmp_path: Path) -> None:
+    """With the network of the package it is `rave` without its book; with another one it is not."""
+    position = random_position("9x9", 12, seed=3)
+    limit = Limit(nodes=2000)
+    reference = RaveEngine(seed=1, book=False).search(position, limit)
+    file = read_network(find_network("hex"))
+    other = tmp_path / "changed.net"
+    write_network(other, file.header, file.values * np.float32(0.5))
+    seen = []
+    for name in ("hex", other):
+        engine: Any = parse_engine(f"net:{name},search=rave,seed=1", "hex").create()
+        assert isinstance(engine, RaveEngine)
+        seen.append(engine.search(position, limit))
+    assert seen[0].move == reference.move
+    assert seen[0].info.win_probability == reference.info.win_probability != seen[1].info.win_probability
+    without_limit = parse_engine("net:hex,search=rave,simulations=50", "hex").create()
+    assert without_limit.search(position, Limit()).info.nodes == 50
+    with pytest.raises(UsageError, match="mcts"):
+        parse_engine("net:hex,search=mcts", "hex")

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from hexapoda.errors import EngineError, HexapodaError, IllegalMoveError, UsageError
+from hexapoda.games.encodings import BatchArrays
 from hexapoda.hive import MoveKind
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import Episode, EpisodeSettings
@@ -174,28 +175,38 @@ def test_the_start_counts_for_repetitions() -> None:
     assert twins.batch.plies[0] < 10 and twins.batch.terminated[0] and not twins.batch.rewards.any()
 
 
-@pytest.mark.parametrize(
-    "pieces", [["wQ", "bQ wQ-"], ["wP", "bS1 wP-", "wQ -wP", "bQ bS1-"], ["wG1", "bQ wG1-", "wB1 -wG1"]]
+LINE = "wQ wA1 wS1 wS2 wG1 wG2 wG3 bG1 bG2 bG3 bS1 bS2 bB1 wB1 bA1 bQ"
+LONG = " ".join(f"{name}@{q},0" for q, name in enumerate(LINE.split()))
+SMALL = (
+    "Base+P White[2] - wQ@0,0 bQ@1,0",
+    "Base+P White[3] - wP@0,0 bS1@1,0 wQ@-1,0 bQ@2,0",
+    "Base+P White[3] - wG1@0,0 bQ@1,0 wB1@-1,0",
+    "Base+P Black[9] - wQ@0,0 bB1@0,0^1 bQ@1,0 bS1@2,0",
+    f"Base+P White[20] - {LONG}",
 )
-def test_repetitions_of_small_hives(pieces: list[str]) -> None:
-    """Random walks of a few pieces, the queens among them, repeat positions often."""
+
+
+@pytest.mark.parametrize("start", SMALL)
+def test_repetitions(start: str) -> None:
+    """Games that place no pieces repeat positions often: queens walk, a beetle holds a queen so that White
+    passes, a hive of 16 cells in a row needs the wide grid.
+    """
     settings: dict[str, Any] = {
         "game": "hive",
         "variant": "Base+P",
         "rules": {"opening": "free"},
         "observation": "tokens",
     }
-    start: Any = EpisodeSettings.of(**settings).begin(None).position
-    for text in pieces:
-        start.push(start.parse_move(text))
-    twins, rng, repeated = Twins(8, start.game_string(), **settings), Random(3), 0
+    twins, rng, repeated = Twins(8, start, **settings), Random(3), 0
     for _ in range(60):
         actions = []
         for episode, ended in zip(twins.episodes, twins.ended, strict=True):
             position: Any = episode.position
             moves = [] if ended else list(position.legal_moves)
             walks = [move for move in moves if move.kind is not MoveKind.PLACE]
-            chosen = rng.choice(walks or moves) if moves else None
+            last = position.moves[-2] if position.ply > 2 and len(position.moves) > 1 else None
+            back = [move for move in walks if last and (move.piece, move.to) == (last.piece, last.origin)]
+            chosen = rng.choice(back * rng.randrange(2) or walks or moves) if moves else None
             actions.append(0 if chosen is None else twins.settings.layout.number(position, chosen))
         twins.step(np.array(actions))
         twins.compare()
@@ -297,6 +308,19 @@ def test_a_game_with_more_moves_than_room_is_cut() -> None:
     assert cut.sum() > 30 and (batch.plies[cut] < 1000).all()
 
 
+def test_rows_of_games_that_begin_again() -> None:
+    batch = BatchEnv("hive", 30, moves=80, max_plies=40, seed=2)
+    assert batch.moves is not None and batch.masks is not None
+    began = np.zeros(30, np.int64)
+    for _ in range(150):
+        batch.step(batch.sample())
+        began += batch.plies == 0
+        for rows, legal, mask in zip(batch.moves, batch.legal, batch.masks, strict=True):
+            assert sorted(rows[:legal, 0]) == np.flatnonzero(mask).tolist()
+            assert (rows[legal:] == -1).all()
+    assert began.min() >= 3
+
+
 def test_rows_choose_actions() -> None:
     """A policy that scores moves one by one: here it takes the last row."""
     batch = BatchEnv("hex", 5, variant="3x3", mask=False, moves=9)
@@ -347,6 +371,51 @@ def test_a_start_that_outgrows_its_window_is_refused() -> None:
     ):
         with pytest.raises(UsageError, match="the hive reaches 3 cells"):
             BatchEnv("hive", 2, position=wide, observe=False, **settings)  # type: ignore[arg-type]
+
+
+def test_the_core_checks_the_rows_of_moves() -> None:
+    def make(moves: np.ndarray[Any, Any]) -> None:
+        settings = EpisodeSettings.of("hex", variant="3x3")
+        start, encoder, layout = settings.begin().position, settings.encoder, settings.layout
+        arrays = BatchArrays(
+            observations=None,
+            masks=None,
+            players=np.zeros(2, np.int8),
+            plies=np.zeros(2, np.int32),
+            legal=np.zeros(2, np.int32),
+            rewards=np.zeros((2, 2), np.float32),
+            terminated=np.zeros(2, np.bool_),
+            truncated=np.zeros(2, np.bool_),
+            moves=moves,
+        )
+        settings.encodings.batch(
+            start,
+            encoder,
+            layout,
+            arrays,
+            count=2,
+            max_plies=9,
+            illegal_loses=False,
+            auto_reset=True,
+            threads=1,
+            seed=0,
+        ).reset()
+
+    moves = np.zeros((2, 12, 3), np.int16)
+    make(moves)
+    assert (moves[:, 9:] == -1).all() and moves[:, :9, 0].tolist() == [list(range(9))] * 2
+    for shape in ((3, 9, 3), (2, 9, 5)):
+        with pytest.raises(ValueError, match=r"moves has the wrong shape: expected \[2, 9, 3\]"):
+            make(np.zeros(shape, np.int16))
+    with pytest.raises(ValueError, match="the room for moves"):
+        make(np.zeros((2, 8, 3), np.int16))
+    for wrong in (
+        np.zeros((2, 9, 3), np.int32),
+        np.zeros((2, 9), np.int16),
+        np.zeros((2, 9, 6), np.int16)[:, :, ::2],
+    ):
+        with pytest.raises(TypeError):
+            make(wrong)
 
 
 def test_arrays_are_not_converted() -> None:

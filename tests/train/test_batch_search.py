@@ -363,6 +363,17 @@ def test_a_game_that_is_cut_is_no_proof() -> None:
     assert all(move.proven is None and move.value == 0 for move in search.moves(0) if move.visits)
 
 
+def test_a_game_without_room_for_its_moves_is_no_proof() -> None:
+    """Moves after which Black has more than 4 are cut in the batch, and so they are in a search of it."""
+    batch = BatchEnv("hive", 1, moves=4, auto_reset=False)
+    search = BatchSearch(batch, gumbel=False, simulations=30)
+    search.run(uniform)
+    seen = [move for move in search.moves(0) if move.visits]
+    assert seen and all(move.proven is None and move.value == 0 for move in seen)
+    batch.step(search.actions)
+    assert batch.truncated[0]
+
+
 def test_the_same_noise_for_each_search_of_a_position() -> None:
     batch = BatchEnv("hex", 100, variant="3x3")
     search = BatchSearch(batch, gumbel=False, simulations=1, noise=0.25)

@@ -107,6 +107,7 @@ def test_symmetries_of_observations_and_actions(variant: str, swap: str) -> None
             rows = layout.transform_rows(layout.move_rows(position), symmetry).tolist()
             images = ENCODINGS.layout("cells", image.variant, {"swap": swap}).move_rows(image).tolist()
             assert sorted(rows) == sorted(images)
+            assert (layout.transform_rows(np.full((2, 4, 3), -1, np.int16), symmetry) == -1).all()
             ended, image_ended = position.outcome(), image.outcome()
             assert (ended and ended.winner) == (image_ended and image_ended.winner)
 

@@ -348,6 +348,8 @@ def test_move_rows_name_all_moves_under_all_symmetries(variant: str, name: str) 
             image = layout.move_rows(ENCODINGS.transform(position, symmetry))
             moved = layout.transform_rows(rows, symmetry)
             assert sorted(image.tolist()) == sorted(moved.tolist())
+        unused = np.full((2, 3, rows.shape[1]), -1, np.int16)
+        assert (layout.transform_rows(unused, 1) == -1).all()
 
 
 @pytest.mark.parametrize("variant", ["Base", "Base+MLP"])

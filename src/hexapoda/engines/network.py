@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from hexapoda._core import env, nn
-from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
+from hexapoda.engine import Engine, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.games import find_game
@@ -57,7 +57,7 @@ class NetworkSource:
     name: str
     """The name of the engine, such as `net:hex-5x5`."""
 
-    options = _OPTIONS
+    options: ClassVar[tuple[Option, ...]] = _OPTIONS
 
     @cached_property
     def header(self) -> NetworkHeader:
@@ -69,13 +69,9 @@ class NetworkSource:
         """One line for lists."""
         return f"The network {self.path.stem} for {self.header.variant or 'all boards'}, with PUCT."
 
-    def __call__(self, **options: Any) -> NetworkEngine:
+    def __call__(self, **options: Any) -> Engine:
         """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
-        return self._engine_class(read_network(self.path), self.name, **options)
-
-    @property
-    def _engine_class(self) -> type[NetworkEngine]:
-        return NetworkEngine
+        return NetworkEngine(read_network(self.path), self.name, **options)
 
 
 class NetworkEngine(StoppableEngine):

@@ -127,7 +127,9 @@ class ActionLayout(Protocol):
         """
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of moves under a symmetry, from those of the moves."""
+        """Return the rows of the images of moves under a symmetry, from those of the moves, in an array of
+        shape (..., len(move_columns)). Rows of -1 stay.
+        """
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return, for each number, the number of the image of its move under a symmetry."""
@@ -142,7 +144,7 @@ class ActionLayout(Protocol):
 class BatchArrays:
     """The arrays that a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
 
-    The memory is that of the caller, all zeros at first; `moves` is -1 everywhere.
+    The memory is that of the caller, all zeros at first.
     """
 
     observations: NDArray[Any] | None

@@ -39,11 +39,11 @@ class BatchEnv:
     """int8 [count]: the players to move, 0 or 1."""
     plies: NDArray[np.int32]
     """int32 [count]: the actions played in each game."""
+    legal: NDArray[np.int32]
+    """int32 [count]: how many actions are legal."""
     moves: NDArray[np.int16] | None
     """int16 [count, room, columns]: a row for each legal action, in the columns `move_columns` of the layout,
     then rows of -1; None without room for them."""
-    legal: NDArray[np.int32]
-    """int32 [count]: the numbers of legal actions."""
     rewards: NDArray[np.float32]
     """float32 [count, 2]: the rewards of both players for the last step: 1 and -1 if one has won, else 0."""
     terminated: NDArray[np.bool_]
@@ -87,8 +87,7 @@ class BatchEnv:
             raise UsageError(f"moves must be at least {legal}, the legal moves at the start, not {room}")
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
-        shape = (count, room, len(layout.move_columns))
-        self.moves = np.full(shape, -1, np.int16) if room else None
+        self.moves = np.zeros((count, room, len(layout.move_columns)), np.int16) if room else None
         self.players = np.zeros(count, np.int8)
         self.plies = np.zeros(count, np.int32)
         self.legal = np.zeros(count, np.int32)

@@ -90,8 +90,12 @@ class RaveEngine(PonderingEngine):
         ponder: bool = False,
         book: bool = True,
         without: str = "nothing",
+        *,
+        network: bytes | None = None,
     ) -> None:
-        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
+        """See the options of the same names. `network` has the weights of another network than that of the
+        package, as 4-byte floats. Raises `UsageError` for a value that is not allowed.
+        """
         check_options(
             self.options,
             level=level,
@@ -118,7 +122,7 @@ class RaveEngine(PonderingEngine):
         self._solver_board = ""
         self._won: Position | None = None
         self._core = (
-            _core.RaveCore(table_size, pattern_weights(), network_weights())
+            _core.RaveCore(table_size, pattern_weights(), network or network_weights())
             if full
             else _core.RaveCore(table_size)
         )

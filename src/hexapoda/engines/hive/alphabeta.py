@@ -138,7 +138,7 @@ class AlphaBetaEngine(PonderingEngine):
             time=time.perf_counter() - began,
             pv=(move,),
             score=score,
-            win_in={WON: 1, -WON: -1}.get(score),
+            win_in=1 if score == WON else None,
         )
         if on_info is not None:
             on_info(info)

@@ -28,7 +28,6 @@ class HexCellActions:
     rows: int
     swap: bool = False
     name: str = "cells"
-    move_columns: tuple[str, ...] = ("number of the move", "column; -1 for the swap", "row; -1 for the swap")
 
     @property
     def size(self) -> int:
@@ -39,6 +38,11 @@ class HexCellActions:
     def piece_planes(self) -> int:
         """None: stones do not move."""
         return 0
+
+    @property
+    def move_columns(self) -> tuple[str, ...]:
+        """What each column of `move_rows` contains."""
+        return "number of the move", "column; -1 for the swap", "row; -1 for the swap"
 
     def number(self, position: Position, move: Move) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""
@@ -86,14 +90,13 @@ class HexCellActions:
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the rows of the images of moves; after a mirror, on the board with rows and columns
-        exchanged.
+        exchanged. Rows of -1 stay.
         """
-        out = rows.copy()
-        out[:, 0] = self.permutation(symmetry)[rows[:, 0]]
-        columns = self.columns if symmetry < MIRROR else self.rows
-        cells = rows[:, 1] >= 0
-        out[cells, 2], out[cells, 1] = np.divmod(out[cells, 0], columns)
-        return out
+        number = np.where(rows[..., 0] < 0, -1, self.permutation(symmetry)[rows[..., 0]])
+        row, column = np.divmod(number, self.columns if symmetry < MIRROR else self.rows)
+        no_cell = rows[..., 1] < 0
+        cells = np.where(no_cell, -1, column), np.where(no_cell, -1, row)
+        return np.stack((number, *cells), axis=-1).astype(np.int16)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
         """Return the number of the image of each move; after a mirror, on the board with rows and columns

@@ -29,7 +29,6 @@ class HiveCellActions:
 
     window: HiveWindow
     name: str = "cells"
-    move_columns: tuple[str, ...] = MOVE_COLUMNS
 
     @property
     def size(self) -> int:
@@ -40,6 +39,11 @@ class HiveCellActions:
     def piece_planes(self) -> int:
         """All pieces: they come in the order of the planes."""
         return 28
+
+    @property
+    def move_columns(self) -> tuple[str, ...]:
+        """What each column of `move_rows` contains."""
+        return MOVE_COLUMNS
 
     def number(self, position: Position, move: Move) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError`, as `Position.push` does, and
@@ -77,8 +81,7 @@ class HiveCellActions:
 
     def move_rows(self, position: Position) -> NDArray[Any]:
         """Return a row for each legal move. Raises `UsageError` if the hive does not fit in the window."""
-        self._numbers(position)
-        return move_rows(position, self.window.size)
+        return move_rows(position, self._numbers(position))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the rows of the images of moves."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda._core.env import hive_numbers
 from hexapoda.hive.encode.symmetry import matrix_of
 from hexapoda.hive.encode.window import center_of, placed_pieces
 from hexapoda.hive.position import Position
@@ -23,15 +23,13 @@ MOVE_COLUMNS: tuple[str, ...] = (
 )
 
 
-def move_rows(position: Position, window: int) -> NDArray[Any]:
-    """Return a row for each legal move, in their order, as int16. The numbers are those of the layout `cells`
-    with this window, or of `openspiel` if it is 0. Raises `ValueError` if the hive does not fit.
-    """
+def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
+    """Return a row for each legal move, in their order, as int16. `numbers` has their numbers."""
     piece, _, _, _, q, r = position.legal_moves.to_numpy().T
     out = np.zeros((len(piece), len(MOVE_COLUMNS)), np.int16)
-    out[:, 0] = hive_numbers(position, action_window=window)
     (center_q, center_r), _ = center_of(placed_pieces(position))
     passes = piece < 0
+    out[:, 0] = numbers
     out[:, 1] = np.where(passes, -1, (piece + 14 * position.turn) % 28)
     out[:, 2] = np.where(passes, 0, q - center_q)
     out[:, 3] = np.where(passes, 0, r - center_r)
@@ -41,10 +39,11 @@ def move_rows(position: Position, window: int) -> NDArray[Any]:
 
 
 def transform_rows(rows: NDArray[Any], permutation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-    """Return the rows of the images of moves. `permutation` is that of their layout."""
+    """Return the rows of the images of moves. `permutation` is that of their layout. Rows of -1 stay."""
     (a, b), (c, d) = matrix_of(symmetry)
+    number, q, r = rows[..., 0], rows[..., 2], rows[..., 3]
     out = rows.copy()
-    out[:, 0] = permutation[rows[:, 0]]
-    out[:, 2] = a * rows[:, 2] + b * rows[:, 3]
-    out[:, 3] = c * rows[:, 2] + d * rows[:, 3]
-    return out
+    out[..., 0] = permutation[number]
+    out[..., 2] = a * q + b * r
+    out[..., 3] = c * q + d * r
+    return np.where(number[..., None] < 0, rows, out)

@@ -57,7 +57,11 @@ class OpenSpielActions:
     name: str = "openspiel"
     size: int = 28 * 28 * 7 + 1
     piece_planes: int = 0
-    move_columns: tuple[str, ...] = MOVE_COLUMNS
+
+    @property
+    def move_columns(self) -> tuple[str, ...]:
+        """What each column of `move_rows` contains."""
+        return MOVE_COLUMNS
 
     def number(self, position: Position, move: Move) -> int:
         """Return the lowest number of a legal move. Raises `IllegalMoveError`, as `Position.push` does."""
@@ -95,7 +99,7 @@ class OpenSpielActions:
 
     def move_rows(self, position: Position) -> NDArray[Any]:
         """Return a row for each legal move, with its lowest number."""
-        return move_rows(position, 0)
+        return move_rows(position, hive_numbers(position, action_window=0))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the rows of the images of moves."""
