@@ -92,12 +92,12 @@ def evaluate(task: Task) -> Value:
     values: list[float] = []
     for seed in range(SEEDS):
         engine, position = RaveEngine(seed=seed, table_size=8, book=False, without="network"), placed(task)
-        for _ in range(2):
+        for ply in range(2):
             info = engine.search(position, Limit(nodes=PLAYOUTS)).info
             value = info.win_probability
             assert value is not None
             values.append(value if position.color_to_move == BLACK else 1 - value)
-            if info.win_in is not None:
+            if info.win_in is not None and ply == 0:  # later, another reply might not lose
                 return values[-1], len(values)
             position.push(info.pv[0])
         if abs(statistics.fmean(values) - 0.5) > FAR:
