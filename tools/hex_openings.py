@@ -8,18 +8,25 @@ does so less; `BIAS` corrects the rest. A line is kept if the value is close to 
 led to the same position (up to half a turn, or reflection with exchanged colors). The result depends only on
 SEED, the engine and the solver.
 
+The searches do without the network. `--network` makes the same file with it, for comparison, as
+`hex_openings_network.tsv` in the current folder; that of the package stays as it is.
+
 Every value is saved in `--work` at once; after an interruption the same command continues from there.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import functools
 import itertools
 import multiprocessing
 import multiprocessing.pool
 import random
+import shlex
 import signal
 import statistics
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -36,7 +43,7 @@ from hexapoda.hex.openings import is_even
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
 # Openings of Hex, made by tools/hex_openings.py. Columns: board, Black's win probability, searches, moves.
-# The win probability is the mean of that many searches by the engine rave, with {playouts} playouts each:
+# The win probability is the mean of that many searches by the engine {engine}, with {playouts} playouts each:
 # half of them from the opening, half one ply later. It includes a correction of {bias} in favor of Black.
 # With 0 searches it is proven. All first stones of a board are listed, but only one of each pair that a
 # rotation by 180 degrees exchanges.
@@ -87,17 +94,20 @@ def candidate(variant: str, number: int) -> Task:
     return variant, tuple(str(move) for move in position.moves)
 
 
-def evaluate(task: Task) -> Value:
-    """Evaluate an opening without the network, because BIAS and FAR were measured without it."""
+def evaluate(task: Task, network: bool = False) -> Value:
+    """Evaluate an opening; by default without the network, because BIAS and FAR were measured without it."""
     values: list[float] = []
+    without = "nothing" if network else "network"
     for seed in range(SEEDS):
-        engine, position = RaveEngine(seed=seed, table_size=8, book=False, without="network"), placed(task)
+        engine, position = RaveEngine(seed=seed, table_size=8, book=False, without=without), placed(task)
         for ply in range(2):
             info = engine.search(position, Limit(nodes=PLAYOUTS)).info
             value = info.win_probability
             assert value is not None
             values.append(value if position.color_to_move == BLACK else 1 - value)
-            if info.win_in is not None and ply == 0:  # later, another reply might not lose
+            # A ply later, a proven loss shows that the move before wins. A proven win there decides nothing,
+            # because another move might not lose.
+            if info.win_in is not None and (ply == 0 or info.win_in < 0):
                 return values[-1], len(values)
             position.push(info.pv[0])
         if abs(statistics.fmean(values) - 0.5) > FAR:
@@ -108,7 +118,9 @@ def evaluate(task: Task) -> Value:
 class Evaluator:
     """Evaluates openings in several processes, each opening once, and shows the progress."""
 
-    def __init__(self, work: Path, pool: multiprocessing.pool.Pool, jobs: int, progress: Progress) -> None:
+    def __init__(
+        self, work: Path, pool: multiprocessing.pool.Pool, jobs: int, progress: Progress, network: bool
+    ) -> None:
         self._known: dict[Task, Value] = {}
         if work.exists():
             for line in work.read_text("utf-8").splitlines():
@@ -119,6 +131,7 @@ class Evaluator:
         self._pool = pool
         self._jobs = jobs
         self._progress = progress
+        self._evaluate = functools.partial(evaluate, network=network)
 
     def solved(self, side: int) -> None:
         """Let the solver evaluate the first stones of a board."""
@@ -135,12 +148,16 @@ class Evaluator:
         rest = iter(tasks)
         for batch in iter(lambda: list(itertools.islice(rest, 2 * self._jobs)), []):
             new = [task for task in batch if task not in self._known]
-            for task, found in zip(new, self._pool.imap(evaluate, new), strict=True):
+            for task, found in zip(new, self._pool.imap(self._evaluate, new), strict=True):
                 self._keep(task, found)
             for task in batch:
                 self._progress.advance(row)
                 yield task, self._known[task]
         self._progress.update(row, total=len(tasks), completed=len(tasks))
+
+    def close(self) -> None:
+        """Close the file of values."""
+        self._file.close()
 
     def _keep(self, task: Task, found: Value) -> None:
         self._known[task] = round(found[0], 3), found[1]
@@ -179,20 +196,33 @@ def main() -> None:
     """Evaluate all openings, then write the file."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--work", type=Path, default=Path("hex_openings.work"), help="file of values so far")
+    parser.add_argument("--work", type=Path, help="file of values so far")
+    parser.add_argument(
+        "--network", action="store_true", help="search with the network, and write hex_openings_network.tsv"
+    )
     given = parser.parse_args()
+    out, engine, kept = DATA, "rave", "hex_openings.work"
+    if given.network:  # whose values must not be mixed with others
+        out, engine, kept = (
+            Path("hex_openings_network.tsv"),
+            "rave with its network",
+            "hex_openings_network.work",
+        )
+    work: Path = given.work or Path(kept)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), MofNCompleteColumn(), TimeElapsedColumn())
     ignored = (signal.SIGINT, signal.SIG_IGN)  # only the main process, which saves the values, handles Ctrl+C
     try:
-        with multiprocessing.Pool(given.jobs, signal.signal, ignored) as pool, Progress(*columns) as progress:
-            evaluator = Evaluator(given.work, pool, given.jobs, progress)
+        with (
+            multiprocessing.Pool(given.jobs, signal.signal, ignored) as pool,
+            Progress(*columns) as progress,
+            contextlib.closing(Evaluator(work, pool, given.jobs, progress, given.network)) as evaluator,
+        ):
             rows = [row for side in LINES for row in rows_of(side, evaluator)]
-        write_atomically(
-            DATA, HEADER.format(playouts=PLAYOUTS, bias=BIAS) + "".join(f"{row}\n" for row in rows)
-        )
-        given.work.unlink()  # the values must not be reused with another version of the engine
+        header = HEADER.format(engine=engine, playouts=PLAYOUTS, bias=BIAS)
+        write_atomically(out, header + "".join(f"{row}\n" for row in rows))
+        work.unlink()  # the values must not be reused with another version of the engine
     except KeyboardInterrupt:
-        print(f"continue with: python tools/hex_openings.py --jobs {given.jobs} --work {given.work}")
+        print(f"continue with: python tools/hex_openings.py {shlex.join(sys.argv[1:])}")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@
 #include "hive/encode/tokens.hpp"
 #include "hive/rules/incremental_key.hpp"
 #include "hive/rules/position.hpp"
+#include "hive/rules/seen_keys.hpp"
 #include "search/random.hpp"
 
 namespace hexapoda::env {
@@ -58,13 +59,16 @@ class HiveGame {
   Result begin(const Shared& shared, std::int8_t* mask) {
     position_ = shared.start;
     key_.reset(position_);
-    keys_ = shared.keys;
+    keys_.clear();
+    for (const std::uint64_t key : shared.keys) repetitions_ = keys_.add(key);
     return look(shared, mask);
   }
   // The legal move with a number.
-  std::optional<Move> move_of(const Shared& shared, std::int64_t number) const {
-    for (std::size_t i = 0; i < numbers_.size(); ++i)
-      if (numbers_[i] == number) return moves_[i];
+  std::optional<Move> move_of(const Shared& shared, std::int64_t number) {
+    if (number == sampled_number_) return sampled_;
+    const std::vector<hive::ActionNumber>& numbers = numbers_of_moves(shared);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (numbers[i] == number) return moves_[i];
     if (number < 0 || number >= shared.actions() - 1) return std::nullopt;
     for (const Move move : moves_)
       if (move != hive::kPass && position_.on_grid([&](const auto& grid) {
@@ -78,7 +82,7 @@ class HiveGame {
     const hive::PieceSet played = position_.played();
     key_.make(position_, move);
     if (position_.played() != played) keys_.clear();  // earlier positions cannot recur
-    keys_.push_back(key_.of(position_));
+    repetitions_ = keys_.add(key_.of(position_));
     return look(shared, mask);
   }
   // A game that ended without its rules has no legal moves.
@@ -98,26 +102,32 @@ class HiveGame {
 
   // Calls f(number) for each legal move.
   template <class F>
-  void each_action(const Shared&, F f) const {
-    for (const hive::ActionNumber number : numbers_) f(int{number});
+  void each_action(const Shared& shared, F f) {
+    for (const hive::ActionNumber number : numbers_of_moves(shared)) f(int{number});
   }
 
   // Writes a row for each legal move.
-  void list_moves(const Shared&, std::int16_t* out) const {
+  void list_moves(const Shared& shared, std::int16_t* out) {
+    const std::vector<hive::ActionNumber>& numbers = numbers_of_moves(shared);
     position_.on_grid([&](const auto& grid) {
-      hive::write_moves(grid, pieces_, position_.turn(), std::span<const Move>(moves_), numbers_.data(), out);
+      hive::write_moves(grid, pieces_, position_.turn(), std::span<const Move>(moves_), numbers.data(), out);
     });
   }
 
-  // The number of a random legal move. The game must not be over.
-  std::int64_t sample(const Shared&, search::Random& random) const {
-    return numbers_[random.below(static_cast<std::uint32_t>(numbers_.size()))];
+  // The number of a random legal move. The game must not be over. Without a mask no other move gets a number: the move
+  // is remembered, because it will probably be played.
+  std::int64_t sample(const Shared& shared, search::Random& random) {
+    const std::uint32_t i = random.below(static_cast<std::uint32_t>(moves_.size()));
+    if (numbered_) return numbers_[i];
+    hive::ActionNumber number;
+    sampled_ = moves_[i];
+    write_numbers(shared, {&sampled_, 1}, &number);
+    return sampled_number_ = number;
   }
 
  private:
-  // Finds the result, the legal moves and their numbers.
+  // Finds the result and the legal moves.
   Result look(const Shared& shared, std::int8_t* mask) {
-    repetitions_ = static_cast<int>(std::count(keys_.begin(), keys_.end(), keys_.back()));
     const Result result = result_of(shared);
     moves_.clear();
     pieces_ = position_.on_grid([](const auto& grid) { return hive::center_pieces(grid); });
@@ -141,26 +151,41 @@ class HiveGame {
     const bool repeated = shared.start.rules().repetition && repetitions_ >= 3;
     return outcome.ending != hive::Ending::kNone || repeated ? Result::kDraw : Result::kPlaying;
   }
-  // Gives the moves their numbers, and moves the marks of the mask from the old numbers to the new ones.
+  // Forgets the numbers of the moves before. Moves the marks of the mask, if there is one, to the new numbers.
   void renumber(const Shared& shared, std::int8_t* mask) {
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_) mask[number] = 0;
-    numbers_.resize(moves_.size());
-    if (moves_.size() == 1 && moves_[0] == hive::kPass)
-      numbers_[0] = static_cast<hive::ActionNumber>(shared.actions() - 1);
-    else if (!moves_.empty())
-      position_.on_grid([&](const auto& grid) {
-        shared.numbering.write(grid, pieces_, position_.turn(), std::span<const Move>(moves_), numbers_.data());
-      });
+    numbered_ = false;
+    sampled_number_ = -1;
     if (mask != nullptr)
-      for (const hive::ActionNumber number : numbers_) mask[number] = 1;
+      for (const hive::ActionNumber number : numbers_of_moves(shared)) mask[number] = 1;
+  }
+  // The numbers of the moves, in the same order. They are computed when they are first needed.
+  const std::vector<hive::ActionNumber>& numbers_of_moves(const Shared& shared) {
+    if (!numbered_) {
+      numbers_.resize(moves_.size());
+      write_numbers(shared, moves_, numbers_.data());
+      numbered_ = true;
+    }
+    return numbers_;
+  }
+  // A pass is the only move of its list.
+  void write_numbers(const Shared& shared, std::span<const Move> moves, hive::ActionNumber* out) const {
+    if (moves.size() == 1 && moves[0] == hive::kPass) {
+      *out = static_cast<hive::ActionNumber>(shared.actions() - 1);
+    } else if (!moves.empty()) {
+      position_.on_grid([&](const auto& grid) { shared.numbering.write(grid, pieces_, position_.turn(), moves, out); });
+    }
   }
 
   hive::Position position_;
   hive::IncrementalKey key_;
-  std::vector<std::uint64_t> keys_;  // of the positions since the last placement
+  hive::SeenKeys keys_;  // of the positions since the last placement
   std::vector<Move> moves_;
-  std::vector<hive::ActionNumber> numbers_;
+  std::vector<hive::ActionNumber> numbers_;  // of the moves, if they are numbered
+  bool numbered_ = false;
+  Move sampled_ = hive::kPass;
+  std::int64_t sampled_number_ = -1;  // that of `sampled_`, or -1
   hive::CenteredPieces pieces_;
   int repetitions_ = 1;
 };

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from statistics import fmean
+from typing import Any, ClassVar
 
 import pytest
 
 from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
@@ -93,6 +96,85 @@ def test_the_tool_finds_nearly_the_same_again() -> None:
     assert abs(fmean(differences)) < 0.04
     task = ("9x9", ("a2",))
     assert hex_openings.evaluate(task) == hex_openings.evaluate(task), "the result depends only on the seeds"
+
+
+class ScriptedRave:
+    """Stands in for `rave`: says at each ply of each search what `script` says, and plays the first move."""
+
+    script: ClassVar[list[tuple[float, int | None]]] = []
+    given: ClassVar[list[dict[str, Any]]] = []
+
+    def __init__(self, **options: Any) -> None:
+        self.given.append(options)
+        self._rest = iter(self.script)
+
+    def search(self, position: Position, limit: Any) -> SearchResult:
+        value, win_in = next(self._rest)
+        move = position.legal_moves[0]
+        return SearchResult(move, SearchInfo(pv=(move,), win_probability=value, win_in=win_in))
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> type[ScriptedRave]:
+    monkeypatch.setattr(hex_openings, "RaveEngine", ScriptedRave)
+    monkeypatch.setattr(ScriptedRave, "script", [])
+    monkeypatch.setattr(ScriptedRave, "given", [])
+    return ScriptedRave
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ([(1.0, 5)], (0.0, 1)),  # White, who is to move, wins
+        ([(0.0, -4)], (1.0, 1)),
+        ([(0.6, None), (0.0, -4)], (0.0, 2)),  # the move that White chose wins
+        ([(0.6, None), (1.0, 5)], (0.7 + hex_openings.BIAS, 2)),  # that move loses; another one might not
+        ([(0.5, None), (0.5, None)], (0.5 + hex_openings.BIAS, 2 * hex_openings.SEEDS)),
+    ],
+)
+def test_a_proof_decides_an_opening_if_no_other_move_could_be_better(
+    scripted: type[ScriptedRave], script: list[tuple[float, int | None]], expected: tuple[float, int]
+) -> None:
+    scripted.script[:] = script
+    value, searches = hex_openings.evaluate(("9x9", ("a2",)))
+    assert value == pytest.approx(expected[0]) and searches == expected[1]
+
+
+class Here:
+    """A pool of processes that does the work in this one."""
+
+    imap = staticmethod(map)
+
+    def __enter__(self) -> Here:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return
+
+
+@pytest.mark.parametrize("network", [False, True])
+def test_the_tool_searches_with_the_network_if_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scripted: type[ScriptedRave], network: bool
+) -> None:
+    scripted.script[:] = [(0.75, None), (0.25, None)]
+    names = ["hex_openings.work", "hex_openings_network.work"]
+    for name in names:  # an earlier run was interrupted
+        (tmp_path / name).write_text(f"8x8\t0.{len(name)}0\t2\ta1.\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(multiprocessing, "Pool", lambda *_: Here())
+    monkeypatch.setattr(hex_openings, "LINES", {8: 0})
+    monkeypatch.setattr(hex_openings, "DATA", tmp_path / "package.tsv")
+    monkeypatch.setattr("sys.argv", ["hex_openings.py", *["--network"] * network])
+    hex_openings.main()
+    assert {options["without"] for options in scripted.given} == {"nothing" if network else "network"}
+    [out] = tmp_path.glob("*.tsv")
+    assert out.name == ("hex_openings_network.tsv" if network else "package.tsv")
+    lines = out.read_text("utf-8").splitlines()
+    assert any("rave with its network" in line for line in lines) == network
+    values = [line for line in lines if not line.startswith("#")]
+    assert len(values) == 32
+    assert values[:2] == [f"8x8\t0.{len(names[network])}0\t2\ta1", "8x8\t0.265\t2\tb1"]
+    assert [path.name for path in tmp_path.glob("*.work")] == [names[not network]]
 
 
 def test_known_first_stones_of_11x11() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
-from hexapoda.engines.hex.network import HexNetworkEngine
+from hexapoda.engines.hex.network import HexNetworkEngine, HexNetworkSource, RaveWithNetwork
 from hexapoda.engines.hex.rave import RaveEngine
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineError, UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.encode import ENCODINGS
 from hexapoda.hex.network import network_weights
@@ -22,6 +23,7 @@ from hexapoda.nets.network_file import read_network, write_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.registry import parse_engine
 from tests.cli.command_line import run
+from tests.docs.test_tables import rows
 from tests.engines.test_hex_bruteforce import random_position
 
 
@@ -135,14 +137,23 @@ def test_it_is_listed() -> None:
     assert "all variants" in result.stdout and "hex, " in result.stdout
 
 
-def test_the_search_of_rave_with_another_network(tmp_path: Path) -> None:
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A network that is not that of the package."""
+    file = read_network(find_network("hex"))
+    write_network(tmp_path / "changed.net", file.header, file.values * np.float32(0.5))
+    return tmp_path / "changed.net"
+
+
+def rave_with(name: str | Path, **options: Any) -> Any:
+    return parse_engine(f"net:{name}", "hex").create(search="rave", **options)
+
+
+def test_the_search_of_rave_with_another_network(other: Path) -> None:
     """With the network of the package it is `rave` without its book; with another one it is not."""
     position = random_position("9x9", 12, seed=3)
     limit = Limit(nodes=2000)
     reference = RaveEngine(seed=1, book=False).search(position, limit)
-    file = read_network(find_network("hex"))
-    other = tmp_path / "changed.net"
-    write_network(other, file.header, file.values * np.float32(0.5))
     seen = []
     for name in ("hex", other):
         engine: Any = parse_engine(f"net:{name},search=rave,seed=1", "hex").create()
@@ -150,7 +161,101 @@ def test_the_search_of_rave_with_another_network(tmp_path: Path) -> None:
         seen.append(engine.search(position, limit))
     assert seen[0].move == reference.move
     assert seen[0].info.win_probability == reference.info.win_probability != seen[1].info.win_probability
-    without_limit = parse_engine("net:hex,search=rave,simulations=50", "hex").create()
-    assert without_limit.search(position, Limit()).info.nodes == 50
     with pytest.raises(UsageError, match="mcts"):
         parse_engine("net:hex,search=mcts", "hex")
+
+
+def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> None:
+    weights = read_network(other).values.tobytes()
+    limit = Limit(nodes=200)
+    for variant in ("13x13", "17x10"):  # the search ignores a network from 170 cells on
+        position = Position(variant)
+        without = RaveEngine(seed=1, book=False).search(position, limit).info
+        ignored = RaveEngine(seed=1, book=False, network=weights).search(position, limit).info
+        assert (ignored.win_probability == without.win_probability) == (variant == "17x10")
+    assert rave_with(other, seed=1).search(Position("13x13"), limit).info.nodes == 200
+    for variant in ("17x10", "14x14"):
+        with pytest.raises(EngineError, match=f"does not play {variant}: expected at most 169 cells"):
+            rave_with(other).search(Position(variant), limit)
+    assert "up to 13x13 in the search of rave" in parse_engine(f"net:{other}", "hex").summary
+
+
+@pytest.mark.parametrize(
+    ("limit", "nodes"),
+    [
+        (Limit(), 50),
+        (Limit(clock=10), 50),
+        (Limit(nodes=70), 70),
+        (Limit(nodes=70, clock=10), 70),
+    ],
+)
+@pytest.mark.parametrize("search", ["puct", "rave"])
+def test_simulations_are_those_of_a_search_that_nothing_else_limits(
+    search: str, limit: Limit, nodes: int
+) -> None:
+    engine = parse_engine(f"net:hex,search={search},simulations=50", "hex").create()
+    alarm = threading.Timer(5, engine.stop)  # a search without an end fails below
+    alarm.start()
+    assert engine.search(random_position("9x9", 12, seed=3), limit).info.nodes == nodes
+    alarm.cancel()
+
+
+def test_a_depth_limit_replaces_the_simulations_of_rave() -> None:
+    found = rave_with("hex", simulations=50).search(random_position("9x9", 12, seed=3), Limit(depth=1))
+    assert found.info.nodes == 10_000
+
+
+def test_the_options_are_those_of_the_documentation() -> None:
+    told = [name.strip("`") for name, _ in rows("reference/network-files.md", "option")]
+    assert told == [option.name for option in HexNetworkSource.options]
+    own = {option.name for option in RaveWithNetwork.options}
+    assert own == set(told) - {"search"}
+    file = read_network(find_network("hex"))
+    usual: dict[str, Any] = {option.name: option.default for option in RaveWithNetwork.options}
+    RaveWithNetwork(file, "net", **usual)
+    for option in RaveWithNetwork.options:
+        with pytest.raises(UsageError, match=option.name):
+            RaveWithNetwork(file, "net", **{option.name: -7})
+    for name in {option.name for option in RaveEngine.options} - own:
+        with pytest.raises(UsageError, match=f"has no option '{name}'"):
+            parse_engine("net:hex,search=rave", "hex").create(**{name: True})
+        with pytest.raises(TypeError, match=name):
+            RaveWithNetwork(file, "net", **{name: True})
+
+
+def test_options_of_rave_with_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, limit = Position("11x11"), Limit(nodes=20_000)
+
+    def found(**options: Any) -> Any:
+        return rave_with("hex", **{"seed": 1, **options}).search(position, limit).info
+
+    usual = found()
+    small = found(table_size=1)
+    assert small.nodes == usual.nodes == 20_000, "a full tree does not end the search"
+    assert small.win_probability != usual.win_probability
+    assert found(seed=2).win_probability != usual.win_probability == found().win_probability
+    lines: list[Any] = []
+    rave_with("hex", multipv=3).search(position, Limit(nodes=500), lines.append)
+    assert [info.multipv for info in lines[-3:]] == [1, 2, 3]
+    counts: list[int] = []
+    settings = core.RaveSettings
+
+    def counted(threads: int, *rest: Any) -> Any:
+        counts.append(threads)
+        return settings(threads, *rest)
+
+    monkeypatch.setattr(core, "RaveSettings", counted)
+    found(threads=2)
+    assert counts == [2]
+
+
+def test_puct_has_one_thread_and_no_seed() -> None:
+    with pytest.raises(UsageError, match="'threads' must be 1 with search=puct, not 2"):
+        parse_engine("net:hex,threads=2", "hex").create()
+    # A match gives a seed to every engine that has the option.
+    spec = parse_engine("net:hex,threads=1", "hex")
+    position = random_position("9x9", 12, seed=3)
+    infos = [spec.with_seed(seed).create().search(position, Limit(nodes=200)).info for seed in (1, 2)]
+    assert infos[0].win_probability == infos[1].win_probability
+    summaries = {option.name: option.summary for option in spec.options}
+    assert all(summaries[name].startswith("only with search=rave: ") for name in ("threads", "seed"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 
 from hexapoda.analysis.hex_solve import HexSolver
-from hexapoda.errors import HexapodaError, IllegalMoveError
+from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
 from hexapoda.hive import PIECES, Piece, Position
 from hexapoda.hive.encode.window import center_of, placed_pieces
 from hexapoda.train.alpha_zero_general import DRAW, AlphaZeroGeneralGame, BoardView
@@ -271,19 +273,123 @@ def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
         AlphaZeroGeneralGame(**settings)
 
 
-def test_a_board_of_another_game_is_refused() -> None:
+def calls(game: AlphaZeroGeneralGame, board: BoardView) -> dict[str, Callable[[], Any]]:
+    """A call of each method that takes a board; 1 is to move there."""
+    pi = np.zeros(game.getActionSize())
+    action = int(np.flatnonzero(game.getValidMoves(game.getInitBoard(), 1))[0])
+    return {
+        "getNextState": lambda: game.getNextState(board, 1, action),
+        "getValidMoves": lambda: game.getValidMoves(board, 1),
+        "getGameEnded": lambda: game.getGameEnded(board, 1),
+        "getCanonicalForm": lambda: game.getCanonicalForm(board, 1),
+        "getSymmetries": lambda: game.getSymmetries(board, pi),
+        "stringRepresentation": lambda: game.stringRepresentation(board),
+    }
+
+
+def test_every_method_that_takes_a_board_is_in_the_calls() -> None:
     game = AlphaZeroGeneralGame("hex", variant="3x3")
-    for other in (
-        AlphaZeroGeneralGame("hex", variant="4x4"),
-        AlphaZeroGeneralGame("hex", variant="3x3", rules={"swap": "sides"}),
-        AlphaZeroGeneralGame("hive", observation="tokens"),
-    ):
-        board: Any = other.getInitBoard()
-        for call in (game.getValidMoves, game.getGameEnded, game.getCanonicalForm):
-            with pytest.raises(HexapodaError, match=r"the board is of .*: expected hex 3x3$"):
-                call(board, 1)
-        with pytest.raises(HexapodaError, match="the board is of"):
-            game.getNextState(board, 1, 0)
+    methods = {
+        name
+        for name, method in vars(AlphaZeroGeneralGame).items()
+        if not name.startswith("_") and "board" in signature(method).parameters
+    }
+    assert set(calls(game, game.getInitBoard())) == methods
+
+
+HEX_3X3 = "hex 3x3, swap=off, observation=planes of shape (5, 3, 3), actions=cells of size 9"
+HIVE = "hive Base, opening=tournament, repetition=on"
+TOKENS = f"{HIVE}, observation=tokens of shape (29, 8), actions=cells of size"
+PLANES = f"{HIVE}, observation=planes of shape"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "expected", "found"),
+    [
+        pytest.param(
+            {"game": "hex", "variant": "3x3"},
+            {"game": "hex", "variant": "4x4"},
+            HEX_3X3,
+            "hex 4x4, swap=off, observation=planes of shape (5, 4, 4), actions=cells of size 16",
+            id="variant",
+        ),
+        pytest.param(
+            {"game": "hex", "variant": "3x3", "rules": {"swap": "pieces"}},
+            {"game": "hex", "variant": "3x3", "rules": {"swap": "sides"}},
+            "hex 3x3, swap=pieces, observation=planes of shape (5, 3, 3), actions=cells of size 10",
+            "hex 3x3, swap=sides, observation=planes of shape (5, 3, 3), actions=cells of size 10",
+            id="rules",
+        ),
+        pytest.param(
+            {"game": "hex", "variant": "3x3"},
+            {"game": "hive", "observation": "tokens", "actions": "cells:window=11"},
+            HEX_3X3,
+            f"{TOKENS} 3389",
+            id="game",
+        ),
+        pytest.param(
+            {"game": "hive", "observation": "tokens", "actions": "cells:window=21"},
+            {"game": "hive", "observation": "tokens", "actions": "cells:window=11"},
+            f"{TOKENS} 12349",
+            f"{TOKENS} 3389",
+            id="layout",
+        ),
+        pytest.param(
+            {"game": "hive", "observation": "planes:window=21", "actions": "cells:window=11"},
+            {"game": "hive", "observation": "planes:window=11", "actions": "cells:window=11"},
+            f"{PLANES} (39, 21, 21), actions=cells of size 3389",
+            f"{PLANES} (39, 11, 11), actions=cells of size 3389",
+            id="shape of the observation",
+        ),
+        pytest.param(
+            {"game": "hive", "observation": "planes:window=21", "actions": "cells:window=11"},
+            {"game": "hive", "observation": "tokens", "actions": "cells:window=11"},
+            f"{PLANES} (39, 21, 21), actions=cells of size 3389",
+            f"{TOKENS} 3389",
+            id="observation",
+        ),
+    ],
+)
+def test_a_board_of_another_game_is_refused(
+    own: dict[str, Any], other: dict[str, Any], expected: str, found: str
+) -> None:
+    board = AlphaZeroGeneralGame(**other).getInitBoard()
+    for name, call in calls(AlphaZeroGeneralGame(**own), board).items():
+        with pytest.raises(UsageError) as error:
+            call()
+        assert str(error.value) == f"the board is of {found}: expected {expected}", name
+
+
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [
+        ({}, {"rules": {"swap": "off"}}),
+        ({"rules": {"swap": "off"}}, {"rules": {}}),
+        ({"rules": {"swap": "pieces"}}, {"rules": {"swap": "pieces"}}),
+        ({}, {"max_plies": 5}),
+        ({}, {"illegal": "lose"}),
+    ],
+)
+@pytest.mark.parametrize("pickled", [False, True])
+def test_a_board_of_the_same_game_is_accepted(
+    own: dict[str, Any], other: dict[str, Any], pickled: bool
+) -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3", **own)
+    begun = AlphaZeroGeneralGame("hex", variant="3x3", **other)
+    board = played(begun, "a1, b1")
+    if pickled:
+        board = pickle.loads(pickle.dumps(board))
+    assert np.array_equal(game.getValidMoves(board, 1), begun.getValidMoves(board, 1))
+    for call in calls(game, begun.getInitBoard()).values():
+        call()
+
+
+@pytest.mark.parametrize("shape", [(8,), (10,), (1, 9), ()])
+def test_a_policy_of_the_wrong_shape_is_refused(shape: tuple[int, ...]) -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3")
+    message = f"pi has the shape {shape}: expected (9,), a number for each action"
+    with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):
+        game.getSymmetries(game.getInitBoard(), np.zeros(shape))
 
 
 def test_wrong_calls() -> None:

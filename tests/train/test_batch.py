@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from hexapoda.errors import EngineError, HexapodaError, IllegalMoveError, UsageError
-from hexapoda.games.encodings import BatchArrays
 from hexapoda.hive import MoveKind
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import Episode, EpisodeSettings
@@ -39,7 +38,7 @@ class Twins:
 
     def __init__(self, count: int, position: str | None = None, **settings: Any) -> None:
         self.batch = BatchEnv(
-            **settings, count=count, position=position, moves=400, auto_reset=False, threads=2, seed=1
+            **settings, count=count, position=position, room=400, auto_reset=False, threads=2, seed=1
         )
         self.settings = EpisodeSettings.of(**settings)
         self.options = {"position": position}
@@ -137,6 +136,7 @@ def test_all_numbers_of_a_move_are_accepted() -> None:
     ("settings", "position"),
     [
         ({"game": "hive", "variant": "Base+MLP", "observation": "tokens"}, STARTED),
+        ({"game": "hive", "observation": "tokens"}, "Base White[3] - wS1@5,5 bS1@6,5 wQ@4,6 bQ@6,6"),
         ({"game": "hex", "variant": "3x3"}, "3x3 black=b2"),
         ({"game": "hex", "variant": "3x3", "rules": {"swap": "sides"}}, "3x3 black=b2"),
     ],
@@ -149,6 +149,26 @@ def test_games_begin_anywhere(settings: dict[str, Any], position: str) -> None:
         twins.compare()
     twins.batch.reset()
     assert not twins.batch.plies.any()
+
+
+def test_a_hive_that_wanders() -> None:
+    """Its pieces are far from where the game began, all in the same direction."""
+    twins, rng, far = Twins(2, game="hive", observation="tokens", actions="openspiel"), Random(5), 0
+    for _ in range(120):
+        actions = []
+        for episode, over in zip(twins.episodes, twins.ended, strict=True):
+            position: Any = episode.position
+            moves = [] if over else rng.sample(list(position.legal_moves), min(8, len(position.legal_moves)))
+            chosen = max(moves, key=lambda move: sum(move.to or (0, 0)), default=None)
+            actions.append(0 if chosen is None else twins.settings.layout.number(position, chosen))
+        twins.step(np.array(actions))
+        twins.compare()
+        for episode in twins.episodes:
+            position = episode.position
+            far = max(far, min((sum(position.cell_of(piece)) for piece in position.pieces()), default=0))
+        for game in np.flatnonzero(twins.ended):
+            twins.again(int(game))
+    assert far > 0
 
 
 def test_the_start_counts_for_repetitions() -> None:
@@ -211,7 +231,20 @@ def test_repetitions(start: str) -> None:
         twins.step(np.array(actions))
         twins.compare()
         repeated += sum(episode.position.repetitions() > 1 for episode in twins.episodes)  # type: ignore[attr-defined]
+        # Games that begin again, some of them while their hive is elsewhere than at the start.
+        for game in {rng.randrange(80), *np.flatnonzero(twins.ended).tolist()} & set(range(8)):
+            twins.again(game)
     assert repeated > 20
+
+
+def test_positions_that_resemble_each_other_are_no_repetitions() -> None:
+    """Games so long that some of their keys have the same low bits."""
+    twins = Twins(4, game="hive", observation="tokens", rules={"repetition": "off"})
+    for _ in range(400):
+        twins.step(twins.batch.sample())
+        for game in np.flatnonzero(twins.ended):
+            twins.again(int(game))
+        twins.compare()
 
 
 def test_games_begin_again_in_the_step_that_ends_them() -> None:
@@ -294,48 +327,53 @@ def test_other_libraries_share_the_memory() -> None:
     assert shared[0, 1, 1, 1] == 1 and np.shares_memory(shared, batch.observations)
 
 
-def test_a_game_with_more_moves_than_room_is_cut() -> None:
-    batch = BatchEnv("hive", 40, variant="Base+MLP", moves=60, auto_reset=False, seed=2)
-    assert batch.moves is not None
-    cut = np.zeros(40, np.bool_)
-    while not (batch.legal == 0).all():
-        before = batch.plies.copy()
-        batch.step(batch.sample())
-        cut |= batch.truncated
-        assert (batch.legal <= 60).all()
-        listed = (batch.moves[:, :, 0] >= 0).sum(axis=1)
-        assert (listed == batch.legal).all() and (batch.plies - before <= 1).all()
-    assert cut.sum() > 30 and (batch.plies[cut] < 1000).all()
-
-
-def test_rows_of_games_that_begin_again() -> None:
-    batch = BatchEnv("hive", 30, moves=80, max_plies=40, seed=2)
-    assert batch.moves is not None and batch.masks is not None
-    began = np.zeros(30, np.int64)
-    for _ in range(150):
-        batch.step(batch.sample())
-        began += batch.plies == 0
-        for rows, legal, mask in zip(batch.moves, batch.legal, batch.masks, strict=True):
-            assert sorted(rows[:legal, 0]) == np.flatnonzero(mask).tolist()
-            assert (rows[legal:] == -1).all()
-    assert began.min() >= 3
-
-
-def test_rows_choose_actions() -> None:
-    """A policy that scores moves one by one: here it takes the last row."""
-    batch = BatchEnv("hex", 5, variant="3x3", mask=False, moves=9)
-    assert batch.masks is None and batch.moves is not None
-    for _ in range(30):
-        batch.step(batch.moves[np.arange(5), batch.legal - 1, 0])
-    assert (batch.plies <= 9).all()
-
-
 def test_without_observations_and_masks() -> None:
     batch = BatchEnv("hive", 3, observe=False, mask=False)
     assert batch.observations is None and batch.masks is None and batch.moves is None
     for _ in range(10):
         batch.step(batch.sample())
     assert (batch.plies == 10).all() and (batch.legal > 0).all()
+
+
+LEAN: list[dict[str, Any]] = [
+    {"variant": "Base+MLP", "actions": "openspiel"},
+    {"variant": "Base+MLP", "actions": "cells:window=9"},
+    {"variant": "Base+P", "actions": "cells", "rules": {"opening": "free"}, "position": SMALL[3]},
+]
+
+
+@pytest.mark.parametrize("settings", LEAN, ids=str)
+def test_the_same_games_without_masks(settings: dict[str, Any]) -> None:
+    """Without masks only the action that is drawn has its number at once; others can be played too."""
+    full = BatchEnv("hive", 20, observation="tokens", seed=3, **settings)
+    lean = BatchEnv("hive", 20, observation="tokens", seed=3, observe=False, mask=False, **settings)
+    assert full.masks is not None
+    rng, last, passes, ended = Random(4), full.masks.shape[1] - 1, 0, 0
+    for _ in range(150):
+        actions = full.sample()
+        assert (lean.sample() == actions).all()
+        for game in range(0, 20, 3):
+            actions[game] = rng.choice(np.flatnonzero(full.masks[game]).tolist())
+        passes += int((actions == last).sum())
+        full.step(actions)
+        lean.step(actions)
+        ended += int((full.terminated | full.truncated).sum())
+        for name in ("plies", "legal", "players", "rewards", "terminated", "truncated"):
+            assert np.array_equal(getattr(lean, name), getattr(full, name)), name
+    assert ended > 0 and (passes > 0 or "position" not in settings)
+    actions = lean.sample()
+    actions[5] = np.flatnonzero(full.masks[5] == 0)[0]
+    with pytest.raises(IllegalMoveError, match="game 5: "):
+        lean.step(actions)
+
+
+@pytest.mark.parametrize("actions", ["openspiel", "cells"])
+def test_an_action_that_was_drawn_is_not_legal_for_ever(actions: str) -> None:
+    batch = BatchEnv("hive", 3, observe=False, mask=False, actions=actions)
+    drawn = batch.sample()
+    batch.step(drawn)
+    with pytest.raises(IllegalMoveError, match="game 0: "):
+        batch.step(drawn)
 
 
 @pytest.mark.parametrize(
@@ -353,8 +391,8 @@ def test_without_observations_and_masks() -> None:
         ({"position": "3x3 black=a1,a2,a3 white=b1,b2"}, "the game is over"),
         ({"observation": "tokens"}, "no observation of Hex is called 'tokens'"),
         ({"max_plies": 0}, "max_plies must be an integer from 1"),
-        ({"moves": -1}, "moves must be an integer from 0 to 4096, not -1"),
-        ({"moves": 8}, "moves must be at least 9, the legal moves at the start, not 8"),
+        ({"room": -1}, "room must be an integer from 0 to 4096, not -1"),
+        ({"room": 8}, "room must be at least 9, the legal moves at the start, not 8"),
         ({"size": 3}, "no setting is called 'size'"),
     ],
 )
@@ -371,51 +409,6 @@ def test_a_start_that_outgrows_its_window_is_refused() -> None:
     ):
         with pytest.raises(UsageError, match="the hive reaches 3 cells"):
             BatchEnv("hive", 2, position=wide, observe=False, **settings)  # type: ignore[arg-type]
-
-
-def test_the_core_checks_the_rows_of_moves() -> None:
-    def make(moves: np.ndarray[Any, Any]) -> None:
-        settings = EpisodeSettings.of("hex", variant="3x3")
-        start, encoder, layout = settings.begin().position, settings.encoder, settings.layout
-        arrays = BatchArrays(
-            observations=None,
-            masks=None,
-            players=np.zeros(2, np.int8),
-            plies=np.zeros(2, np.int32),
-            legal=np.zeros(2, np.int32),
-            rewards=np.zeros((2, 2), np.float32),
-            terminated=np.zeros(2, np.bool_),
-            truncated=np.zeros(2, np.bool_),
-            moves=moves,
-        )
-        settings.encodings.batch(
-            start,
-            encoder,
-            layout,
-            arrays,
-            count=2,
-            max_plies=9,
-            illegal_loses=False,
-            auto_reset=True,
-            threads=1,
-            seed=0,
-        ).reset()
-
-    moves = np.zeros((2, 12, 3), np.int16)
-    make(moves)
-    assert (moves[:, 9:] == -1).all() and moves[:, :9, 0].tolist() == [list(range(9))] * 2
-    for shape in ((3, 9, 3), (2, 9, 5)):
-        with pytest.raises(ValueError, match=r"moves has the wrong shape: expected \[2, 9, 3\]"):
-            make(np.zeros(shape, np.int16))
-    with pytest.raises(ValueError, match="the room for moves"):
-        make(np.zeros((2, 8, 3), np.int16))
-    for wrong in (
-        np.zeros((2, 9, 3), np.int32),
-        np.zeros((2, 9), np.int16),
-        np.zeros((2, 9, 6), np.int16)[:, :, ::2],
-    ):
-        with pytest.raises(TypeError):
-            make(wrong)
 
 
 def test_arrays_are_not_converted() -> None:

@@ -365,9 +365,17 @@ def test_a_game_that_is_cut_is_no_proof() -> None:
 
 def test_a_game_without_room_for_its_moves_is_no_proof() -> None:
     """Moves after which Black has more than 4 are cut in the batch, and so they are in a search of it."""
-    batch = BatchEnv("hive", 1, moves=4, auto_reset=False)
+    batch = BatchEnv("hive", 1, room=4, auto_reset=False)
     search = BatchSearch(batch, gumbel=False, simulations=30)
-    search.run(uniform)
+    evaluated = []
+
+    def hopeful(observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """A network for which the side to move is ahead: only a game that is cut has the value 0."""
+        evaluated.append(len(masks))
+        return np.zeros(masks.shape, np.float32), np.full(len(masks), 0.5, np.float32)
+
+    search.run(hopeful)
+    assert evaluated == [1], "the root alone"
     seen = [move for move in search.moves(0) if move.visits]
     assert seen and all(move.proven is None and move.value == 0 for move in seen)
     batch.step(search.actions)

@@ -33,19 +33,25 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
   }
   constexpr auto kLanes = CenteredPieces::kLanes;
   auto &q = found.q, &r = found.r;
-  std::array<std::int16_t, kLanes> on_board{};  // -1, all bits set, for the pieces on the board
+  std::array<std::uint16_t, kLanes> cells{};
+  std::copy(grid.cell.begin(), grid.cell.end(), cells.begin());
+  std::array<std::int16_t, kLanes> on_board;  // -1, all bits set, for the pieces on the board
+  for (int lane = 0; lane < kLanes; ++lane) {
+    q[lane] = static_cast<std::int16_t>(cells[lane] % N);
+    r[lane] = static_cast<std::int16_t>(cells[lane] / N);
+    on_board[lane] = static_cast<std::int16_t>(-static_cast<int>(grid.played >> lane & 1));
+  }
+  // The ends of the three axes. A piece in hand is at neither end of any.
   std::int16_t low_q = N, high_q = 0, low_r = N, high_r = 0, low_sum = 2 * N, high_sum = 0;
-  for_each_piece(grid.played, [&](Piece piece) {
-    const auto column = static_cast<std::int16_t>(grid.cell[piece] % N);
-    const auto row = static_cast<std::int16_t>(grid.cell[piece] / N);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto beyond = static_cast<std::int16_t>(~on_board[lane] & 2 * N);
+    const auto column = static_cast<std::int16_t>(q[lane] & on_board[lane]);
+    const auto row = static_cast<std::int16_t>(r[lane] & on_board[lane]);
     const auto both = static_cast<std::int16_t>(column + row);
-    q[piece] = column;
-    r[piece] = row;
-    on_board[piece] = -1;
-    low_q = std::min(low_q, column), high_q = std::max(high_q, column);
-    low_r = std::min(low_r, row), high_r = std::max(high_r, row);
-    low_sum = std::min(low_sum, both), high_sum = std::max(high_sum, both);
-  });
+    low_q = std::min(low_q, static_cast<std::int16_t>(column | beyond)), high_q = std::max(high_q, column);
+    low_r = std::min(low_r, static_cast<std::int16_t>(row | beyond)), high_r = std::max(high_r, row);
+    low_sum = std::min(low_sum, static_cast<std::int16_t>(both | beyond)), high_sum = std::max(high_sum, both);
+  }
   // A distance is the greatest difference along the three axes, so the greatest distance is that from an end of an
   // axis.
   std::array<std::int16_t, kLanes> greatest;

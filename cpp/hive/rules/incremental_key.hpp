@@ -15,14 +15,8 @@ class IncrementalKey {
 
   void reset(const Position& position) {
     pieces_ = position.pieces_key();
-    anchor_ = kNoPiece;
-    position.on_grid([&](const auto& grid) {
-      for (const int color : {1, 0})
-        if (const Piece queen = make_piece(color, 0); grid.played & set_of(queen)) {
-          anchor_ = queen;
-          origin_ = grid.real(grid.cell[queen]);
-        }
-    });
+    anchor_ = anchor_of(position.played());
+    if (anchor_ != kNoPiece) position.on_grid([&](const auto& grid) { origin_ = grid.real(grid.cell[anchor_]); });
   }
 
   // Plays a legal move of the position that the key is of.

@@ -10,26 +10,28 @@
 namespace hexapoda::hive {
 namespace {
 
-// The reference cell: it moves with the hive and does not depend on piece numbers.
-Cell anchor(std::span<const PlacedPiece> pieces) {
+// The cell from which the others count: that of the anchor, or a corner while there is no queen.
+Cell origin_of(std::span<const PlacedPiece> pieces) {
+  PieceSet all = 0;
+  for (const auto& placed : pieces) all |= set_of(placed.piece);
+  const Piece anchor = anchor_of(all);
   Bounds bounds;
-  for (const int color : {0, 1})
-    for (const auto& placed : pieces)
-      if (placed.piece == make_piece(color, 0)) return placed.at;
-  for (const auto& placed : pieces) bounds.add(placed.at);
+  for (const auto& placed : pieces) {
+    if (placed.piece == anchor) return placed.at;
+    bounds.add(placed.at);
+  }
   return bounds.low;
 }
 
 template <int N>
-Cell anchor(const Grid<N>& grid) {
-  for (const int color : {0, 1})
-    if (const Piece queen = make_piece(color, 0); grid.played & set_of(queen)) return grid.real(grid.cell[queen]);
-  return bounds_of(grid).low;
+Cell origin_of(const Grid<N>& grid) {
+  const Piece anchor = anchor_of(grid.played);
+  return anchor == kNoPiece ? bounds_of(grid).low : grid.real(grid.cell[anchor]);
 }
 
 std::uint64_t key_of_pieces(std::span<const PlacedPiece> pieces) {
   if (pieces.empty()) return 0;
-  const Cell origin = anchor(pieces);
+  const Cell origin = origin_of(pieces);
   std::uint64_t key = 0;
   for (const auto& placed : pieces)
     key ^= piece_key(placed.piece, placed.level, {placed.at.q - origin.q, placed.at.r - origin.r});
@@ -113,16 +115,17 @@ std::uint64_t Position::state_key(std::uint64_t pieces) const {
   const bool must_place_queen =
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
-  return pieces ^ mix(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(passes_ >= 3) << 3 |
-                      static_cast<std::uint64_t>(rules_.in_play) << 8 | static_cast<std::uint64_t>(no_queen_yet) << 2 |
-                      static_cast<std::uint64_t>(must_place_queen) << 1 | static_cast<unsigned>(turn()));
+  return pieces ^ search::spread(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(passes_ >= 3) << 3 |
+                                 static_cast<std::uint64_t>(rules_.in_play) << 8 |
+                                 static_cast<std::uint64_t>(no_queen_yet) << 2 |
+                                 static_cast<std::uint64_t>(must_place_queen) << 1 | static_cast<unsigned>(turn()));
 }
 
 bool Position::same_as(const Position& other) const {
   const auto normal_form = [](const Position& position) {
     return position.on_grid([](const auto& grid) {
       Pieces list(grid);
-      const Cell origin = list.count > 0 ? anchor(list.span()) : Cell{};
+      const Cell origin = list.count > 0 ? origin_of(list.span()) : Cell{};
       std::vector<std::array<int, 5>> pieces;
       for (const auto& placed : list.span())
         pieces.push_back({placed.at.q - origin.q, placed.at.r - origin.r, placed.level, color_of(placed.piece),
@@ -138,7 +141,7 @@ std::uint64_t Position::key() const { return key_with(pieces_key()); }
 
 std::uint64_t Position::pieces_key() const {
   return on_grid([](const auto& grid) {
-    const Cell origin = anchor(grid);
+    const Cell origin = origin_of(grid);
     // The codes first, because the compiler mixes several of them at once.
     std::array<std::uint64_t, kPieces> codes;
     std::size_t count = 0;
@@ -147,7 +150,7 @@ std::uint64_t Position::pieces_key() const {
       codes[count++] = piece_code(piece, grid.level[piece], {at.q - origin.q, at.r - origin.r});
     });
     std::uint64_t key = 0;
-    for (std::size_t i = 0; i < count; ++i) key ^= mix(codes[i]);
+    for (std::size_t i = 0; i < count; ++i) key ^= search::spread(codes[i]);
     return key;
   });
 }
@@ -156,9 +159,9 @@ std::uint64_t Position::key_with(std::uint64_t pieces) const {
   const std::uint64_t key = state_key(pieces);
   if (!rest_matters()) return key;
   return on_grid([&](const auto& grid) {
-    const Cell origin = anchor(grid);
+    const Cell origin = origin_of(grid);
     const Cell at = grid.real(grid.cell[resting_]);
-    return key ^ mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
+    return key ^ search::spread(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
   });
 }
 
@@ -171,8 +174,8 @@ std::uint64_t Position::canonical_key() const {
     for (int symmetry = 0; symmetry < 12; ++symmetry) {
       std::uint64_t key = state_key(key_of_pieces(list.span()));
       if (rest) {
-        const Cell origin = anchor(list.span());
-        key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
+        const Cell origin = origin_of(list.span());
+        key ^= search::spread(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
       }
       least = std::min(least, key);
       const bool mirror = symmetry == 5;

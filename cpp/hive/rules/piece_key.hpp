@@ -1,18 +1,19 @@
-// The part of a position's key that stands for one piece.
+// What a piece adds to the key of a position.
 #pragma once
 
 #include <cstdint>
 
 #include "hive/rules/grid.hpp"
+#include "search/random.hpp"
 
 namespace hexapoda::hive {
 
-// The finalizer of splitmix64: spreads a small code over 64 bits.
-constexpr std::uint64_t mix(std::uint64_t code) {
-  code += 0x9E3779B97F4A7C15ULL;
-  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
-  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
-  return code ^ code >> 31;
+// The queen from which the cells of a key count: White's, or Black's while White has none; kNoPiece if neither is
+// among the pieces. It moves with the hive and does not depend on piece numbers.
+constexpr Piece anchor_of(PieceSet pieces) {
+  for (const int color : {0, 1})
+    if (const Piece queen = make_piece(color, 0); pieces & set_of(queen)) return queen;
+  return kNoPiece;
 }
 
 // Pieces of a color and bug that differ in their numbers have the same codes.
@@ -22,6 +23,8 @@ constexpr std::uint64_t piece_code(Piece piece, int level, Cell at) {
          static_cast<std::uint64_t>(at.r & 0xFFFF);
 }
 
-constexpr std::uint64_t piece_key(Piece piece, int level, Cell at) { return mix(piece_code(piece, level, at)); }
+constexpr std::uint64_t piece_key(Piece piece, int level, Cell at) {
+  return search::spread(piece_code(piece, level, at));
+}
 
 }  // namespace hexapoda::hive

@@ -54,6 +54,9 @@ class AlphaZeroGeneralGame:
 
     Actions are numbered as the player sees the board who is to move: in Hex, a mirror takes the numbers of
     White to those of Black. The canonical form of a board is the board of the player to move.
+
+    Every method that takes a board raises `UsageError` if the board has another variant, rules, observation
+    or action numbers than this game. `max_plies` and `illegal` are those of the object that began the board.
     """
 
     def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
@@ -64,6 +67,7 @@ class AlphaZeroGeneralGame:
         """
         settings = {**settings, "actions": settings.get("actions") or "cells"}
         self.settings = EpisodeSettings.of(game, **settings)
+        self._name = _named(self.settings)
         self._start = self.settings.begin()
         layout, encoder = self.settings.layout, self.settings.encoder
         self._exchanged = layout.color_permutation()
@@ -125,8 +129,15 @@ class AlphaZeroGeneralGame:
     ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
         """Return the observation and the policy of the board, and those of its images under all symmetries
         that leave the colors as they are.
+
+        Raises `UsageError` if the policy `pi` does not have one number for each action.
         """
+        self._check(board)
         seen, policy = np.asarray(board), np.asarray(pi, np.float32)
+        if policy.shape != (expected := (self.getActionSize(),)):
+            raise UsageError(
+                f"pi has the shape {policy.shape}: expected {expected}, a number for each action"
+            )
         images = []
         for symmetry, permutation in self._symmetries.items():
             image = np.empty_like(policy)
@@ -138,6 +149,7 @@ class AlphaZeroGeneralGame:
         """Return a text that only boards with the same future have. The ply and what repetition needs are in
         it, so a search that looks up boards by their texts never runs in a circle.
         """
+        self._check(board)
         return f"{board.first} {board.episode.state_text()}"
 
     def _exchanges(self, episode: Episode, player: int) -> bool:
@@ -145,17 +157,33 @@ class AlphaZeroGeneralGame:
         return bool(self.settings.encodings.color_of(episode.position, player))
 
     def _player(self, board: BoardView, player: int) -> int:
-        """Return 0 or 1 for the player who is called 1 or -1. Raises `UsageError` for a board of another
-        game.
+        """Return 0 or 1 for the player who is called 1 or -1. Raises `UsageError` for another player, and for
+        a board of another game.
         """
-        theirs, own = board.episode.settings, self.settings
-        if (theirs.game.name, theirs.variant, theirs.rules) != (own.game.name, own.variant, own.rules):
-            raise UsageError(f"the board is of {_named(theirs)}: expected {_named(own)}")
+        self._check(board)
         if player not in (1, -1):
             raise UsageError(f"no player {player!r}: expected 1 or -1")
         return board.first if player == 1 else 1 - board.first
 
+    def _check(self, board: BoardView) -> None:
+        """Raise `UsageError` for a board of another game."""
+        theirs, own = board.episode.settings, self.settings
+        # Boards of this object share its settings; those from a pickle have equal ones. A name takes longer.
+        if theirs is not own and theirs != own and (name := _named(theirs)) != self._name:
+            raise UsageError(f"the board is of {name}: expected {self._name}")
+
 
 def _named(settings: EpisodeSettings) -> str:
-    rules = "".join(f", {name}={value}" for name, value in settings.rules.items())
-    return f"{settings.game.name} {settings.variant}{rules}"
+    """Return a text that is the same for settings whose boards can be exchanged. It has all rules, also those
+    that the caller left out.
+    """
+    game, encoder, layout = settings.game, settings.encoder, settings.layout
+    rules = game.rules_of(game.initial(settings.variant, settings.rules))
+    return ", ".join(
+        [
+            f"{game.name} {settings.variant}",
+            *(f"{name}={value}" for name, value in rules.items()),
+            f"observation={encoder.name} of shape {encoder.shape}",
+            f"actions={layout.name} of size {layout.size}",
+        ]
+    )

@@ -60,16 +60,16 @@ class BatchEnv:
         position: str | None = None,
         observe: bool = True,
         mask: bool = True,
-        moves: int = 0,
+        room: int = 0,
         auto_reset: bool = True,
         threads: int = 1,
         seed: int = 0,
         **settings: Unpack[Settings],
     ) -> None:
         """All games begin at `position`, a text, by default at the start. Without `observe` or `mask` the
-        environment is faster. `moves` is the room for the rows of legal actions in each game. More than one
-        `threads` helps from several hundred games on. The `seed` is that of `sample`. The other settings are
-        those of all environments.
+        environment is faster. With `room`, the array `moves` has that many rows for the legal actions of each
+        game. More than one of the `threads` helps from several hundred games on. The `seed` is that of
+        `sample`. The other settings are those of all environments.
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
@@ -77,14 +77,14 @@ class BatchEnv:
         threads = _integer("threads", threads, 1, _MOST_THREADS)
         seed = _integer("seed", seed, 0, (1 << 64) - 1)
         self.settings = EpisodeSettings.of(game, **settings)
-        room = _integer("moves", moves, 0, _MOST_MOVES)
+        room = _integer("room", room, 0, _MOST_MOVES)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
         # A start that does not fit in its window would never end.
         encoder.encode(start)
         layout.mask(start)
         if room and (legal := len(start.legal_moves)) > room:
-            raise UsageError(f"moves must be at least {legal}, the legal moves at the start, not {room}")
+            raise UsageError(f"room must be at least {legal}, the legal moves at the start, not {room}")
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
         self.moves = np.zeros((count, room, len(layout.move_columns)), np.int16) if room else None
@@ -151,7 +151,7 @@ class BatchEnv:
 
         The actions depend on the seed alone, not on the number of threads.
         """
-        actions = np.zeros(self.count, np.int64)
+        actions = np.empty(self.count, np.int64)
         self.core.sample(actions)
         return actions
 

@@ -1,11 +1,12 @@
 """The engine `net:FILE` for networks of Hex that play on any board, such as the one of `rave`.
 
-It searches with PUCT, which asks nothing but the network, or as `rave` does.
+It searches with PUCT, which asks nothing but the network, or as `rave` does. Owns the options of both; the
+searches are those of `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from hexapoda._core import hex as _core
@@ -13,7 +14,7 @@ from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchResult, check_o
 from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.engines.network import Evaluator, NetworkEngine, NetworkSource
 from hexapoda.engines.seeded_random import SEED
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineError, UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.network import check_network
 from hexapoda.nets.network_file import NetworkFile, read_network
@@ -27,6 +28,11 @@ _SEARCH = Option(
     choices=("puct", "rave"),
     summary="puct asks the network alone; rave is the search of the engine rave, without its book",
 )
+_THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
+_MOST_CELLS = 13 * 13
+"""On larger boards the search of `rave` does not use the network: kNetworkCells in
+cpp/hex/rave/rave_settings.hpp.
+"""
 
 
 def checked_weights(file: NetworkFile, name: str) -> bytes:
@@ -62,20 +68,45 @@ class HexNetworkEngine(NetworkEngine):
 
 
 class RaveWithNetwork(RaveEngine):
-    """The search of `rave` with the network of a file, and without a book."""
+    """The search of `rave` at full strength with the network of a file, without a book, up to 13x13."""
 
-    def __init__(self, file: NetworkFile, name: str, *, simulations: int = 800, **options: Any) -> None:
-        """`simulations` is the number of playouts of a search without a limit. The other options are those of
-        `rave`. Raises `UsageError`.
+    options = (*NetworkSource.options, _THREADS, SEED)
+
+    def __init__(
+        self,
+        file: NetworkFile,
+        name: str,
+        *,
+        simulations: int = 800,
+        multipv: int = 1,
+        table_size: int = 256,
+        threads: int = 1,
+        seed: int = -1,
+    ) -> None:
+        """See the options of the same names; `simulations` are playouts. Raises `UsageError` for a value that
+        is not allowed, and for a network that is not one of Hex.
         """
-        check_options(HexNetworkSource.options, simulations=simulations)
-        super().__init__(book=False, network=checked_weights(file, name), **options)
+        check_options(self.options, simulations=simulations)
+        super().__init__(
+            multipv=multipv,
+            table_size=table_size,
+            threads=threads,
+            seed=seed,
+            book=False,
+            network=checked_weights(file, name),
+        )
         self.name = name
         self._simulations = simulations
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        if limit == Limit():
-            limit = Limit(nodes=self._simulations)
+        """Raises `EngineError` for a board that is too large for the network."""
+        if position.columns * position.rows > _MOST_CELLS:
+            raise EngineError(
+                f"{self.name} with search=rave does not play {position.variant}: "
+                f"expected at most {_MOST_CELLS} cells (13x13), or search=puct"
+            )
+        if limit.time is None and limit.depth is None and limit.nodes is None:  # a clock alone ends nothing
+            limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)
 
 
@@ -83,18 +114,35 @@ class RaveWithNetwork(RaveEngine):
 class HexNetworkSource(NetworkSource):
     """The file of a network of Hex. Calling it makes an engine that plays with it."""
 
-    options: ClassVar[tuple[Option, ...]] = (*NetworkSource.options, _SEARCH, SEED)
+    options: ClassVar[tuple[Option, ...]] = (
+        *NetworkSource.options,
+        _SEARCH,
+        *(replace(one, summary=f"only with search=rave: {one.summary}") for one in (_THREADS, SEED)),
+    )
 
     @property
     def summary(self) -> str:
         """One line for lists."""
-        return f"The network {self.path.stem} for all boards, with PUCT or in the search of rave."
+        return (
+            f"The network {self.path.stem} for all boards, with PUCT, or up to 13x13 in the search of rave."
+        )
 
     def __call__(self, **options: Any) -> Engine:
-        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
-        search, seed = options.pop("search", _SEARCH.default), options.pop("seed", SEED.default)
-        check_options(self.options, search=search, seed=seed)
+        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else, and
+        for several threads with PUCT.
+        """
+        search = options.pop("search", _SEARCH.default)
+        check_options(self.options, search=search, **options)
         file = read_network(self.path)
-        if search == "puct":  # which chooses nothing at random
-            return HexNetworkEngine(file, self.name, **options)
-        return RaveWithNetwork(file, self.name, seed=seed, **options)
+        if search == "rave":
+            return RaveWithNetwork(file, self.name, **options)
+        threads = options.pop("threads", _THREADS.default)
+        if threads != 1:
+            raise UsageError(
+                f"{self.name}: option 'threads' must be 1 with search=puct, not {threads}: "
+                "expected search=rave for more"
+            )
+        # PUCT chooses nothing at random. A seed is not refused, because matches and games give one to every
+        # engine that has the option.
+        options.pop("seed", None)
+        return HexNetworkEngine(file, self.name, **options)

@@ -1,0 +1,34 @@
+// The keys of the positions of a game, to count how often one has occurred.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hexapoda::hive {
+
+class SeenKeys {
+ public:
+  void clear() {
+    keys_.clear();
+    tags_.clear();
+  }
+
+  // Adds a key and returns how often it has been added.
+  int add(std::uint64_t key) {
+    // Most keys are new. A quarter of each is enough to see that, and four times as many fill a vector register.
+    const auto tag = static_cast<std::uint16_t>(key);
+    std::uint16_t seen = 0;
+    for (std::size_t i = 0; i < tags_.size(); ++i) seen |= static_cast<std::uint16_t>(tags_[i] == tag);
+    keys_.push_back(key);
+    tags_.push_back(tag);
+    return seen == 0 ? 1 : static_cast<int>(std::count(keys_.begin(), keys_.end(), key));
+  }
+
+ private:
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint16_t> tags_;  // the low bits of each
+};
+
+}  // namespace hexapoda::hive
