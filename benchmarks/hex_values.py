@@ -4,7 +4,7 @@ Compares three win probabilities of the side to move, in every third position af
 the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
 phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Prints the
 tables again without the positions that a search proves, because the network proves nothing. Positions of one
-game are not independent, so the 95% bounds are from drawing the games anew, with replacement. Use games that
+game are not independent, so the 95% intervals are from a bootstrap over games. Use games that
 were not used to train the network or to choose its settings.
 """
 
@@ -133,7 +133,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", type=Path, nargs="+", help="files of games, such as games.jsonl of a match")
-    parser.add_argument("--step", type=int, default=3, help="take every STEP-th position; odd: of both sides")
+    parser.add_argument(
+        "--step",
+        type=int,
+        default=3,
+        help="take every STEP-th position; an odd STEP takes both sides to move, an even one only one side",
+    )
     parser.add_argument("--nodes", type=int, default=20_000, help="playouts of a search")
     parser.add_argument("--skipped", type=int, default=2, help="plies of the opening")
     given = parser.parse_args()

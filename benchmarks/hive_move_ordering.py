@@ -1,10 +1,10 @@
-"""Where two orders of moves put the best move of Hive: python benchmarks/hive_move_ordering.py [--nodes N]
+"""How high two move orders rank the best move in Hive: python benchmarks/hive_move_ordering.py [--nodes N]
 
 Takes midgames of human games. The best move is that of a search of `alphabeta` with N nodes. Compares two
-orders of the legal moves: by the policy of the network `hive-base-mlp`, and by the evaluation after each
-move. Prints how often the best move comes first or among the first three, its mean place, and the CPU time
-of a position; then how often a search of 1,000 nodes agrees, and its time. Positions that the search proves
-are left out.
+orders of the legal moves: by the policy of the network `hive-base-mlp`, and by the evaluation with the
+weights of features after each move. Prints how often the best move comes first or among the first three, its
+mean place, and the CPU time of a position; then how often a search of 1,000 nodes agrees, and its time.
+Positions that the search proves are left out.
 """
 
 from __future__ import annotations

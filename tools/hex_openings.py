@@ -8,8 +8,8 @@ does so less; `BIAS` corrects the rest. A line is kept if the value is close to 
 led to the same position (up to half a turn, or reflection with exchanged colors). The result depends only on
 SEED, the engine and the solver.
 
-The searches do without the network. `--network` makes the same file with it, for comparison, as
-`hex_openings_network.tsv` in the current folder; that of the package stays as it is.
+The searches do not use the network. With `--network` they do, and the result goes to
+`hex_openings_network.tsv` in the current folder, for comparison; the file of the package does not change.
 
 Every value is saved in `--work` at once; after an interruption the same command continues from there.
 """
@@ -201,8 +201,8 @@ def main() -> None:
         "--network", action="store_true", help="search with the network, and write hex_openings_network.tsv"
     )
     given = parser.parse_args()
-    out, engine, kept = DATA, "rave", "hex_openings.work"
-    if given.network:  # whose values must not be mixed with others
+    out, engine, kept = DATA, "rave without its network", "hex_openings.work"
+    if given.network:  # its values must not be mixed with those without the network
         out, engine, kept = (
             Path("hex_openings_network.tsv"),
             "rave with its network",

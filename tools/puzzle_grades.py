@@ -1,7 +1,7 @@
 """Grades the puzzles of a file again: python -m tools.puzzle_grades PUZZLES -o FILE [--game hive] [--tries 3]
 
-Needed after the levels of an engine have changed. The order of the puzzles stays, and so do the puzzles of
-other games.
+Needed after the levels of an engine have changed. Keeps the order of the
+puzzles; with `--game`, the puzzles of other games do not change.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main() -> None:
     except HexapodaError as error:
         parser.exit(1, f"{error}\n")
     except KeyboardInterrupt:
-        parser.exit(130, "interrupted; nothing is written\n")
+        parser.exit(130, "interrupted; nothing was written\n")
     for game in sorted({puzzle.game for puzzle in done}):
         counts = [0] * HARDEST
         for puzzle in done:

@@ -116,7 +116,7 @@ struct PyArrays {
   std::optional<Array<std::int16_t, 3>> moves;
 };
 
-// Raises ValueError unless the array has these sizes, as many as it has axes.
+// Raises ValueError unless the axes of the array have these sizes; sizes beyond its last axis are ignored.
 template <class Numbers>
 void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns,
                  std::ptrdiff_t third = 0) {

@@ -36,7 +36,8 @@ class Batch {
   bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
   // The actions since the game began.
   int plies(std::ptrdiff_t i) const { return arrays_.plies[i]; }
-  // Whether a game is cut that is not over after so many actions: it is too long, or has more moves than there is room.
+  // Whether to cut a game that is not over after `plies` actions: it has reached max_plies, or has more legal moves
+  // than rows.
   bool cuts(const Game& game, int plies) const {
     return plies >= settings_.max_plies || (settings_.room > 0 && game.legal(shared_) > settings_.room);
   }

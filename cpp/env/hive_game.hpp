@@ -114,8 +114,8 @@ class HiveGame {
     });
   }
 
-  // The number of a random legal move. The game must not be over. Without a mask no other move gets a number: the move
-  // is remembered, because it will probably be played.
+  // The number of a random legal move. The game must not be over. If the moves have no numbers yet, only this one
+  // gets one, and it is remembered, because it will probably be played.
   std::int64_t sample(const Shared& shared, search::Random& random) {
     const std::uint32_t i = random.below(static_cast<std::uint32_t>(moves_.size()));
     if (numbered_) return numbers_[i];

@@ -177,7 +177,7 @@ def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> Non
     for variant in ("17x10", "14x14"):
         with pytest.raises(EngineError, match=f"does not play {variant}: expected at most 169 cells"):
             rave_with(other).search(Position(variant), limit)
-    assert "up to 13x13 in the search of rave" in parse_engine(f"net:{other}", "hex").summary
+    assert "up to 13x13 with search=rave" in parse_engine(f"net:{other}", "hex").summary
 
 
 @pytest.mark.parametrize(

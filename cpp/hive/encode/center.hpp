@@ -52,8 +52,8 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
     low_r = std::min(low_r, static_cast<std::int16_t>(row | beyond)), high_r = std::max(high_r, row);
     low_sum = std::min(low_sum, static_cast<std::int16_t>(both | beyond)), high_sum = std::max(high_sum, both);
   }
-  // A distance is the greatest difference along the three axes, so the greatest distance is that from an end of an
-  // axis.
+  // The distance of two cells is their greatest difference along the three axes, so the piece farthest from a cell is
+  // at an end of an axis.
   std::array<std::int16_t, kLanes> greatest;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto both = static_cast<std::int16_t>(q[lane] + r[lane]);

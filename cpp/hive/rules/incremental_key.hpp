@@ -1,5 +1,5 @@
-// The key of a position that is kept from move to move: equal to Position::key(), but a move mixes one piece instead of
-// all of them.
+// The key of a position that is kept from move to move: equal to Position::key(), but a move rehashes only the
+// piece that moved.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class IncrementalKey {
   void make(Position& position, PackedMove move) {
     if (move == kPass) return position.make(move);
     const Piece piece = piece_of(move);
-    // Cells count from the anchor. It changes when it moves and when a queen is placed.
+    // Cells are counted from the anchor queen. If a queen moves or is placed, all pieces are hashed again.
     const bool from_anchor = anchor_ != kNoPiece && bug_of(piece) != kQueen;
     if (from_anchor && position.played() & set_of(piece)) pieces_ ^= key_of(position, piece);
     position.make(move);

@@ -123,7 +123,7 @@ class Position {
   // changes the legal moves. See docs/explanation/rules.md.
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
-  // The key in two steps, for IncrementalKey: the part that stands for the pieces, and the key that has this part.
+  // The key in two steps, for IncrementalKey: pieces_key() hashes the pieces; key_with() adds the rest of the state.
   std::uint64_t pieces_key() const;
   std::uint64_t key_with(std::uint64_t pieces) const;
 

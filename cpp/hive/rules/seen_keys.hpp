@@ -17,7 +17,7 @@ class SeenKeys {
 
   // Adds a key and returns how often it has been added.
   int add(std::uint64_t key) {
-    // Most keys are new. A quarter of each is enough to see that, and four times as many fill a vector register.
+    // Most keys are new. The low 16 bits nearly always show it, and a vector register holds four times as many of them.
     const auto tag = static_cast<std::uint16_t>(key);
     std::uint16_t seen = 0;
     for (std::size_t i = 0; i < tags_.size(); ++i) seen |= static_cast<std::uint16_t>(tags_[i] == tag);

@@ -127,8 +127,8 @@ class ActionLayout(Protocol):
         """
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of moves under a symmetry, from those of the moves, in an array of
-        shape (..., len(move_columns)). Rows of -1 stay.
+        """Apply a symmetry to rows of `move_rows`, an array of shape (..., len(move_columns)), and return the
+        new rows. Rows of -1 stay as they are.
         """
 
     def permutation(self, symmetry: int) -> NDArray[Any]:

@@ -56,7 +56,8 @@ class AlphaZeroGeneralGame:
     White to those of Black. The canonical form of a board is the board of the player to move.
 
     Every method that takes a board raises `UsageError` if the board has another variant, rules, observation
-    or action numbers than this game. `max_plies` and `illegal` are those of the object that began the board.
+    or action numbers than this game. `max_plies` and `illegal` may differ: those of the object that began
+    the board apply.
     """
 
     def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
@@ -168,7 +169,8 @@ class AlphaZeroGeneralGame:
     def _check(self, board: BoardView) -> None:
         """Raise `UsageError` for a board of another game."""
         theirs, own = board.episode.settings, self.settings
-        # Boards of this object share its settings; those from a pickle have equal ones. A name takes longer.
+        # Boards of this object share its settings; those from a pickle have equal ones. Comparing names is
+        # slower, so it comes last.
         if theirs is not own and theirs != own and (name := _named(theirs)) != self._name:
             raise UsageError(f"the board is of {name}: expected {self._name}")
 

@@ -68,8 +68,8 @@ class BatchEnv:
     ) -> None:
         """All games begin at `position`, a text, by default at the start. Without `observe` or `mask` the
         environment is faster. With `room`, the array `moves` has that many rows for the legal actions of each
-        game. More than one of the `threads` helps from several hundred games on. The `seed` is that of
-        `sample`. The other settings are those of all environments.
+        game. More than one thread helps from several hundred games on. `seed` sets the
+        random actions of `sample`. The other settings are those of all environments.
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
@@ -84,7 +84,9 @@ class BatchEnv:
         encoder.encode(start)
         layout.mask(start)
         if room and (legal := len(start.legal_moves)) > room:
-            raise UsageError(f"room must be at least {legal}, the legal moves at the start, not {room}")
+            raise UsageError(
+                f"room must be at least {legal}, the number of legal moves at the start, not {room}"
+            )
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
         self.moves = np.zeros((count, room, len(layout.move_columns)), np.int16) if room else None

@@ -1,6 +1,6 @@
 """The engine `net:FILE` for networks of Hex that play on any board, such as the one of `rave`.
 
-It searches with PUCT, which asks nothing but the network, or as `rave` does. Owns the options of both; the
+It searches with PUCT, which uses only the network, or as `rave` does. Owns the options of both; the
 searches are those of `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
 """
 
@@ -26,7 +26,7 @@ _SEARCH = Option(
     "choice",
     "puct",
     choices=("puct", "rave"),
-    summary="puct asks the network alone; rave is the search of the engine rave, without its book",
+    summary="puct uses only the network; rave is the search of the engine rave, without its book",
 )
 _THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
 _MOST_CELLS = 13 * 13
@@ -105,7 +105,9 @@ class RaveWithNetwork(RaveEngine):
                 f"{self.name} with search=rave does not play {position.variant}: "
                 f"expected at most {_MOST_CELLS} cells (13x13), or search=puct"
             )
-        if limit.time is None and limit.depth is None and limit.nodes is None:  # a clock alone ends nothing
+        if (
+            limit.time is None and limit.depth is None and limit.nodes is None
+        ):  # a clock does not limit a search
             limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)
 
@@ -123,9 +125,7 @@ class HexNetworkSource(NetworkSource):
     @property
     def summary(self) -> str:
         """One line for lists."""
-        return (
-            f"The network {self.path.stem} for all boards, with PUCT, or up to 13x13 in the search of rave."
-        )
+        return f"The network {self.path.stem} for all boards with PUCT, or up to 13x13 with search=rave."
 
     def __call__(self, **options: Any) -> Engine:
         """Return an engine. Raises `UsageError` for a file that is damaged or made for something else, and

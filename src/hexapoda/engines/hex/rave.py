@@ -93,8 +93,8 @@ class RaveEngine(PonderingEngine):
         *,
         network: bytes | None = None,
     ) -> None:
-        """See the options of the same names. `network` has the weights of another network than that of the
-        package, as 4-byte floats. Raises `UsageError` for a value that is not allowed.
+        """See the options of the same names. `network`: the float32 weights of a network to use instead of
+        the one in the package. Raises `UsageError` for a value that is not allowed.
         """
         check_options(
             self.options,
