@@ -69,14 +69,13 @@ std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const
   hive::PackedMove moves[hive::kMaxMoves];
   const auto count = static_cast<std::size_t>(position.generate(moves));
   std::vector<hive::ActionNumber> numbers(count);
-  if (count == 1 && moves[0] == hive::kPass) {
-    numbers[0] = static_cast<hive::ActionNumber>(numbering.size() - 1);
-    return numbers;
-  }
   position.on_grid([&](const auto& grid) {
     const hive::CenteredPieces pieces = hive::center_pieces(grid);
     if (!numbering.fits(pieces)) throw nb::value_error("the hive does not fit in the window");
-    numbering.write(grid, pieces, position.turn(), std::span<const hive::PackedMove>(moves, count), numbers.data());
+    if (count == 1 && moves[0] == hive::kPass)
+      numbers[0] = static_cast<hive::ActionNumber>(numbering.size() - 1);
+    else
+      numbering.write(grid, pieces, position.turn(), std::span<const hive::PackedMove>(moves, count), numbers.data());
   });
   return numbers;
 }

@@ -65,7 +65,7 @@ class HiveGame {
   }
   // The legal move with a number.
   std::optional<Move> move_of(const Shared& shared, std::int64_t number) {
-    if (number == sampled_number_) return sampled_;
+    if (sampled_number_ == number) return sampled_;
     const std::vector<hive::ActionNumber>& numbers = numbers_of_moves(shared);
     for (std::size_t i = 0; i < numbers.size(); ++i)
       if (numbers[i] == number) return moves_[i];
@@ -122,7 +122,8 @@ class HiveGame {
     hive::ActionNumber number;
     sampled_ = moves_[i];
     write_numbers(shared, {&sampled_, 1}, &number);
-    return sampled_number_ = number;
+    sampled_number_ = number;
+    return number;
   }
 
  private:
@@ -156,7 +157,7 @@ class HiveGame {
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_) mask[number] = 0;
     numbered_ = false;
-    sampled_number_ = -1;
+    sampled_number_.reset();
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_of_moves(shared)) mask[number] = 1;
   }
@@ -184,8 +185,8 @@ class HiveGame {
   std::vector<Move> moves_;
   std::vector<hive::ActionNumber> numbers_;  // of the moves, if they are numbered
   bool numbered_ = false;
-  Move sampled_ = hive::kPass;
-  std::int64_t sampled_number_ = -1;  // that of `sampled_`, or -1
+  Move sampled_ = hive::kPass;                  // the move that was drawn last
+  std::optional<std::int64_t> sampled_number_;  // its number, until the position changes
   hive::CenteredPieces pieces_;
   int repetitions_ = 1;
 };

@@ -165,6 +165,16 @@ def test_the_search_of_rave_with_another_network(other: Path) -> None:
         parse_engine("net:hex,search=mcts", "hex")
 
 
+def test_a_network_that_overflows_does_not_play(tmp_path: Path) -> None:
+    """The search of `rave` would go on as if it had no network."""
+    file = read_network(find_network("hex"))
+    write_network(tmp_path / "big.net", file.header, np.full_like(file.values, 65504))
+    for search in ("puct", "rave"):
+        engine = parse_engine(f"net:{tmp_path / 'big.net'}", "hex").create(search=search)
+        with pytest.raises(EngineError, match="the network returned numbers that are not finite"):
+            engine.search(Position("9x9"), Limit(nodes=100))
+
+
 def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> None:
     weights = read_network(other).values.tobytes()
     limit = Limit(nodes=200)

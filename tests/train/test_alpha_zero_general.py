@@ -405,3 +405,28 @@ def test_wrong_calls() -> None:
     ):
         with pytest.raises(HexapodaError, match=message):
             game.getNextState(board, wrong, action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("pi", "message"),
+    [
+        ("x" * 9, "pi is no array of numbers: "),
+        ([[1], 2], "pi is no array of numbers: "),
+        ([1j] * 9, "pi is no array of numbers: "),
+        ([10**400] * 9, "pi is no array of numbers: "),
+        ([float("nan")] * 9, "pi has a number that is not finite"),
+        ([1e300] * 9, "pi has a number that is not finite"),
+    ],
+    ids=str,
+)
+def test_a_policy_of_no_numbers_is_refused(pi: Any, message: str) -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3")
+    with pytest.raises(UsageError, match=f"^{re.escape(message)}"):
+        game.getSymmetries(game.getInitBoard(), pi)
+
+
+@pytest.mark.parametrize("board", [None, np.zeros((5, 3, 3)), "3x3"], ids=["None", "array", "text"])
+def test_what_is_no_board_is_refused(board: Any) -> None:
+    game = AlphaZeroGeneralGame("hex", variant="3x3")
+    with pytest.raises(UsageError, match=r"is no board: expected what getInitBoard\(\) returns"):
+        game.getValidMoves(board, 1)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from hexapoda.errors import EngineError, HexapodaError, IllegalMoveError, UsageError
+from hexapoda.games import find_game
 from hexapoda.hive import MoveKind
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import Episode, EpisodeSettings
@@ -376,6 +377,10 @@ def test_an_action_that_was_drawn_is_not_legal_for_ever(actions: str) -> None:
     batch.step(drawn)
     with pytest.raises(IllegalMoveError, match="game 0: "):
         batch.step(drawn)
+    for _ in range(2):
+        with pytest.raises(UsageError, match="game 0: -1 is not an action number"):
+            batch.step(np.full(3, -1))
+        batch.step(batch.sample())
 
 
 @pytest.mark.parametrize(
@@ -411,6 +416,24 @@ def test_a_start_that_outgrows_its_window_is_refused() -> None:
     ):
         with pytest.raises(UsageError, match="the hive reaches 3 cells"):
             BatchEnv("hive", 2, position=wide, observe=False, **settings)  # type: ignore[arg-type]
+
+
+def test_a_hive_outgrows_its_window_before_a_pass() -> None:
+    """Then the player could only pass, which has a number in any window."""
+    settings: dict[str, Any] = {
+        "variant": "Base+P",
+        "actions": "cells:window=9",
+        "rules": {"opening": "free"},
+    }
+    wide = (
+        "Base+P White[24] - wQ@0,0 bQ@1,0 bS1@3,-1 bS2@1,1 bB1@0,-1 bB2@1,-2 bG1@0,1 bG2@4,0 bG3@4,-2 "
+        "bA1@3,0 bA2@5,-1 bA3@0,-2 bP@2,1"
+    )
+    layout = EpisodeSettings.of("hive", **settings).layout
+    with pytest.raises(UsageError, match="the hive reaches 4 cells"):
+        layout.mask(find_game("hive").parse_position(wide))
+    with pytest.raises(UsageError, match="the hive reaches 4 cells"):
+        BatchEnv("hive", 1, position=wide, **settings)
 
 
 def test_arrays_are_not_converted() -> None:

@@ -98,7 +98,7 @@ class AlphaZeroGeneralGame:
         Raises `UsageError` if the player is not to move or `action` is not an action number, and
         `IllegalMoveError` if the action is not legal.
         """
-        episode, mover = board.episode, self._player(board, player)
+        mover, episode = self._player(board, player), board.episode
         if episode.over or mover != episode.turn:
             raise UsageError(f"player {player} cannot act: the game is over, or the other player is to move")
         number = check_number(action, self.getActionSize())
@@ -111,7 +111,7 @@ class AlphaZeroGeneralGame:
         """Return an int8 array with 1 for each legal action of a player; zeros if the player is not to
         move.
         """
-        episode, mover = board.episode, self._player(board, player)
+        mover, episode = self._player(board, player), board.episode
         mask = episode.mask(mover)
         return mask[self._exchanged] if self._exchanges(episode, mover) else mask
 
@@ -131,14 +131,20 @@ class AlphaZeroGeneralGame:
         """Return the observation and the policy of the board, and those of its images under all symmetries
         that leave the colors as they are.
 
-        Raises `UsageError` if the policy `pi` does not have one number for each action.
+        Raises `UsageError` if the policy `pi` does not have one finite number for each action.
         """
         self._check(board)
-        seen, policy = np.asarray(board), np.asarray(pi, np.float32)
+        try:
+            with np.errstate(over="ignore"):  # too large for float32: checked below
+                seen, policy = np.asarray(board), np.asarray(pi, np.float32)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise UsageError(f"pi is no array of numbers: {error}") from None
         if policy.shape != (expected := (self.getActionSize(),)):
             raise UsageError(
                 f"pi has the shape {policy.shape}: expected {expected}, a number for each action"
             )
+        if not np.isfinite(policy).all():
+            raise UsageError("pi has a number that is not finite")
         images = []
         for symmetry, permutation in self._symmetries.items():
             image = np.empty_like(policy)
@@ -147,8 +153,9 @@ class AlphaZeroGeneralGame:
         return images
 
     def stringRepresentation(self, board: BoardView) -> str:
-        """Return a text that only boards with the same future have. The ply and what repetition needs are in
-        it, so a search that looks up boards by their texts never runs in a circle.
+        """Return a text that only boards with the same future have, among boards that began with the same
+        `max_plies`. The ply and what repetition needs are in it, so a search that looks up boards by their
+        texts never runs in a circle.
         """
         self._check(board)
         return f"{board.first} {board.episode.state_text()}"
@@ -167,7 +174,9 @@ class AlphaZeroGeneralGame:
         return board.first if player == 1 else 1 - board.first
 
     def _check(self, board: BoardView) -> None:
-        """Raise `UsageError` for a board of another game."""
+        """Raise `UsageError` for what is no board, and for a board of another game."""
+        if not isinstance(board, BoardView):
+            raise UsageError(f"{type(board).__name__} is no board: expected what getInitBoard() returns")
         theirs, own = board.episode.settings, self.settings
         # Boards of this object share its settings; those from a pickle have equal ones. Comparing names is
         # slower, so it comes last.

@@ -6,6 +6,7 @@ searches are those of `hexapoda.engines.network` and `hexapoda.engines.hex.rave`
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -87,27 +88,33 @@ class RaveWithNetwork(RaveEngine):
         is not allowed, and for a network that is not one of Hex.
         """
         check_options(self.options, simulations=simulations)
+        self._network = checked_weights(file, name)
         super().__init__(
             multipv=multipv,
             table_size=table_size,
             threads=threads,
             seed=seed,
             book=False,
-            network=checked_weights(file, name),
+            network=self._network,
         )
         self.name = name
         self._simulations = simulations
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        """Raises `EngineError` for a board that is too large for the network."""
+        """Raises `EngineError` for a board that is too large for the network, and for a network that cannot
+        evaluate the position.
+        """
         if position.columns * position.rows > _MOST_CELLS:
             raise EngineError(
                 f"{self.name} with search=rave does not play {position.variant}: "
                 f"expected at most {_MOST_CELLS} cells (13x13), or search=puct"
             )
-        if (
-            limit.time is None and limit.depth is None and limit.nodes is None
-        ):  # a clock does not limit a search
+        value, policy = _core.network_evaluate(position, self._network)
+        if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
+            # The search would go on without the network.
+            raise EngineError(f"{self.name}: the network returned numbers that are not finite")
+        # A clock does not limit a search.
+        if limit.time is None and limit.depth is None and limit.nodes is None:
             limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)
 
