@@ -22,6 +22,8 @@ from rich.progress import Progress
 
 from hexapoda._core.hex import network_evaluate
 from hexapoda.engine import Limit
+from hexapoda.errors import UsageError
+from hexapoda.game_file import load_bytes
 from hexapoda.hex.game import HEX
 from hexapoda.hex.network import network_weights
 from hexapoda.record import GameRecord
@@ -35,15 +37,23 @@ ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
 NAMES = ("network", "rave without the network", "rave")
 DRAWS = 2000
 """How often the games are drawn anew for the bounds."""
+MOST = 10**9
+"""The most that an option may be."""
 LEAST = 0.01
 """Values are moved into [LEAST, 1 - LEAST]: a search that is sure and wrong would have an unbounded loss."""
 
 
-def games_in(path: Path) -> Iterator[GameRecord]:
-    """The decided games of Hex in a file."""
-    for found in read_text(path.read_text("utf-8"), path, named=True):
-        if isinstance(found, IndexedGame) and found.record.game == "hex" and found.record.winner is not None:
-            yield found.record
+def games_in(path: Path) -> list[GameRecord]:
+    """The decided games of Hex in a file. Raises `UsageError` if there are none."""
+    try:
+        text = load_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: expected a file of games in UTF-8: {error}") from None
+    games = [found.record for found in read_text(text, path, named=True) if isinstance(found, IndexedGame)]
+    decided = [record for record in games if record.game == "hex" and record.winner is not None]
+    if not decided:
+        raise UsageError(f"{path}: expected decided games of Hex, found none")
+    return decided
 
 
 @dataclass(frozen=True)
@@ -142,7 +152,17 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=20_000, help="playouts of a search")
     parser.add_argument("--skipped", type=int, default=2, help="plies of the opening")
     given = parser.parse_args()
-    records = [record for path in given.games for record in games_in(path)]
+    for option, number, least in (
+        ("--step", given.step, 1),
+        ("--nodes", given.nodes, 1),
+        ("--skipped", given.skipped, 0),
+    ):
+        if not least <= number <= MOST:
+            parser.error(f"{option}: expected {least} to {MOST:,}")
+    try:
+        records = [record for path in given.games for record in games_in(path)]
+    except UsageError as error:
+        parser.exit(2, f"{error}\n")
     rows: list[Row] = []
     with Progress() as progress:
         for game, record in enumerate(progress.track(records, description="games")):

@@ -27,6 +27,7 @@ from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
 
 NETWORK = "hive-base-mlp"
+MOST_NODES = 10**9
 
 
 class PolicyOrder:
@@ -67,6 +68,8 @@ def main() -> None:
     )
     parser.add_argument("--nodes", type=int, default=200_000, help="nodes of the search for the best move")
     given = parser.parse_args()
+    if not 1 <= given.nodes <= MOST_NODES:
+        parser.error(f"--nodes: expected 1 to {MOST_NODES:,}")
     policy = PolicyOrder()
     positions = [position for position in midgames() if position.variant == policy.variant]
     orders = {"policy": policy.moves, "evaluation after the move": by_evaluation}

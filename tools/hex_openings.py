@@ -9,9 +9,11 @@ led to the same position (up to half a turn, or reflection with exchanged colors
 SEED, the engine and the solver.
 
 The searches do not use the network. With `--network` they do, and the result goes to
-`hex_openings_network.tsv` in the current folder, for comparison; the file of the package does not change.
+`hex_openings_network.tsv` in the current folder, for comparison; the file of the package does not change. It
+leaves out the boards above 13x13, because `rave` uses no network there.
 
-Every value is saved in `--work` at once; after an interruption the same command continues from there.
+Every value is saved in `--work` at once; after an interruption the same command continues from there. The
+first line of that file says whether the searches used the network. Only one process at a time may use it.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ import functools
 import itertools
 import multiprocessing
 import multiprocessing.pool
+import os
 import random
+import re
 import shlex
 import signal
 import statistics
@@ -36,9 +40,12 @@ from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.data_folder import write_atomically
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.errors import UsageError
+from hexapoda.file_lock import take_lock
 from hexapoda.hex import BLACK, Position, format_cell
 from hexapoda.hex.cell import by_row, rotated
 from hexapoda.hex.openings import is_even
+from hexapoda.output_file import check_target
 
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
@@ -52,6 +59,8 @@ SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}
 """How many openings the suite of a board has, by its side. If too few first stones are balanced, lines are
 added."""
+NETWORK_CELLS = 13 * 13
+"""The largest board for which `rave` uses the network."""
 SOLVED = 7
 """Up to this side the solver evaluates the first stones."""
 CANDIDATES = 500
@@ -63,6 +72,14 @@ FAR = 0.03
 BIAS = 0.015
 """By how much the searches underestimate Black: from openings that they evaluate as even, Black wins most
 games of `rave` against itself, and more solved first stones of 7x7 win than the searches suggest."""
+
+KINDS = {
+    False: "# values of tools/hex_openings.py, searched without the network",
+    True: "# values of tools/hex_openings.py, searched with the network",
+}
+"""The first line of a work file, by whether the searches used the network."""
+SAVED = re.compile(r"([0-9]+x[0-9]+)\t([01]\.[0-9]{3})\t([0-9]+)\t([a-z][0-9]+(?: [a-z][0-9]+)*)\.")
+"""Each other line of a work file: a row of the result, and a period that shows that the line is whole."""
 
 Task = tuple[str, tuple[str, ...]]
 """A board and moves."""
@@ -115,19 +132,87 @@ def evaluate(task: Task, network: bool = False) -> Value:
     return statistics.fmean(values) + BIAS, len(values)
 
 
+class WorkFile:
+    """The file of the values so far. Until it is closed, no other process may use it."""
+
+    def __init__(self, path: Path, network: bool) -> None:
+        """Read the file, or begin it. Raises `UsageError` if it is not a work file of this kind, if another
+        process uses it, or if it cannot be written.
+        """
+        check_target(path, force=True)
+        if path.exists() and not path.is_file():
+            raise UsageError(f"cannot write {str(path)!r}: it is not a regular file")
+        try:
+            lock = take_lock(path.with_name(f"{path.name}.lock"))
+            if lock is None:
+                raise UsageError(f"{path}: another process uses this work file")
+            self._path, self._lock = path, lock
+            try:
+                self.values = _begun(path, KINDS[network], KINDS[not network])
+                self._file = path.open("a", encoding="utf-8", newline="\n")
+            except BaseException:
+                lock.release()
+                raise
+        except OSError as error:
+            raise UsageError(f"cannot use the work file {str(path)!r}: {error.strerror or error}") from None
+
+    def keep(self, task: Task, found: Value) -> None:
+        """Save a value at once."""
+        self.values[task] = round(found[0], 3), found[1]
+        self._file.write(f"{row_of(task, found)}.\n")
+        self._file.flush()
+
+    def remove(self) -> None:
+        """Delete the file."""
+        self._file.close()
+        self._path.unlink()
+
+    def close(self) -> None:
+        """Let other processes use the file."""
+        self._file.close()
+        self._lock.release()
+
+
+def _begun(path: Path, kind: str, other: str) -> dict[Task, Value]:
+    """Return the values of a work file, after removing an incomplete last line or ending a whole one. Begins
+    the file if it does not exist.
+    """
+    content = path.read_bytes() if path.exists() else b""
+    try:
+        *lines, last = content.decode("utf-8").split("\n")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: expected a work file, found bytes that are not UTF-8: {error}") from None
+    first = lines[0] if lines else last
+    if first == other:
+        raise UsageError(f"{path}:1: {other!r}: expected {kind!r}, or another --work")
+    if first != kind and (lines or not kind.startswith(first)):
+        raise UsageError(f"{path}:1: {first[:80]!r}: expected {kind!r}, the first line of a work file")
+    whole = SAVED.fullmatch(last) is not None
+    values: dict[Task, Value] = {}
+    for number, line in enumerate([*lines[1:], *[last] * whole], 2):
+        saved = SAVED.fullmatch(line)
+        if saved is None:
+            raise UsageError(f"{path}:{number}: {line[:80]!r}: expected a board, a value, searches and moves")
+        variant, win_probability, searches, moves = saved.groups()
+        values[variant, tuple(moves.split(" "))] = float(win_probability), int(searches)
+    if not lines:
+        path.write_bytes(f"{kind}\n".encode())
+    elif whole:
+        with path.open("ab") as file:
+            file.write(b"\n")
+    else:
+        os.truncate(path, content.rfind(b"\n") + 1)
+    return values
+
+
 class Evaluator:
     """Evaluates openings in several processes, each opening once, and shows the progress."""
 
     def __init__(
-        self, work: Path, pool: multiprocessing.pool.Pool, jobs: int, progress: Progress, network: bool
+        self, work: WorkFile, pool: multiprocessing.pool.Pool, jobs: int, progress: Progress, network: bool
     ) -> None:
-        self._known: dict[Task, Value] = {}
-        if work.exists():
-            for line in work.read_text("utf-8").splitlines():
-                if line.count("\t") == 3 and line.endswith("."):  # the last line may be incomplete
-                    variant, win_probability, searches, moves = line[:-1].split("\t")
-                    self._known[variant, tuple(moves.split(" "))] = float(win_probability), int(searches)
-        self._file = work.open("a", encoding="utf-8")
+        self._known = work.values
+        self._keep = work.keep
         self._pool = pool
         self._jobs = jobs
         self._progress = progress
@@ -154,15 +239,6 @@ class Evaluator:
                 self._progress.advance(row)
                 yield task, self._known[task]
         self._progress.update(row, total=len(tasks), completed=len(tasks))
-
-    def close(self) -> None:
-        """Close the file of values."""
-        self._file.close()
-
-    def _keep(self, task: Task, found: Value) -> None:
-        self._known[task] = round(found[0], 3), found[1]
-        self._file.write(f"{row_of(task, found)}.\n")
-        self._file.flush()
 
 
 def row_of(task: Task, found: Value) -> str:
@@ -201,26 +277,33 @@ def main() -> None:
         "--network", action="store_true", help="search with the network, and write hex_openings_network.tsv"
     )
     given = parser.parse_args()
+    if given.jobs < 1:
+        parser.error("--jobs: expected at least 1")
     out, engine, kept = DATA, "rave without its network", "hex_openings.work"
-    if given.network:  # its values must not be mixed with those without the network
+    if given.network:
         out, engine, kept = (
             Path("hex_openings_network.tsv"),
             "rave with its network",
             "hex_openings_network.work",
         )
-    work: Path = given.work or Path(kept)
+    sides = [side for side in LINES if not given.network or side * side <= NETWORK_CELLS]
+    try:
+        work = WorkFile(given.work or Path(kept), given.network)
+    except UsageError as error:
+        parser.error(str(error))
     columns = (SpinnerColumn(), TextColumn("{task.description}"), MofNCompleteColumn(), TimeElapsedColumn())
     ignored = (signal.SIGINT, signal.SIG_IGN)  # only the main process, which saves the values, handles Ctrl+C
     try:
-        with (
-            multiprocessing.Pool(given.jobs, signal.signal, ignored) as pool,
-            Progress(*columns) as progress,
-            contextlib.closing(Evaluator(work, pool, given.jobs, progress, given.network)) as evaluator,
-        ):
-            rows = [row for side in LINES for row in rows_of(side, evaluator)]
-        header = HEADER.format(engine=engine, playouts=PLAYOUTS, bias=BIAS)
-        write_atomically(out, header + "".join(f"{row}\n" for row in rows))
-        work.unlink()  # the values must not be reused with another version of the engine
+        with contextlib.closing(work):
+            with (
+                multiprocessing.Pool(given.jobs, signal.signal, ignored) as pool,
+                Progress(*columns) as progress,
+            ):
+                evaluator = Evaluator(work, pool, given.jobs, progress, given.network)
+                rows = [row for side in sides for row in rows_of(side, evaluator)]
+            header = HEADER.format(engine=engine, playouts=PLAYOUTS, bias=BIAS)
+            write_atomically(out, header + "".join(f"{row}\n" for row in rows))
+            work.remove()  # the values must not be reused with another version of the engine
     except KeyboardInterrupt:
         print(f"continue with: python tools/hex_openings.py {shlex.join(sys.argv[1:])}")
 

@@ -14,10 +14,14 @@ from rich.progress import Progress
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game, game_names
+from hexapoda.output_file import check_target
 from hexapoda.puzzles.grading import graded
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle
 from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
+
+MOST_TRIES = 1000
+"""The most tries that a file of puzzles may hold."""
 
 
 def grade_again(puzzle: Puzzle, tries: int) -> Puzzle:
@@ -37,10 +41,12 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=3, help="how often each level tries a puzzle")
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     given = parser.parse_args()
-    if given.tries < 1:
-        parser.error("--tries: expected at least 1")
-    if given.out.exists() and not given.force:
-        parser.error(f"{str(given.out)!r} exists; --force replaces it")
+    if not 1 <= given.tries <= MOST_TRIES:
+        parser.error(f"--tries: expected 1 to {MOST_TRIES}")
+    try:
+        check_target(given.out, force=given.force)
+    except HexapodaError as error:
+        parser.error(str(error))
     try:
         puzzles = read_puzzles(given.puzzles)
         if not puzzles:

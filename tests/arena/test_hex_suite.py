@@ -13,8 +13,10 @@ from typing import Any, ClassVar
 import pytest
 
 from hexapoda.analysis.hex_solve import HexSolver
-from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.engine import Limit, SearchInfo, SearchResult
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import InvalidGameError
+from hexapoda.file_lock import take_lock
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
 from hexapoda.hex.openings import first_stones, opening_lines, opening_variants
@@ -152,29 +154,186 @@ class Here:
         return
 
 
-@pytest.mark.parametrize("network", [False, True])
-def test_the_tool_searches_with_the_network_if_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scripted: type[ScriptedRave], network: bool
-) -> None:
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scripted: type[ScriptedRave]) -> None:
+    """Let the tool make a table of 8x8 in a folder of its own; every value is 0.265 after two searches."""
     scripted.script[:] = [(0.75, None), (0.25, None)]
-    names = ["hex_openings.work", "hex_openings_network.work"]
-    for name in names:  # an earlier run was interrupted
-        (tmp_path / name).write_text(f"8x8\t0.{len(name)}0\t2\ta1.\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(multiprocessing, "Pool", lambda *_: Here())
     monkeypatch.setattr(hex_openings, "LINES", {8: 0})
     monkeypatch.setattr(hex_openings, "DATA", tmp_path / "package.tsv")
-    monkeypatch.setattr("sys.argv", ["hex_openings.py", *["--network"] * network])
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    monkeypatch.setattr("sys.argv", ["hex_openings.py", *arguments])
     hex_openings.main()
+
+
+def begin(path: Path, rest: str, network: bool = False) -> None:
+    """Write the work file of an earlier run that was interrupted."""
+    path.write_text(f"{hex_openings.KINDS[network]}\n{rest}", "utf-8", newline="\n")
+
+
+def values_of(path: Path) -> list[str]:
+    return [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("network", [False, True])
+def test_the_tool_searches_with_the_network_if_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scripted: type[ScriptedRave], network: bool
+) -> None:
+    names = ["hex_openings.work", "hex_openings_network.work"]
+    for kind, name in enumerate(names):
+        begin(tmp_path / name, f"8x8\t0.{len(name)}0\t2\ta1.\n", network=bool(kind))
+    run(monkeypatch, *["--network"] * network)
     assert {options["without"] for options in scripted.given} == {"nothing" if network else "network"}
     [out] = tmp_path.glob("*.tsv")
     assert out.name == ("hex_openings_network.tsv" if network else "package.tsv")
     lines = out.read_text("utf-8").splitlines()
     assert any("rave with its network" in line for line in lines) == network
-    values = [line for line in lines if not line.startswith("#")]
+    values = values_of(out)
     assert len(values) == 32
     assert values[:2] == [f"8x8\t0.{len(names[network])}0\t2\ta1", "8x8\t0.265\t2\tb1"]
     assert [path.name for path in tmp_path.glob("*.work")] == [names[not network]]
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(("network", "expected"), [(False, {"13x13", "14x14"}), (True, {"13x13"})])
+def test_boards_on_which_rave_uses_no_network_are_left_out_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: bool, expected: set[str]
+) -> None:
+    monkeypatch.setattr(hex_openings, "LINES", {13: 0, 14: 0})
+    run(monkeypatch, *["--network"] * network)
+    [out] = tmp_path.glob("*.tsv")
+    assert {line.split("\t")[0] for line in values_of(out)} == expected
+
+
+@pytest.mark.parametrize("side", [13, 14])
+def test_the_tool_knows_the_largest_board_of_the_network(side: int) -> None:
+    position = Position(f"{side}x{side}")
+    position.push(position.parse_move("a2"))
+    engines = [RaveEngine(seed=1, book=False, without=without) for without in ("nothing", "network")]
+    values = [engine.search(position, Limit(nodes=200)).info.win_probability for engine in engines]
+    assert (values[0] != values[1]) == (side * side <= hex_openings.NETWORK_CELLS)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        ("8x8\t0.400\t6\ta1.\n8x8\t0.410\t6\tb1.", ["0.400\t6\ta1", "0.410\t6\tb1"]),
+        ("8x8\t0.400\t6\ta1.\n8x8\t0.410\t6\tb1", ["0.400\t6\ta1", "0.265\t2\tb1"]),
+        ("8x8\t0.400\t6\ta1.\n8x8\t0.", ["0.400\t6\ta1", "0.265\t2\tb1"]),
+        ("8x8\t0.40", ["0.265\t2\ta1", "0.265\t2\tb1"]),
+    ],
+)
+def test_an_interrupted_run_continues_after_the_last_whole_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: str, expected: list[str]
+) -> None:
+    """Interrupts the next run too: its values must not be appended to half a line."""
+    work = tmp_path / "hex_openings.work"
+    begin(work, rest)
+
+    def full(*_: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hex_openings, "write_atomically", full)
+        with pytest.raises(OSError):
+            run(monkeypatch)
+    lines = work.read_text("utf-8").splitlines()
+    assert len(lines) == 33 and lines[1:3] == [f"8x8\t{line}." for line in expected]
+    run(monkeypatch)
+    assert values_of(tmp_path / "package.tsv")[:2] == [f"8x8\t{line}" for line in expected]
+    assert not work.exists()
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("length", [0, 1, 60, None])
+def test_a_work_file_whose_first_line_is_cut_is_begun_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int | None
+) -> None:
+    (tmp_path / "own.work").write_text(hex_openings.KINDS[False][:length], "utf-8")
+    run(monkeypatch, "--work", "own.work")
+    assert len(values_of(tmp_path / "package.tsv")) == 32
+
+
+@pytest.mark.usefixtures("small")
+def test_two_processes_do_not_use_one_work_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock = take_lock(Path("own.work.lock"))
+    assert lock is not None
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, "--work", "own.work")
+    assert ended.value.code == 2
+    assert "own.work: another process uses this work file" in capsys.readouterr().err
+    lock.release()
+    run(monkeypatch, "--work", "own.work")
+    lock = take_lock(Path("own.work.lock"))
+    assert lock is not None, "the tool releases its lock"
+    lock.release()
+
+
+KIND, WITH_NETWORK = (hex_openings.KINDS[kind].encode() for kind in (False, True))
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (WITH_NETWORK + b"\n", "bad.work:1: '# values of"),
+        (WITH_NETWORK, "or another --work"),  # whole, but for its newline
+        (b"8x8\t0.400\t6\ta1.\n", "bad.work:1: '8x8"),
+        (b"notes of mine", "bad.work:1: 'notes of mine': expected '# values of"),
+        (KIND + b"\n8x8\t0.400\t6\ta1.\n\xff.\n", "bad.work: expected a work file, found bytes that are not"),
+        (KIND + b"\n8x8\t0.400\t6\ta1.\n8x8\tx\t6\tb1.\n8x8\t0", "bad.work:3: '8x8\\tx"),
+        (KIND + b"\n8x8\t0.400\t6\ta1.8x8\t0.410\t6\tb1.\n", "bad.work:2: '8x8"),
+        (KIND + b"\n8x8\t9.000\t6\ta1.\n", "bad.work:2: '8x8"),
+        (KIND + b"\n\n", "bad.work:2: ''"),
+    ],
+)
+def test_a_file_that_is_not_a_work_file_of_this_kind_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: bytes, message: str
+) -> None:
+    Path("bad.work").write_bytes(content)
+    for _ in range(2):  # the second time, too: the first does not lock it
+        with pytest.raises(SystemExit) as ended:
+            run(monkeypatch, "--work", "bad.work")
+        assert ended.value.code == 2
+        assert message in capsys.readouterr().err
+    assert Path("bad.work").read_bytes() == content
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--jobs", "0"), "--jobs: expected at least 1"),
+        (("--work", "folder"), "cannot write 'folder': it is a folder"),
+        (("--work", "no/such/x"), "there is no such folder"),
+        pytest.param(
+            ("--work", "/dev/null"),
+            "'/dev/null': it is not a regular file",
+            marks=pytest.mark.skipif(not Path("/dev/null").exists(), reason="this system has no /dev/null"),
+        ),
+    ],
+)
+def test_bad_options_are_refused_before_the_work(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    scripted: type[ScriptedRave],
+    arguments: tuple[str, ...],
+    message: str,
+) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, *arguments)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+    assert scripted.given == [] and [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 def test_known_first_stones_of_11x11() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.errors import InvalidGameError
+from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, read_puzzles, write_puzzles
 from tools import puzzle_grades
 
@@ -39,6 +41,51 @@ def test_the_package_has_the_grades_of_todays_levels() -> None:
     for puzzle in easy:
         again = puzzle_grades.grade_again(puzzle, puzzle.tries)
         assert again.solved[:3] == puzzle.solved[:3]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("-o", "new.jsonl", "--tries", "0"), "--tries: expected 1 to 1000"),
+        (("-o", "new.jsonl", "--tries", "1001"), "--tries: expected 1 to 1000"),
+        (("-o", "no/such/new.jsonl"), "there is no such folder"),
+        (("-o", "folder", "--force"), "'folder': it is a folder"),
+        (("-o", "old.jsonl"), "--force to replace it"),
+    ],
+)
+def test_bad_options_are_refused_before_the_grading(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    message: str,
+) -> None:
+    graded: list[object] = []
+
+    def grade(puzzle: Puzzle, tries: int) -> Puzzle:
+        graded.append(puzzle)
+        return puzzle
+
+    monkeypatch.setattr(puzzle_grades, "grade_again", grade)
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    write_puzzles("old.jsonl", all_puzzles()[:1])
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, "old.jsonl", *arguments)
+    assert ended.value.code == 2 and graded == []
+    assert message in capsys.readouterr().err
+    run(monkeypatch, "old.jsonl", "-o", "old.jsonl", "--force", "--tries", "1000")
+    assert len(graded) == 1, "good ones are not refused"
+
+
+def test_a_file_of_puzzles_may_hold_the_most_tries_and_not_more(tmp_path: Path) -> None:
+    puzzle, path = all_puzzles()[0], tmp_path / "puzzles.jsonl"
+    most = replace(puzzle, tries=puzzle_grades.MOST_TRIES)
+    write_puzzles(path, [most])
+    assert read_puzzles(path) == [most]
+    write_puzzles(path, [replace(most, tries=most.tries + 1)], force=True)
+    with pytest.raises(InvalidGameError, match="'tries'"):
+        read_puzzles(path)
 
 
 def test_a_bad_file_is_named(

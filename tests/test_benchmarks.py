@@ -1,0 +1,125 @@
+"""The command lines of benchmarks: what they refuse, and a short run of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import hex_values, hive_move_ordering
+from hexapoda.hive import Move, Position
+from hexapoda.hive.bench import midgames
+
+GAME = "(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[c2];W[b3];B[c1];W[b4];B[c4];W[b5];B[c5])"
+UNFINISHED = "(;FF[4]GM[11]SZ[5];B[c3];W[b2])"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.sgf").write_text(GAME)
+    return tmp_path
+
+
+def run_hex(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    monkeypatch.setattr("sys.argv", ["hex_values.py", *arguments])
+    hex_values.main()
+
+
+@pytest.mark.usefixtures("folder")
+def test_values_of_hex_are_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("marked.sgf").write_text(GAME, "utf-8-sig")
+    run_hex(monkeypatch, "game.sgf", "marked.sgf", "--nodes", "5", "--step", "4", "--skipped", "0")
+    assert "2 games, 6 positions, 5 playouts a search" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("option", "number", "message"),
+    [
+        ("--nodes", "0", "--nodes: expected 1 to 1,000,000,000"),
+        ("--nodes", "1000000001", "--nodes: expected 1 to"),
+        ("--step", "0", "--step: expected 1 to"),
+        ("--step", "-3", "--step: expected 1 to"),
+        ("--skipped", "-1", "--skipped: expected 0 to"),
+    ],
+)
+def test_hex_values_refuses_bad_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    option: str,
+    number: str,
+    message: str,
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_hex(monkeypatch, "game.sgf", option, number)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("folder", None, "cannot read 'folder'"),
+        ("missing.sgf", None, "cannot read 'missing.sgf'"),
+        (
+            "latin.sgf",
+            GAME.replace("SZ", "PB[Andr\xe9]SZ").encode("latin-1"),
+            "latin.sgf: expected a file of",
+        ),
+        ("unfinished.sgf", UNFINISHED.encode(), "unfinished.sgf: expected decided games of Hex, found none"),
+        ("empty.jsonl", b"", "empty.jsonl: expected decided games of Hex, found none"),
+        ("other.txt", b"shopping list", "other.txt: expected decided games of Hex, found none"),
+    ],
+)
+def test_hex_values_refuses_a_file_without_games(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    content: bytes | None,
+    message: str,
+) -> None:
+    (folder / "folder").mkdir()
+    if content is not None:
+        (folder / name).write_bytes(content)
+    with pytest.raises(SystemExit) as ended:
+        run_hex(monkeypatch, "game.sgf", name)
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+def run_hive(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    monkeypatch.setattr("sys.argv", ["hive_move_ordering.py", *arguments])
+    hive_move_ordering.main()
+
+
+def test_orders_of_moves_of_hive_are_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    searched: list[int] = []
+    best_move, policy = hive_move_ordering.best_move, hive_move_ordering.PolicyOrder().variant
+    few = [position for position in midgames() if position.variant == policy][:3]
+
+    def counted(position: Position, nodes: int) -> Move | None:
+        searched.append(nodes)
+        return best_move(position, nodes)
+
+    monkeypatch.setattr(hive_move_ordering, "midgames", lambda: few)
+    monkeypatch.setattr(hive_move_ordering, "best_move", counted)
+    run_hive(monkeypatch, "--nodes", "10")
+    assert searched == [10] * 3
+    assert "3 positions," in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("nodes", ["0", "-5", "1000000001"])
+def test_hive_move_ordering_refuses_bad_numbers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], nodes: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_hive(monkeypatch, "--nodes", nodes)
+    assert ended.value.code == 2
+    assert "--nodes: expected 1 to 1,000,000,000" in capsys.readouterr().err
