@@ -1,9 +1,9 @@
-"""The positions of self-play games as samples for the network of Hex, which `hex_network.py` trains."""
+"""The positions of self-play games as samples for the network of Hex, which `hex_learner` trains."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from hexapoda.errors import UsageError
 from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.variant import board_size
-from tools.game_lines import games_of
+from hexapoda.train.expert.game_lines import games_of
+
+__all__ = ["Collected", "Samples", "fitted_sharpness", "sample"]
 
 VALIDATION = 20
 """One game out of this many is kept for validation."""
@@ -127,20 +130,45 @@ def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
     return power
 
 
-def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
+def sample(paths: Sequence[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
     """All positions that were searched or decided, by the side of the board: for training, and for
-    validation.
+    validation. Raises `UsageError` that names a game which is not one to learn from.
     """
-    learned = (game for number, game in enumerate(games_of(paths)) if number % VALIDATION)
-    sharpness = fitted_sharpness(learned)
-    print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
+    sharpness = fitted_sharpness(game for number, game in _checked(paths) if number % VALIDATION)
     found: tuple[dict[int, Collected], ...] = ({}, {})
-    for number, game in enumerate(games_of(paths)):
-        columns, rows = board_size(game["variant"])
-        if columns != rows or game["winner"] not in (0, 1):
-            raise ValueError(f"game {number + 1} of the files: expected a square board and a winner")
-        side = columns
-        kind = found[number % VALIDATION == 0]
-        kind.setdefault(side, Collected(side)).add(game, sharpness)
+    for number, game in _checked(paths):
+        side = board_size(game["variant"])[0]
+        found[number % VALIDATION == 0].setdefault(side, Collected(side)).add(game, sharpness)
     training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
     return training, unseen
+
+
+def _checked(paths: Sequence[Path]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The games, each with its number in its file, from 0."""
+    for path in paths:
+        for number, game in enumerate(games_of([path])):
+            try:
+                _check(game)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
+            yield number, game
+
+
+def _check(game: dict[str, Any]) -> None:
+    """Raise an exception unless one can learn from the game."""
+    columns, rows = board_size(game["variant"])
+    if columns != rows or game["winner"] not in (0, 1):
+        raise ValueError("expected a square board and a winner")
+    moves, searches = game["moves"], list(zip(game["visits"], game["values"], strict=True))
+    if len(moves) != len(searches) or any(max(parse_cell(text)) >= columns for text in moves):
+        raise ValueError(f"expected moves on {columns}x{columns}, each with its search")
+    for visits, value in searches:
+        if value is not None and not 0 <= value <= 1:
+            raise ValueError(f"a value of {value}: expected 0 to 1")
+        if visits is not None and (
+            value is None
+            or any(max(parse_cell(text)) >= columns for text in visits)
+            or not min(visits.values(), default=0) > 0
+        ):
+            raise ValueError("expected visits of moves on the board")
