@@ -20,6 +20,11 @@ from hexapoda.arena.journal import Journal
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
+from hexapoda.train.expert.expert_settings import (
+    ExpertGateSettings,
+    ExpertSettings,
+    read_expert_settings,
+)
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import (
     CONFIG,
@@ -449,3 +454,14 @@ def test_an_engine_plays_one_game(tmp_path: Path) -> None:
 def test_a_folder_whose_path_engines_cannot_name(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"expected a folder whose path has no ',' and no '='"):
         expert_run(tmp_path / "a=b")
+
+
+def test_the_documentation_has_all_settings() -> None:
+    how_to = Path(__file__).parents[2] / "docs" / "how-to"
+    settings = read_expert_settings(how_to / "hex-rave.toml")
+    assert settings.expert.start == "hex" and settings.gate.nodes == 15_000
+    text = (how_to / "train-a-network.md").read_text("utf-8")
+    text = text[text.index("## The network of an engine") : text.index("## Several machines")]
+    for table, kind in (("expert", ExpertSettings), ("gate", ExpertGateSettings)):
+        for field in dataclasses.fields(kind):
+            assert f"`{table}.{field.name}`" in text or f"`.{field.name}`" in text, (table, field.name)
