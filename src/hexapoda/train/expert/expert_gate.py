@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +27,7 @@ from hexapoda.train.run_folder import games_folder, gate_name, network_name
 
 __all__ = ["ExpertGate"]
 
-_OPENINGS = ("suite", "none", "random:")
+_NO_FILE = re.compile("suite|none|random:.*")
 """Sources of openings that are no files."""
 
 
@@ -72,7 +73,7 @@ class ExpertGate:
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
         seed = derive_seed(settings.seed, "gate", iteration)
-        place = source if source.startswith(_OPENINGS) else str(self._base / source)
+        place = source if _NO_FILE.fullmatch(source) else str(self._base / source)
         pairs = (gate.games + 1) // 2
         openings = choose_openings(
             place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs

@@ -196,8 +196,8 @@ class ExpertRun:
         if start and (not has_begun or not target.exists()):
             if has_begun:
                 raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
-            known = start in shipped_networks()
-            self._expert.begin(find_network(start if known else str(base / Path(start).expanduser())), target)
+            known = start in shipped_networks() or start.startswith("~")
+            self._expert.begin(find_network(start if known else str(base / start)), target)
 
     def _keep(self, reports: list[IterationReport], games: list[str]) -> None:
         lines = [

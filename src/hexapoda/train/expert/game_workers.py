@@ -33,7 +33,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process = context.Process(target=_work, args=(function, other), daemon=True)
-        self.process.start()
+        with _signals_later():
+            self.process.start()
         other.close()
         self.number = -1
 
@@ -96,11 +97,24 @@ def results_of(
             worker.kill()
 
 
+@contextlib.contextmanager
+def _signals_later() -> Generator[None]:
+    """Keep Ctrl+C back for a moment. A process that begins meanwhile never gets it: Ctrl+C reaches all
+    processes of a terminal, and the one that gets it ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(function: Callable[[Any], Any], connection: Connection) -> None:
     """Do tasks until the process is ended."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl+C reaches all processes; the first one ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be kept back
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:

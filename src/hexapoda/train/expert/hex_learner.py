@@ -36,6 +36,7 @@ MEASURED = 1024
 """The positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
 """The share of positions that do not show the last move: a search from a position may not know it."""
+_DIVERGED = "the network has diverged: expected a run in another folder with a lower expert.rate"
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
@@ -156,7 +157,7 @@ class Training:
                 policy_loss, value_loss = losses(self.network, part)
             loss = policy_loss + VALUE_WEIGHT * value_loss
             if not torch.isfinite(loss):
-                raise TrainingDivergedError("the network has diverged: expected a lower expert.rate")
+                raise TrainingDivergedError(_DIVERGED)
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()

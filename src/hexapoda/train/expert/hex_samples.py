@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.cell import format_cell, parse_cell
 from hexapoda.hex.variant import board_size
 from hexapoda.train.expert.game_lines import games_of
 
@@ -134,16 +135,17 @@ def sample(paths: Sequence[Path]) -> tuple[dict[int, Samples], dict[int, Samples
     """All positions that were searched or decided, by the side of the board: for training, and for
     validation. Raises `UsageError` that names a game which is not one to learn from.
     """
-    sharpness = fitted_sharpness(game for number, game in _checked(paths) if number % VALIDATION)
+    learned = (game for number, game in _numbered(paths) if number % VALIDATION)
+    sharpness = fitted_sharpness(learned)
     found: tuple[dict[int, Collected], ...] = ({}, {})
-    for number, game in _checked(paths):
+    for number, game in _numbered(paths):
         side = board_size(game["variant"])[0]
         found[number % VALIDATION == 0].setdefault(side, Collected(side)).add(game, sharpness)
     training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
     return training, unseen
 
 
-def _checked(paths: Sequence[Path]) -> Iterator[tuple[int, dict[str, Any]]]:
+def _numbered(paths: Sequence[Path]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The games, each with its number in its file, from 0."""
     for path in paths:
         for number, game in enumerate(games_of([path])):
@@ -160,15 +162,17 @@ def _check(game: dict[str, Any]) -> None:
     columns, rows = board_size(game["variant"])
     if columns != rows or game["winner"] not in (0, 1):
         raise ValueError("expected a square board and a winner")
-    moves, searches = game["moves"], list(zip(game["visits"], game["values"], strict=True))
-    if len(moves) != len(searches) or any(max(parse_cell(text)) >= columns for text in moves):
+    cells, moves = _cells(columns), game["moves"]
+    if len(moves) != len(game["visits"]) or not cells.issuperset(moves):
         raise ValueError(f"expected moves on {columns}x{columns}, each with its search")
-    for visits, value in searches:
+    for visits, value in zip(game["visits"], game["values"], strict=True):
         if value is not None and not 0 <= value <= 1:
             raise ValueError(f"a value of {value}: expected 0 to 1")
-        if visits is not None and (
-            value is None
-            or any(max(parse_cell(text)) >= columns for text in visits)
-            or not min(visits.values(), default=0) > 0
-        ):
+        known = visits is None or (value is not None and visits and cells.issuperset(visits))
+        if not known or (visits is not None and not min(visits.values()) > 0):
             raise ValueError("expected visits of moves on the board")
+
+
+@cache
+def _cells(side: int) -> frozenset[str]:
+    return frozenset(format_cell((column, row)) for column in range(side) for row in range(side))
