@@ -456,6 +456,44 @@ def test_a_folder_whose_path_engines_cannot_name(tmp_path: Path) -> None:
         expert_run(tmp_path / "a=b")
 
 
+def test_openings_of_a_file_beside_the_settings(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_here(monkeypatch)
+    (tmp_path / "lines.txt").write_text("a1 b2 c3\n", "utf-8")
+    settings = with_gate(openings="lines.txt")
+    made = finish(expert_run(tmp_path / "run", settings, tmp_path))
+    journal = Journal(tmp_path / "run" / "matches" / "match-00002")
+    assert journal.settings().opening_source == "lines.txt"
+    for record in journal.records():
+        assert [move.text for move in record.moves[:3]] == ["a1", "b2", "c3"]
+    assert made.complete
+
+
+def test_without_pytorch(tmp_path: Path) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text(CONFIG)
+    script = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from hexapoda.__main__ import main\n"
+        f"sys.argv = ['hexapoda', 'train', {str(config)!r}, '--folder', {str(tmp_path / 'run')!r}]\n"
+        "main()"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert found.returncode == 2 and "training needs PyTorch: pip install 'hexapoda[train]'" in found.stderr
+
+
+@pytest.mark.skipif(importlib.util.find_spec("tensorboard") is None, reason="TensorBoard is not installed")
+def test_event_files(whole: Path, tmp_path: Path) -> None:
+    config = tmp_path / "small.toml"
+    config.write_text(CONFIG.replace("seed = 3", "seed = 1"))
+    shutil.copytree(whole, tmp_path / "run")
+    run("train", str(config), "--folder", str(tmp_path / "run"), "--tensorboard")
+    assert len(list((tmp_path / "run" / "tensorboard").iterdir())) == 1
+
+
 def test_the_documentation_has_all_settings() -> None:
     how_to = Path(__file__).parents[2] / "docs" / "how-to"
     settings = read_expert_settings(how_to / "hex-rave.toml")

@@ -31,6 +31,7 @@ class RunHome:
         """
         self.folder = folder
         self._path = folder / _SETTINGS
+        self._unwritten: dict[str, Any] | None = None
         self._check()
         self._lock = take_lock(folder / _LOCK)
         if self._lock is None:
