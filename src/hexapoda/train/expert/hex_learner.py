@@ -21,7 +21,7 @@ from torch.nn import functional
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.expert.hex_network import BLOCKS, Network, load
-from hexapoda.train.expert.hex_samples import Samples
+from hexapoda.train.expert.hex_samples import HexSamples
 from hexapoda.train.learner import Measured, TrainingDivergedError
 
 __all__ = ["LEAST_STEPS", "Training", "measured"]
@@ -41,7 +41,7 @@ SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
 
-def losses(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
+def losses(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
     """The cross entropies of the policy and of the value, in nats per position."""
     log_policy, value = outputs(network, samples)
     value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
@@ -50,7 +50,7 @@ def losses(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
     return policy_loss, value_loss
 
 
-def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
+def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
     """The logarithm of the policy [positions, n * n], almost 0 probability for occupied cells, and the logit
     of the value.
     """
@@ -59,13 +59,13 @@ def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
     return functional.log_softmax(policy.float().masked_fill(occupied, -1e4), 1), value.float()
 
 
-def augmented(samples: Samples) -> Samples:
+def augmented(samples: HexSamples) -> HexSamples:
     """The same positions, with probability 1/2 rotated by half a turn, and some without their last move."""
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)
     stones[torch.rand(len(stones)) < WITHOUT_LAST, 2] = 0
-    return Samples(stones, policies, samples.values)
+    return HexSamples(stones, policies, samples.values)
 
 
 @dataclass
@@ -126,7 +126,7 @@ class Training:
 
     def learn(
         self,
-        samples: Mapping[int, Samples],
+        samples: Mapping[int, HexSamples],
         checkpoint: Path,
         *,
         steps: int,
@@ -169,13 +169,13 @@ class Training:
             on_step(self.step, steps)
 
 
-def drawn(samples: Samples, count: int) -> Tensor:
+def drawn(samples: HexSamples, count: int) -> Tensor:
     """Random positions, at least half of them with a policy, if there are any."""
     searched = torch.randint(len(samples.policies) or len(samples), (count // 2,))
     return torch.cat((searched, torch.randint(len(samples), (count - count // 2,))))
 
 
-def measured(network: Network, unseen: Mapping[int, Samples], batch: int = 256) -> Measured:
+def measured(network: Network, unseen: Mapping[int, HexSamples], batch: int = 256) -> Measured:
     """Return the losses on positions that were not learned from, and how often the policy prefers the move
     with the most visits. All are 0 without positions.
     """

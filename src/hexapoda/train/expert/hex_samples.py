@@ -19,7 +19,7 @@ from hexapoda.hex.cell import format_cell, parse_cell
 from hexapoda.hex.variant import board_size
 from hexapoda.train.expert.game_lines import games_of
 
-__all__ = ["Collected", "Samples", "fitted_sharpness", "sample"]
+__all__ = ["Collected", "HexSamples", "fitted_sharpness", "sample"]
 
 VALIDATION = 20
 """One game out of this many is kept for validation."""
@@ -29,7 +29,7 @@ random move the outcome says nothing."""
 
 
 @dataclass(frozen=True)
-class Samples:
+class HexSamples:
     """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
     come first.
     """
@@ -44,11 +44,11 @@ class Samples:
     def __len__(self) -> int:
         return len(self.stones)
 
-    def part(self, rows: Tensor) -> Samples:
+    def part(self, rows: Tensor) -> HexSamples:
         """Some of the positions, those with a policy first."""
         searched = rows < len(self.policies)
         rows = torch.cat((rows[searched], rows[~searched]))
-        return Samples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
+        return HexSamples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
 
 
 class Collected:
@@ -91,10 +91,10 @@ class Collected:
             self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
             self.values[visits is None].append(target)
 
-    def samples(self) -> Samples:
+    def samples(self) -> HexSamples:
         """All positions."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
-        return Samples(
+        return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
             torch.from_numpy(policies),
             torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
@@ -131,7 +131,7 @@ def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
     return power
 
 
-def sample(paths: Sequence[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
+def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexSamples]]:
     """All positions that were searched or decided, by the side of the board: for training, and for
     validation. Raises `UsageError` that names a game which is not one to learn from.
     """
