@@ -22,12 +22,13 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import EngineError, InvalidGameError
 from hexapoda.hive import Position
 from hexapoda.hive.variant import VARIANTS
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
-from tools.game_lines import games_of, play_on
+from hexapoda.train.expert.game_lines import games_of
+from tools.game_lines import play_counted
 
 HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluate" / "evaluation_weights.hpp"
 SCALE = 250.0
@@ -96,7 +97,7 @@ def play_game(task: Task) -> dict[str, Any]:
 
 def play(path: Path, games: int, engine: str, nodes: int, seed: int, jobs: int) -> None:
     """Append games to the file until it has `games` of them; games already in it are not played again."""
-    play_on(path, play_game, [Task(number, seed, engine, nodes) for number in range(games)], jobs)
+    play_counted(path, play_game, [Task(number, seed, engine, nodes) for number in range(games)], jobs)
 
 
 @dataclass(frozen=True)
@@ -326,7 +327,7 @@ def main() -> None:
     if options.command == "play":
         try:
             play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, EngineError) as error:
             sys.exit(str(error))
         return
     samples = sample(options.games, options.share, options.search, options.seed)

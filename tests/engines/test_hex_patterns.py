@@ -15,9 +15,10 @@ from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
+from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.hex_games import Terms
 from tests.engines.test_hex_bruteforce import random_position
-from tools import hex_games, hex_patterns
-from tools.game_lines import games_of
+from tools import hex_patterns
 
 BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
 
@@ -113,7 +114,7 @@ def test_levels_below_full_strength_know_no_patterns() -> None:
 
 def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    hex_games.play(path, 2, hex_games.Terms(playouts=60, seed=3, without=("patterns", "network")), 1)
+    hex_patterns.play(path, 2, Terms(playouts=60, seed=3, without=("patterns", "network")), 1)
     samples = hex_patterns.sample([path])
     searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
     assert len(samples) == len(searched)

@@ -19,6 +19,7 @@ from hexapoda.games import find_game
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
 from hexapoda.train.match_result import match_of
+from hexapoda.train.network_gate import NetworkGate
 from hexapoda.train.network_match import play_match
 from hexapoda.train.run_settings import (
     GateSettings,
@@ -105,7 +106,7 @@ def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> 
 
 
 def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
-    gates = Gates(tmp_path, RUN)
+    gates = Gates(tmp_path, NetworkGate(tmp_path, RUN), due=RUN.match_due, score=RUN.gate.score)
     assert gates.curve() == []
     gates.reports = reports(
         (4, 2, (5, 0, 40, 0, 55), True), (6, 4, (30, 0, 50, 0, 20), False), (8, 4, (0, 0, 50, 0, 50), True)

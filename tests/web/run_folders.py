@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.match_games import write_gate_games, write_self_play
@@ -20,7 +21,7 @@ from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySetti
 from hexapoda.train.self_play import batch_of
 from hexapoda.train.warm_report import WarmReport
 
-__all__ = ["RUN", "iterations", "matches", "random_games", "write_run"]
+__all__ = ["RUN", "iterations", "matches", "random_games", "write_expert_run", "write_run"]
 
 RUN = RunSettings(
     "hex",
@@ -87,4 +88,17 @@ def write_run(
     for number in range(1, done + 1):
         write_self_play(folder, settings, number, random_games(settings, 4))
     write_progress(folder, iterations(done), found, warm_start)
+    return folder
+
+
+def write_expert_run(home: Path, id: str, settings: ExpertRunSettings, done: int) -> Path:
+    """Write a run of the network of an engine after so many generations and one match, against the network
+    that it began with, and return its folder.
+    """
+    folder = home / "runs" / id
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.json").write_text(json.dumps(asdict(settings)), "utf-8")
+    first = GateReport(0, None, None, True)
+    second = GateReport(1, 0, match_of(2, 0, 4, (1, 0, 2, 0, 0)), False)
+    write_progress(folder, iterations(done), [first, second] if settings.gate.every else [])
     return folder

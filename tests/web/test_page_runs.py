@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, ExpertSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.match_result import match_of
 from hexapoda.train.progress import write_progress
@@ -12,7 +13,7 @@ from hexapoda.train.run_state import RunStateFile
 from hexapoda.train.warm_report import WarmReport
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, page_server
-from tests.web.run_folders import iterations, matches, write_run
+from tests.web.run_folders import iterations, matches, write_expert_run, write_run
 from tests.web.test_page_matches import PHONE, WIDE, both_schemes, visit
 
 
@@ -62,6 +63,24 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
                     state.work(0, work, 3, 40)
                     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
                     page.locator(".work", has_text=text).wait_for()
+            assert both_schemes(page) == []
+
+
+def test_a_run_of_the_network_of_an_engine(browser: Any, tmp_path: Path) -> None:
+    expert = ExpertSettings(start="hex", generations=4, boards={"11x11": 3})
+    settings = ExpertRunSettings("hex", expert=expert, gate=ExpertGateSettings(nodes=50))
+    with page_server(tmp_path) as server:
+        write_expert_run(tmp_path, "rave", settings, 2)
+        with visit(browser, server, WIDE, "#runs=rave") as page:
+            page.locator(".state", has_text="2 of 4 iterations").wait_for()
+            page.locator(".strength p", has_text="The network at the start, which is published").wait_for()
+            label = page.locator(".strength line-chart svg").get_attribute("aria-label")
+            assert str(label).startswith("Elo by iteration. Start: 0 ± 0. Iteration 1: ")
+            rows = page.locator(".strength tbody tr")
+            assert "start" in rows.first.inner_text() and "start" in rows.last.inner_text()
+            assert "warm" not in page.locator("run-page").inner_text()
+            page.locator(".match-details summary").click()
+            page.locator(".facts dt", has_text="expert.boards.11x11").wait_for()
             assert both_schemes(page) == []
 
 

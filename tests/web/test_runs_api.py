@@ -13,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.arena import heartbeat
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, ExpertSettings
 from hexapoda.train.gate_report import elo_curve
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_settings import GateSettings
@@ -20,7 +21,7 @@ from hexapoda.train.run_state import RunStateFile
 from hexapoda.web.runs import watched_run
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import serving
-from tests.web.run_folders import RUN, iterations, matches, write_run
+from tests.web.run_folders import RUN, iterations, matches, write_expert_run, write_run
 from tests.web.server_process import running
 
 ROOT = "/api/v1/runs"
@@ -122,6 +123,24 @@ def test_a_run_has_its_figures_its_matches_and_its_curve(client: TestClient, hom
         "now": None,
         "run": None,
     }
+
+
+def test_a_run_of_the_network_of_an_engine(client: TestClient, home: Path) -> None:
+    settings = ExpertRunSettings(
+        "hex", expert=ExpertSettings(start="hex", generations=3), gate=ExpertGateSettings(nodes=50)
+    )
+    write_expert_run(home, "rave", settings, 2)
+    [row] = read(client)["runs"]
+    assert (row["game"], row["variant"], row["done"], row["total"]) == ("hex", "11x11", 2, 3)
+    assert (row["finished"], row["trouble"], row["published"], row["elo"]["elo"]) == (False, "", 0, 0)
+    run = read(client, "/rave")["run"]
+    assert run["settings"]["expert"]["start"] == "hex" and run["settings"]["gate"]["every"] == 1
+    assert [one["iteration"] for one in run["curve"]] == [0, 1] and run["curve"][1]["error"] > 0
+    assert [one["against"] for one in run["matches"]] == [None, 0]
+    gate = dataclasses.replace(settings.gate, every=0, variant="7x7")
+    write_expert_run(home, "rave", dataclasses.replace(settings, gate=gate), 3)
+    [row] = read(client)["runs"]
+    assert (row["variant"], row["published"], row["finished"]) == ("7x7", 3, True)
 
 
 def test_its_games_are_those_of_a_match(client: TestClient, home: Path) -> None:

@@ -1,6 +1,6 @@
 """The network of Hex that comes with the package, and the check that a file is such a network.
 
-cpp/hex/rave evaluates it and documents the order of its weights; `tools/hex_network.py` trains it.
+cpp/hex/rave evaluates it and documents the order of its weights; `hexapoda.train.expert` trains it.
 """
 
 from __future__ import annotations

@@ -2,4 +2,5 @@
 
 The environments need Gymnasium and PettingZoo (extra `envs`), games in OpenSpiel that library (extra
 `openspiel`), and learning needs PyTorch (extra `train`). Only the modules of this package import them.
+In `expert`, the network of an engine learns from the searches of that engine.
 """

@@ -5,22 +5,32 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from hexapoda._core import nn
 from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import NetworkFile, read_network
 from hexapoda.train.gate_report import GateReport, NetworkRating, elo_curve, gate_report
-from hexapoda.train.match_games import write_gate_games
-from hexapoda.train.network_match import play_match
-from hexapoda.train.played_games import PlayedGames
-from hexapoda.train.run_settings import RunSettings
-from hexapoda.train.self_play import seed_of
+from hexapoda.train.match_result import NetworkMatch
+from hexapoda.train.run_folder import network_name
 
-__all__ = ["Gates"]
+__all__ = ["Gates", "PlayGate"]
 
 _FILE, _PUBLISHED = "gates.json", "network.net"
+
+
+class PlayGate(Protocol):
+    """Plays the match of a gate."""
+
+    def __call__(
+        self,
+        iterations: tuple[int, int],
+        files: tuple[NetworkFile, NetworkFile],
+        on_game: Callable[[int, int], None],
+    ) -> NetworkMatch:
+        """Play the network after the first iteration against that after the second, and return the result of
+        the first. Calls `on_game(done, all)`.
+        """
 
 
 class Gates:
@@ -30,9 +40,13 @@ class Gates:
     says which of them is published; `network.net` is a copy of that one.
     """
 
-    def __init__(self, folder: Path, settings: RunSettings) -> None:
-        """Reads nothing yet: see `load`."""
-        self._folder, self._settings = folder, settings
+    def __init__(
+        self, folder: Path, play: PlayGate, *, due: Callable[[int, int | None], bool], score: float
+    ) -> None:
+        """`due(iteration, last)` says whether a match is, `last` being the iteration of the last one; `score`
+        is how many points a game a network needs. Reads nothing yet: see `load`.
+        """
+        self._folder, self._play, self._due, self._score = folder, play, due, score
         self.reports: list[GateReport] = []
 
     @property
@@ -47,11 +61,11 @@ class Gates:
 
     def file(self, iteration: int) -> Path:
         """The network after an iteration with a match."""
-        return self._folder / f"network-{iteration:05}.net"
+        return self._folder / network_name(iteration)
 
     def due(self, iteration: int) -> bool:
         """Whether the network after this iteration is to be measured, and was not yet."""
-        return self._settings.match_due(iteration, self.reports[-1].iteration if self.reports else None)
+        return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def load(self, sizes: dict[str, int]) -> None:
         """Read the matches of an earlier run, whose networks have these sizes. Raises `UsageError`."""
@@ -64,21 +78,19 @@ class Gates:
             raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
             raise UsageError(f"{str(path)!r} is damaged: {error}") from None
-        if self.published is not None and self._read(self.published).header.sizes != sizes:
+        if self.published is not None and self.read(self.published).header.sizes != sizes:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
         self._publish()
 
-    def play(self, iteration: int, on_ply: Callable[[int, int], None]) -> GateReport:
-        """Measure the network after an iteration against the published one, and publish the better one."""
+    def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
+        """Measure the network after an iteration against the published one, and publish the better one.
+        Raises `UsageError`, such as for a damaged network.
+        """
         before, result = self.published, None
-        new = self._network(iteration)
+        new = self.read(iteration)
         if before is not None:
-            seed = seed_of(self._settings.seed, iteration, 2)
-            halves: list[PlayedGames] = []
-            result = play_match(self._settings, new, self._network(before), seed, on_ply, halves.append)
-            # Before the result: a match that is not in the list is played again, and gives the same games.
-            write_gate_games(self._folder, self._settings, iteration, before, halves)
-        better = result is None or result.score >= self._settings.gate.score
+            result = self._play((iteration, before), (new, self.read(before)), on_game)
+        better = result is None or result.score >= self._score
         reports = [*self.reports, GateReport(iteration, before, result, better)]
         write_atomically(self._folder / _FILE, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
@@ -89,7 +101,7 @@ class Gates:
         """Return the Elo of the measured networks: see `elo_curve`."""
         return elo_curve(self.reports)
 
-    def _read(self, iteration: int) -> NetworkFile:
+    def read(self, iteration: int) -> NetworkFile:
         """Read a network that was measured. Raises `UsageError`."""
         file = self.file(iteration)
         found = read_network(file)
@@ -97,22 +109,18 @@ class Gates:
             raise UsageError(f"{str(file)!r} is not the network after iteration {iteration}")
         return found
 
-    def _network(self, iteration: int) -> nn.BoardNetwork:
-        found = self._read(iteration)
-        try:
-            return nn.BoardNetwork(weights=found.values, **found.header.sizes)
-        except (TypeError, ValueError) as error:
-            raise UsageError(f"{str(self.file(iteration))!r} cannot play: {error}") from None
-
-    def _publish(self) -> None:
-        """Copy the network that is published, if the copy is another one."""
-        if self.published is None:
-            return
-        self._read(self.published)  # a damaged file must not take the place of a good copy
-        wanted = self.file(self.published).read_bytes()
+    def publish(self, iteration: int) -> None:
+        """Copy the network after an iteration, if the copy is another one. Raises `UsageError`."""
+        self.read(iteration)  # a damaged file must not take the place of a good copy
+        wanted = self.file(iteration).read_bytes()
         if not self.published_file.exists() or self.published_file.read_bytes() != wanted:
             with replacing(self.published_file) as file:
                 file.write(wanted)
+
+    def _publish(self) -> None:
+        """Copy the network that is published."""
+        if self.published is not None:
+            self.publish(self.published)
 
 
 def _stored(report: GateReport) -> dict[str, Any]:

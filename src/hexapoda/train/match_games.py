@@ -14,7 +14,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.train.played_games import PlayedGames
-from hexapoda.train.run_folder import games_folder, gate_name, self_play_name
+from hexapoda.train.run_folder import games_folder, gate_name, network_name, self_play_name
 from hexapoda.train.run_settings import RunSettings
 
 __all__ = ["write_gate_games", "write_self_play"]
@@ -30,7 +30,7 @@ def write_gate_games(
     gate = settings.gate
     match = _match(
         settings,
-        (f"net:network-{iteration:05}.net", f"net:network-{against:05}.net"),
+        (f"net:{network_name(iteration)}", f"net:{network_name(against)}"),
         games=2 * len(first),
         nodes=gate.simulations,
         variant=first.variant,

@@ -14,6 +14,7 @@ __all__ = [
     "games_folder",
     "gate_name",
     "is_games_name",
+    "network_name",
     "read_part",
     "runs_folder",
     "self_play_name",
@@ -37,6 +38,11 @@ def games_folder(run: Path) -> Path:
 def gate_name(iteration: int) -> str:
     """Return the name of the match after an iteration."""
     return f"match-{iteration:05}"
+
+
+def network_name(iteration: int) -> str:
+    """Return the name of the file with the network after an iteration."""
+    return f"network-{iteration:05}.net"
 
 
 def self_play_name(iteration: int) -> str:

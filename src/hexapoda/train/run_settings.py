@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.train.settings_table import Spans, read_table, table_of
 
 __all__ = [
     "GateSettings",
@@ -18,6 +16,7 @@ __all__ = [
     "RunSettings",
     "SelfPlaySettings",
     "WarmSettings",
+    "match_due",
     "read_settings",
     "settings_of",
 ]
@@ -126,10 +125,7 @@ class RunSettings:
         """Whether the network after `iteration` is to be measured; `last` is the iteration of the last match,
         None before the first. With a warm start, the network after that is number 0.
         """
-        every = self.gate.every
-        if not every or (iteration <= last if last is not None else not (iteration or self.warm.games)):
-            return False
-        return iteration % every == 0 or iteration == self.iterations
+        return match_due(self.gate.every, iteration, last, total=self.iterations, zero=bool(self.warm.games))
 
 
 _LOWEST = {
@@ -158,69 +154,29 @@ _HIGHEST = {
     "simulations": 1 << 24,
     "threads": 256,
 }
-_MOST = 1 << 40
+
+
+def match_due(every: int, iteration: int, last: int | None, *, total: int, zero: bool) -> bool:
+    """Whether the network after `iteration` is to be measured, if every so many are, and the one after all
+    `total` iterations; `last` is the iteration of the last match, None before the first. `zero`: whether
+    there is a network before the first iteration; it has the number 0.
+    """
+    if not every or (iteration <= last if last is not None else not (iteration or zero)):
+        return False
+    return iteration % every == 0 or iteration == total
 
 
 def read_settings(path: str | Path) -> RunSettings:
     """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8")
-        values = tomllib.loads(text)
-    except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
-    if "game" not in values:
-        raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
-    try:
-        return settings_of(values)
-    except UsageError as error:
-        raise UsageError(f"{str(path)!r}: {error}") from None
+    return read_table(path, settings_of)
 
 
 def settings_of(values: dict[str, Any]) -> RunSettings:
     """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
-    settings: RunSettings = _table(RunSettings, values, "")
+    settings = table_of(RunSettings, values, Spans(_LOWEST, _HIGHEST))
     if settings.warm != WarmSettings() and not settings.warm.games:
         raise UsageError("warm.games is missing: expected a file of games, or no settings of warm")
     play = settings.self_play
     if play.parts > play.games:
         raise UsageError(f"self_play.parts must be at most self_play.games, not {play.parts} of {play.games}")
     return settings
-
-
-def _table(kind: Any, values: dict[str, Any], where: str) -> Any:
-    """Return the dataclass of a table, whose defaults give the types of its settings."""
-    known = {entry.name: entry for entry in dataclasses.fields(kind)}
-    found = {}
-    for name, value in values.items():
-        if name not in known:
-            raise UsageError(f"no setting is called {where + name!r}{did_you_mean(name, known)}")
-        found[name] = _value(name, value, known[name].default, where + name)
-    return kind(**found)
-
-
-def _value(name: str, value: Any, default: Any, full: str) -> Any:
-    if dataclasses.is_dataclass(default):
-        if not isinstance(value, dict):
-            raise UsageError(f"{full} must be a table, such as [{full}]")
-        return _table(type(default), value, f"{full}.")
-    if name == "rules":
-        if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
-            raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')
-        return value
-    if isinstance(default, bool):
-        if not isinstance(value, bool):
-            raise UsageError(f"{full} must be true or false, not {value!r}")
-        return value
-    if isinstance(default, int | float):
-        wanted = (int, float) if isinstance(default, float) else (int,)
-        lowest, highest = _LOWEST.get(full, _LOWEST.get(name, 1)), _HIGHEST.get(name, _MOST)
-        if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= highest:
-            what = "a number" if isinstance(default, float) else "an integer"
-            span = f"from {lowest} up" if highest == _MOST else f"from {lowest} to {highest}"
-            raise UsageError(f"{full} must be {what} {span}, not {value!r}")
-        return value
-    if not isinstance(value, str):
-        raise UsageError(f"{full} must be a text, not {value!r}")
-    return value

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import io
-import json
-import pickle
-import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.file_lock import take_lock
 from hexapoda.train.board_network import BoardNetwork, torch
-from hexapoda.train.checked_file import read_checked, write_checked
+from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
-from hexapoda.train.progress import PROGRESS, read_progress, write_progress
+from hexapoda.train.network_gate import NetworkGate
+from hexapoda.train.progress import read_progress, write_progress
 from hexapoda.train.publish import publish
+from hexapoda.train.run_home import RunHome
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import SelfPlayer, play_here
@@ -35,10 +31,7 @@ from hexapoda.train.warm_start import WarmStart
 
 __all__ = ["TrainingRun"]
 
-_CHECKPOINT, _SETTINGS, _LOCK = "checkpoint.pt", "settings.json", "lock"
-
-_UNREADABLE = (EOFError, pickle.PickleError, struct.error)
-"""What `torch.load` raises for what is not its file."""
+_CHECKPOINT = "checkpoint.pt"
 
 OnProgress = Callable[[str, int, int], None]
 
@@ -53,6 +46,9 @@ class TrainingRun:
 
     A run with a warm start learns from recorded games first.
     """
+
+    unit = "iteration"
+    zero = "after the warm start"
 
     def __init__(
         self,
@@ -88,7 +84,9 @@ class TrainingRun:
         self.learner = Learner(self.network, settings.learner)
         self.reports: list[IterationReport] = []
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
-        self.gates = Gates(folder, settings)
+        self.gates = Gates(
+            folder, NetworkGate(folder, settings), due=settings.match_due, score=settings.gate.score
+        )
         self._games = IterationGames(folder, settings, player)
         self._open()
 
@@ -96,6 +94,13 @@ class TrainingRun:
     def iteration(self) -> int:
         """How many iterations are complete."""
         return len(self.reports)
+
+    @property
+    def begun(self) -> str:
+        """What is done so far, in words; empty for a new run."""
+        if self.iteration:
+            return f"iteration {self.iteration}"
+        return f"{self.warm.parts} parts of the warm start" if self.warm.parts else ""
 
     @property
     def current(self) -> int:
@@ -125,8 +130,13 @@ class TrainingRun:
 
     def close(self) -> None:
         """Let other processes train in the folder."""
-        if self._lock is not None:
-            self._lock.release()
+        self._home.close()
+
+    def advance(self, on_progress: OnProgress | None = None) -> WarmReport | IterationReport | GateReport:
+        """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
+        if self.warm_start_due:
+            return self.start_warm(on_progress)
+        return self.gate(on_progress) if self.gate_due else self.step(on_progress)
 
     def start_warm(self, on_progress: OnProgress | None = None) -> WarmReport:
         """Learn from the recorded games, or go on with that. Calls `on_progress(what, done, all)`. A
@@ -190,39 +200,17 @@ class TrainingRun:
         return report
 
     def _open(self) -> None:
-        path, settings = self.folder / _SETTINGS, asdict(self.settings)
-        self._check_folder(path)
-        self._lock = take_lock(self.folder / _LOCK)
-        if self._lock is None:
-            raise UsageError(f"another process trains in {str(self.folder)!r}")
+        self._home = RunHome(self.folder)
         try:
-            self._read(path, settings)
+            self._read()
         except BaseException:
             self.close()
             raise
 
-    def _check_folder(self, path: Path) -> None:
-        """Make the folder. Raises `UsageError` if it has something else than a run."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(".part")}
-        except OSError as error:
-            raise UsageError(f"cannot use the folder {str(self.folder)!r}: {error.strerror}") from None
-        if not path.exists() and names - {_LOCK}:
-            raise UsageError(
-                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
-            )
-
-    def _read(self, path: Path, settings: dict[str, Any]) -> None:
-        if not path.exists():
-            write_atomically(path, json.dumps(settings, indent=2))
-        begun = _begun(path)
-        # A run may be made longer, and its matches do not change what it learns.
-        free = ("iterations", "gate")
-        different = [name for name in settings if name not in free and settings[name] != begun[name]]
-        if different and self._has_begun():
-            expected = "expected the settings it began with, or another folder"
-            raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
+    def _read(self) -> None:
+        self._home.check_settings(
+            asdict(self.settings), asdict(RunSettings("")), _fixed, begun=self._has_begun()
+        )
         if (self.folder / _CHECKPOINT).exists():
             self._load()
         self.warm.check_path(self.folder)
@@ -231,48 +219,38 @@ class TrainingRun:
         self._clear()
         self._publish()
         self._tell()
-        if begun != settings:
-            write_atomically(path, json.dumps(settings, indent=2))
+        self._home.keep_settings()
 
     def _has_begun(self) -> bool:
         """Whether there is anything that other settings would contradict."""
         return (self.folder / _CHECKPOINT).exists() or any(self.folder.glob("games-*"))
 
     def _check_nothing_is_lost(self) -> None:
-        """Raise `UsageError` if the run was once further than its files say: to go on would wipe that."""
         told = read_progress(self.folder)
-        for name, there, once, noun in (
-            (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
-            (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
-            ("gates.json", len(self.gates.reports), len(told.matches), "matches"),
-        ):
-            if there < once:
-                raise UsageError(
-                    f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: "
-                    f"expected the file that belongs to it; to go on without, remove {PROGRESS!r}"
-                )
+        self._home.check_nothing_is_lost(
+            (
+                (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
+                (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
+                ("gates.json", len(self.gates.reports), len(told.matches), "matches"),
+            )
+        )
 
     def _clear(self) -> None:
-        """Remove what a process that was killed has left: half-written files, and games that no iteration
-        needs any more.
-        """
+        """Remove what a process that was killed has left, and games that no iteration needs any more."""
         self._games.forget(self.iteration - self.settings.learner.window + 1)
         self._games.forget_parts()
-        for path in self.folder.glob(".*.part"):
-            path.unlink(missing_ok=True)
+        self._home.clear()
 
     def _save(self) -> None:
-        data = io.BytesIO()
-        torch.save(
+        write_checkpoint(
+            self.folder / _CHECKPOINT,
             {
                 "network": self.network.state_dict(),
                 "optimizer": self.learner.optimizer.state_dict(),
                 "reports": [asdict(report) for report in self.reports],
                 "warm": self.warm.stored(),
             },
-            data,
         )
-        write_checked(self.folder / _CHECKPOINT, data.getvalue())
         self._publish()
         self._tell()
 
@@ -286,12 +264,7 @@ class TrainingRun:
             publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
-        path = self.folder / _CHECKPOINT
-        content = read_checked(path)
-        if content is None:
-            raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
-        try:
-            stored: dict[str, Any] = torch.load(io.BytesIO(content), weights_only=True)
+        with reading_checkpoint(self.folder / _CHECKPOINT) as stored:
             if self.network.pieces is not None and "pieces.weight" not in stored["network"]:
                 raise UsageError(
                     f"{str(self.folder)!r} was begun by an earlier version, whose networks had no weights "
@@ -303,27 +276,11 @@ class TrainingRun:
                 iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
             ]
             self.warm.load(stored.get("warm"))
-        except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
-            raise UsageError(
-                f"the checkpoint {str(path)!r} is of another network or version: "
-                f"{' '.join(str(error).split())[:300]}"
-            ) from None
 
 
-def _begun(path: Path) -> dict[str, Any]:
-    """Return the settings that a run began with; those that its version did not know have their defaults."""
-    try:
-        begun = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"cannot read {str(path)!r}: {error}") from None
-    if not isinstance(begun, dict):
-        raise UsageError(f"{str(path)!r} is damaged: expected the settings of a run")
-    found = asdict(RunSettings(""))
-    for name, default in found.items():
-        value = begun.get(name, default)
-        both = isinstance(value, dict) and isinstance(default, dict)
-        found[name] = {**default, **value} if both else value
-    return found
+def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What must not change: a run may be made longer, and its matches do not change what it learns."""
+    return {name: value for name, value in settings.items() if name not in ("iterations", "gate")}
 
 
 def _seconds_since(began: float) -> float:

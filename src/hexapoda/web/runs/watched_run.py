@@ -16,11 +16,12 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
+from hexapoda.train.any_settings import AnySettings, any_settings_of
 from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
 from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
-from hexapoda.train.run_settings import GateSettings, RunSettings, settings_of
+from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
 
@@ -148,27 +149,27 @@ class WatchedRun:
         return games_id(self.id, name) if name in journals else None
 
 
-def _settings(path: Path) -> tuple[RunSettings | None, str]:
+def _settings(path: Path) -> tuple[AnySettings | None, str]:
     """Return the settings in a file, or what is wrong with it."""
     try:
         values = json.loads(read_part(path, _LARGEST))
         if not isinstance(values, dict) or "game" not in values:
             raise ValueError("expected the settings of a run")
-        return settings_of({name: value for name, value in values.items() if value is not None}), ""
+        return any_settings_of({name: value for name, value in values.items() if value is not None}), ""
     except OSError as error:
         return None, f"{path.name}: {(error.strerror or str(error)).lower()}"
     except (HexapodaError, ValueError, TypeError, RecursionError) as error:
         return None, f"{path.name}: {error}"[:300]
 
 
-def _variant(settings: RunSettings) -> str:
+def _variant(settings: AnySettings) -> str:
     """Return the variant, also if the settings do not say it; empty for a game that is not there."""
     with contextlib.suppress(HexapodaError):
         return find_game(settings.game).initial(settings.variant, settings.rules).variant
     return settings.variant or ""
 
 
-def _finished(settings: RunSettings, progress: RunProgress) -> bool:
+def _finished(settings: AnySettings, progress: RunProgress) -> bool:
     done = len(progress.iterations)
     last = progress.matches[-1].iteration if progress.matches else None
     return done >= settings.iterations and not settings.match_due(done, last)

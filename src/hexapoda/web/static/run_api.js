@@ -9,8 +9,8 @@
  * @typedef {{iteration: number, games: number, decisive: number, plies: number, policy_loss: number, value_loss: number, positions: number | null,
  *   self_play_seconds: number | null, learning_seconds: number | null, games_per_hour: number | null, positions_per_second: number | null, shown: string | null, shown_games: number}} Iteration
  * @typedef {{games: number, left_out: number, positions: number, policy_loss: number, value_loss: number, predicted: number, seconds: number}} WarmStart
- * @typedef {{rules: Record<string, string>, observation: string, actions: string, seed: number, threads: number, network: Record<string, number>, warm: Record<string, number | string>,
- *   self_play: Record<string, number>, learner: Record<string, number | boolean>, gate: Record<string, number>}} RunSettings
+ * @typedef {{seed: number, threads: number, gate: {every: number}, warm?: {games: string}, expert?: {start: string}}} RunSettings those that the page asks for;
+ *   it lists all
  * @typedef {Brief & {settings: RunSettings | null, warm_start: WarmStart | null, curve: Rating[], matches: Match[], more_matches: number, every: number, iterations: Iteration[]}} RunInfo
  * @typedef {{iteration: number, work: "reading games" | "warm start" | "self-play" | "learning" | "match" | "", done: number, all: number, seconds: number}} Now
  */

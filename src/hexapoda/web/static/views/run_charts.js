@@ -23,13 +23,17 @@ const FIGURES = [
   { name: words.positionsPerSecond, about: words.positionsAbout, of: (one) => one.positions_per_second, text: short, range: [0, 0] },
 ];
 
+/** Whether the network number 0 is one that the run began with. @param {RunInfo} info */
+export const hasStart = ({ settings }) => Boolean(settings?.expert);
+
 /** The Elo of the networks with their intervals. @param {RunInfo} info */
-export function eloCurve({ curve, matches }) {
+export function eloCurve(info) {
+  const { curve, matches } = info, begun = hasStart(info);
   const published = new Set(matches.filter((match) => match.published).map((match) => match.iteration));
   const points = curve.map(({ iteration, elo, error }) => ({ x: iteration, y: elo, low: elo - error, high: elo + error, hollow: !published.has(iteration),
-    label: words.eloAt(iteration, words.plusMinus(elo, error), published.has(iteration)) }));
+    label: words.eloAt(iteration, words.plusMinus(elo, error), published.has(iteration), begun) }));
   const [first] = points, last = points[points.length - 1];
-  return html`<line-chart .points=${points} .high=${260} .through=${false} .format=${words.signed} .first=${words.firstIteration} .label=${words.curve(first.label, last.label)}></line-chart>`;
+  return html`<line-chart .points=${points} .high=${260} .through=${false} .format=${words.signed} .first=${words.firstIteration(begun)} .label=${words.curve(first.label, last.label)}></line-chart>`;
 }
 
 /** A small chart for each figure. @param {Iteration[]} iterations */
@@ -41,6 +45,6 @@ export function figureCharts(iterations) {
     });
     const [first] = points, last = points[points.length - 1];
     return html`<section class="figure"><h4>${name} <span class="quiet">${about}</span></h4>
-      ${last ? html`<p class="big">${text(last.y)}</p><line-chart .points=${points} .range=${range} .format=${axis ?? words.figure} .first=${words.firstIteration} .label=${words.chart(name, first.label, last.label)}></line-chart>` : html`<p class="quiet">${words.unmeasured}</p>`}</section>`;
+      ${last ? html`<p class="big">${text(last.y)}</p><line-chart .points=${points} .range=${range} .format=${axis ?? words.figure} .first=${words.firstIteration(false)} .label=${words.chart(name, first.label, last.label)}></line-chart>` : html`<p class="quiet">${words.unmeasured}</p>`}</section>`;
   });
 }

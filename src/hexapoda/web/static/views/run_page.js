@@ -10,7 +10,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { readRun } from "../run_api.js";
 import { words } from "../words/runs.js";
 import { commandLine, shellWord } from "./command_line.js";
-import { eloCurve, figureCharts } from "./run_charts.js";
+import { eloCurve, figureCharts, hasStart } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
@@ -86,10 +86,10 @@ export class RunPage extends WatchedPage {
     const { settings, curve } = info;
     if (!settings && !info.matches.length) return nothing;
     const every = settings?.gate.every ?? 0, rating = info.elo;
-    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration) : every ? words.noMatchUntil(settings?.warm.games ? 0 : Math.min(every, info.total)) : words.noMatches;
+    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration, hasStart(info)) : every ? words.noMatchUntil(settings?.warm?.games ? 0 : Math.min(every, info.total)) : words.noMatches;
     return html`<section class="card strength" aria-labelledby="strength-title"><h3 id="strength-title">${words.strength}</h3>
       ${without ? html`<p class="quiet">${without}</p>` : html`
-        ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration)}</p>` : nothing}
+        ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration, hasStart(info))}</p>` : nothing}
         ${eloCurve(info)}
         <p class="legend" aria-hidden="true"><span><svg viewBox="0 0 12 12"><circle class="dot" cx="6" cy="6" r="4.5" /></svg>${words.published}</span><span><svg viewBox="0 0 12 12"><circle class="dot hollow" cx="6" cy="6" r="4.5" /></svg>${words.notPublished}</span></p>
         <p class="quiet">${words.strengthAbout}${curve.some((one) => one.drawn_game_added) ? ` ${words.drawnGameAdded}` : ""}</p>

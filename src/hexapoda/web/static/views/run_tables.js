@@ -10,7 +10,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
 import { scoreBar } from "./match_charts.js";
 import { gameAddress } from "./match_games.js";
-import { short } from "./run_charts.js";
+import { hasStart, short } from "./run_charts.js";
 
 /** The difference with its interval, as far as it is known. @param {import("../run_api.js").Result} result */
 function difference({ elo, low, high }) {
@@ -22,17 +22,18 @@ function difference({ elo, low, high }) {
 const known = (value, text) => (value === null ? "–" : text(value));
 
 /** The networks that were measured, the latest first. @param {RunInfo} info @param {number} rows */
-export function matchTable({ matches, curve }, rows) {
+export function matchTable(info, rows) {
+  const { matches, curve } = info, begun = hasStart(info);
   const ratings = new Map(curve.map((one) => [one.iteration, one]));
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${words.matches}><table>
     <thead><tr><th scope="col" class="name">${words.network}</th><th scope="col">${words.elo}</th><th scope="col">${words.games}</th><th scope="col">${words.isPublished}</th><th scope="col">${words.against}</th>
       <th scope="col">${words.result}</th><th scope="col" class="bar-cell wide"><span class="hidden">${words.result}</span></th><th scope="col">${words.difference}</th></tr></thead>
     <tbody>${matches.slice(-rows).reverse().map((match) => {
       const { result } = match, rating = ratings.get(match.iteration), games = result ? result.wins + result.draws + result.losses : 0;
-      return html`<tr><th scope="row" class="name">${words.after(match.iteration)}</th><td>${rating ? words.plusMinus(rating.elo, rating.error) : "–"}</td>
+      return html`<tr><th scope="row" class="name">${words.after(match.iteration, begun)}</th><td>${rating ? words.plusMinus(rating.elo, rating.error) : "–"}</td>
         <td>${match.games ? html`<a href="#matches=${encodeURIComponent(match.games)}" aria-label="${words.countGames(games)}: ${words.gamesOf(match.iteration)}">${words.countGames(games)}</a>` : "–"}</td>
         <td>${match.published ? words.yes : words.no}</td>
-        <td>${match.against === null ? "–" : words.after(match.against)}</td>
+        <td>${match.against === null ? "–" : words.after(match.against, begun)}</td>
         <td>${result ? words.results(result.wins, result.draws, result.losses) : words.first}</td>
         <td class="bar-cell wide">${result ? scoreBar(result, words.resultText(result.wins, result.draws, result.losses)) : nothing}</td>
         <td>${result ? difference(result) : "–"}</td></tr>`;
@@ -51,9 +52,12 @@ export function iterationTable({ iterations }, rows) {
       <td>${known(one.games_per_hour, short)}</td><td>${known(one.positions_per_second, short)}</td></tr>`)}</tbody></table></div>`;
 }
 
+/** The settings in tables, with their full names. @param {object} table @param {string} [where] @returns {[string, unknown][]} */
+const flatten = (table, where = "") => Object.entries(table).flatMap(([name, value]) => (value && typeof value === "object" ? flatten(value, `${where}${name}.`) : [[where + name, value]]));
+
 /** The settings as their file has them. @param {RunInfo} info @param {RunSettings} settings */
 export function settingsList(info, settings) {
-  const rows = Object.entries(settings).flatMap(([name, value]) => (value && typeof value === "object" ? Object.entries(value).map(([key, inner]) => [`${name}.${key}`, inner]) : [[name, value]]));
+  const rows = flatten(settings);
   return html`<details class="match-details"><summary>${words.settings}</summary><dl class="facts">
     <dt>${words.name}</dt><dd>${info.id}</dd>${rows.filter(([, value]) => value !== null && value !== "").map(([name, value]) => html`<dt><code>${name}</code></dt><dd>${value}</dd>`)}</dl></details>`;
 }

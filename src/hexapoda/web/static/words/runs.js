@@ -9,10 +9,11 @@ const MINUS = "−";
 const figures = (language) => (/** @type {number} */ value, digits = 0) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", MINUS);
 const en = figures("en"), de = figures("de");
 
-/** The network that has learned from recorded games only is number 0. @param {number} iteration */
-const enNetwork = (iteration) => (iteration ? `The network after iteration ${en(iteration)}` : "The network after the warm start");
-/** @param {number} iteration */
-const deNetwork = (iteration) => (iteration ? `Das Netz nach Iteration ${de(iteration)}` : "Das Netz nach dem Vortraining");
+/** The network that has learned from recorded games only is number 0, or the one that a run `begun` with it has at its start.
+ * @param {number} iteration @param {boolean} begun */
+const enNetwork = (iteration, begun) => (iteration ? `The network after iteration ${en(iteration)}` : begun ? "The network at the start" : "The network after the warm start");
+/** @param {number} iteration @param {boolean} begun */
+const deNetwork = (iteration, begun) => (iteration ? `Das Netz nach Iteration ${de(iteration)}` : begun ? "Das Netz am Anfang" : "Das Netz nach dem Vortraining");
 
 export const words = choose({
   en: {
@@ -59,7 +60,7 @@ export const words = choose({
     leftOut: (/** @type {number} */ count) => (count === 1 ? "1 game was left out: it is of another variant or has other rules, or is not playable by them." : `${en(count)} games were left out: they are of another variant or have other rules, or are not playable by them.`),
 
     strength: "Strength",
-    strengthNow: (/** @type {number} */ iteration) => `${enNetwork(iteration)}, which is published`,
+    strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) => `${enNetwork(iteration, begun)}, which is published`,
     strengthAbout: "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
     published: "published",
     notPublished: "not published",
@@ -67,9 +68,9 @@ export const words = choose({
     noMatch: "No network has been measured yet.",
     noMatchUntil: (/** @type {number} */ iteration) => `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
     noMatches: "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
-    oneMatch: (/** @type {number} */ iteration) => `${enNetwork(iteration)} is the first that was measured. The next ones play against it.`,
+    oneMatch: (/** @type {number} */ iteration, /** @type {boolean} */ begun) => `${enNetwork(iteration, begun)} is the first that was measured. The next ones play against it.`,
     elo: "Elo",
-    eloAt: (/** @type {number} */ iteration, /** @type {string} */ elo, /** @type {boolean} */ published) => `${iteration ? `Iteration ${en(iteration)}` : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
+    eloAt: (/** @type {number} */ iteration, /** @type {string} */ elo, /** @type {boolean} */ published, /** @type {boolean} */ begun) => `${iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
     curve: (/** @type {string} */ first, /** @type {string} */ last) => `Elo by iteration. ${first}. ${last}. The table below has all.`,
     plusMinus: (/** @type {number} */ value, /** @type {number} */ error) => `${value > 0 ? "+" : ""}${en(value)} ± ${en(error)}`,
     signed: (/** @type {number} */ value) => (value > 0 ? "+" : "") + en(value),
@@ -77,7 +78,7 @@ export const words = choose({
     matches: "Matches",
     network: "Network",
     isPublished: "Published",
-    after: (/** @type {number} */ iteration) => (iteration ? `after ${en(iteration)}` : "warm start"),
+    after: (/** @type {number} */ iteration, /** @type {boolean} */ begun) => (iteration ? `after ${en(iteration)}` : begun ? "start" : "warm start"),
     against: "Against",
     result: "Result",
     results: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) => `+${wins} =${draws} ${MINUS}${losses}`,
@@ -117,7 +118,7 @@ export const words = choose({
 
     table: "Iterations",
     iteration: "Iteration",
-    firstIteration: (/** @type {number} */ iteration) => (iteration ? `Iteration ${en(iteration)}` : "Warm start"),
+    firstIteration: (/** @type {boolean} */ begun) => (/** @type {number} */ iteration) => (iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start"),
     selfPlay: "Time of self-play",
     learning: "Time of learning",
     seconds: (/** @type {number} */ value) => (value < 100 ? `${en(value, 1)} s` : duration(value)),
@@ -171,7 +172,7 @@ export const words = choose({
     leftOut: (count) => (count === 1 ? "1 Partie blieb außen vor: Sie ist von einer anderen Variante, hat andere Regeln oder ist nach ihnen nicht spielbar." : `${de(count)} Partien blieben außen vor: Sie sind von einer anderen Variante, haben andere Regeln oder sind nach ihnen nicht spielbar.`),
 
     strength: "Spielstärke",
-    strengthNow: (iteration) => `${deNetwork(iteration)}, das veröffentlicht ist`,
+    strengthNow: (iteration, begun) => `${deNetwork(iteration, begun)}, das veröffentlicht ist`,
     strengthAbout: "Aus Wettkämpfen zwischen den Netzen dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
     published: "veröffentlicht",
     notPublished: "nicht veröffentlicht",
@@ -179,9 +180,9 @@ export const words = choose({
     noMatch: "Noch wurde kein Netz gemessen.",
     noMatchUntil: (iteration) => `Das erste Netz wird nach ${iteration ? `Iteration ${de(iteration)}` : "dem Vortraining"} gemessen.`,
     noMatches: "Dieser Lauf spielt keine Wettkämpfe, also zeigt hier nichts, wie stark er wurde. Die Einstellung gate.every schaltet sie ein.",
-    oneMatch: (iteration) => `${deNetwork(iteration)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
+    oneMatch: (iteration, begun) => `${deNetwork(iteration, begun)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
     elo: "Elo",
-    eloAt: (iteration, elo, published) => `${iteration ? `Iteration ${de(iteration)}` : "Vortraining"}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
+    eloAt: (iteration, elo, published, begun) => `${iteration ? `Iteration ${de(iteration)}` : begun ? "Anfang" : "Vortraining"}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
     curve: (first, last) => `Elo nach Iterationen. ${first}. ${last}. Die Tabelle darunter hat alle.`,
     plusMinus: (value, error) => `${value > 0 ? "+" : ""}${de(value)} ± ${de(error)}`,
     signed: (value) => (value > 0 ? "+" : "") + de(value),
@@ -189,7 +190,7 @@ export const words = choose({
     matches: "Wettkämpfe",
     network: "Netz",
     isPublished: "Veröffentlicht",
-    after: (iteration) => (iteration ? `nach ${de(iteration)}` : "Vortraining"),
+    after: (iteration, begun) => (iteration ? `nach ${de(iteration)}` : begun ? "Anfang" : "Vortraining"),
     against: "Gegen",
     result: "Ergebnis",
     results: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
@@ -229,7 +230,7 @@ export const words = choose({
 
     table: "Iterationen",
     iteration: "Iteration",
-    firstIteration: (iteration) => (iteration ? `Iteration ${de(iteration)}` : "Vortraining"),
+    firstIteration: (begun) => (iteration) => (iteration ? `Iteration ${de(iteration)}` : begun ? "Anfang" : "Vortraining"),
     selfPlay: "Zeit des Selbstspiels",
     learning: "Zeit des Lernens",
     seconds: (value) => (value < 100 ? `${de(value, 1)} s` : duration(value)),

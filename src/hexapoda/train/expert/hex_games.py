@@ -1,32 +1,44 @@
-"""Let `rave` play Hex against itself and keep the results of its searches: python -m tools.hex_games FILE.
+"""The games that `rave` plays against itself, with the results of its searches, which its network learns.
 
-`hex_patterns.py` and `hex_network.py` learn from these games. Each line of the file is one game, a JSON
-object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`),
-how it was played (`terms`); and for each move `visits`, the number of visits of every move, and `values`, the
-win probability by the search. `visits` is null if the move had no long search; both are null if it was
-random. An interrupted run continues when it is started again. docs/explanation/hex-engine.md describes what
-was learned.
+Each line of a file is one game, a JSON object: its `variant`, its `moves`, the `winner`, the parts of the
+search that were switched off (`without`), how it was played (`terms`); and for each move `visits`, the number
+of visits of every move, and `values`, the win probability by the search. `visits` is null if the move had no
+long search; both are null if it was random. docs/explanation/hex-engine.md describes what was learned.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
-import multiprocessing
 import random
-import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from hexapoda._core import hex as _core
+from hexapoda.engines.hex.network import checked_weights
+from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
-from tools.game_lines import games_of, play_on
+from hexapoda.nets.network_file import read_network
+from hexapoda.train.expert.game_lines import games_of
 
-BOARDS = {"11x11": 50, "13x13": 20, "9x9": 12, "7x7": 4, "10x10": 4, "12x12": 4, "8x8": 3, "6x6": 2, "5x5": 1}
+__all__ = ["BOARDS", "GameTask", "Terms", "check_terms", "play_game", "tasks_of"]
+
+BOARDS = (
+    ("11x11", 50),
+    ("13x13", 20),
+    ("9x9", 12),
+    ("7x7", 4),
+    ("10x10", 4),
+    ("12x12", 4),
+    ("8x8", 3),
+    ("6x6", 2),
+    ("5x5", 1),
+)
 """The boards, and how many games out of a hundred are on each."""
 OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
 """How many games out of a hundred begin with 1, 2, 3, ... random moves."""
@@ -52,16 +64,51 @@ class Terms:
     seed: int = 1
     without: tuple[str, ...] = ()
     """Parts of the search that are switched off."""
+    boards: tuple[tuple[str, int], ...] = BOARDS
+    """The boards, and how often one is drawn in proportion to the others."""
+    network: str = ""
+    """The SHA-256 of the file of the network that guides the search; empty for that of the package."""
 
 
-def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class GameTask:
+    """One game to be played."""
+
+    number: int
+    """Together with the seed it decides everything random in the game."""
+    terms: Terms
+    network: Path | None = None
+    """The file of the network; None for that of the package."""
+
+
+def tasks_of(numbers: Sequence[int], terms: Terms, network: Path | None = None) -> list[GameTask]:
+    """Return the tasks for the games with these numbers."""
+    return [GameTask(number, terms, network) for number in numbers]
+
+
+def check_terms(path: Path, terms: Terms) -> None:
+    """Raise `UsageError` if the file is not one of games, or has games with other terms."""
+    played = next(games_of([path]), None) if path.exists() else None
+    expected = json.loads(json.dumps(asdict(terms)))
+    if played is not None and played.get("terms", expected) != expected:
+        raise UsageError(f"{path} has games with other terms: {played['terms']}, not {expected}")
+
+
+@lru_cache(maxsize=1)
+def _weights(network: Path | None) -> bytes:
+    return network_weights() if network is None else checked_weights(read_network(network), str(network))
+
+
+def play_game(task: GameTask) -> dict[str, Any]:
     """Let the engine play itself until a win is proven; return the content of a line of the file."""
-    number, terms = task
-    rng = random.Random(f"{terms.seed}/{number}")
-    position = Position(rng.choices(list(BOARDS), list(BOARDS.values()))[0], swap="off")
+    terms = task.terms
+    rng = random.Random(f"{terms.seed}/{task.number}")
+    position = Position(
+        rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])[0], swap="off"
+    )
     opening = rng.choices(range(1, len(OPENING) + 1), OPENING)[0]
     fork = rng.randrange(opening, FORKS) if rng.random() < FORKED else None
-    core = _core.RaveCore(64, pattern_weights(), network_weights())
+    core = _core.RaveCore(64, pattern_weights(), _weights(task.network))
     parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
     moves: list[str] = []
     visits: list[dict[str, int] | None] = []
@@ -107,49 +154,3 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
         "visits": visits,
         "values": values,
     }
-
-
-def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
-    """Append games to the file until it has `games` of them; games already in it are not played again. Raises
-    `ValueError` if it is not a file of games, if it has games with other terms, or if another process plays
-    into it.
-    """
-    if path.exists():
-        played = next(games_of([path]), None)
-        expected = json.loads(json.dumps(asdict(terms)))
-        if played is not None and played.get("terms", expected) != expected:
-            raise ValueError(f"{path} has games with other terms: {played['terms']}, not {expected}")
-    play_on(path, play_game, [(number, terms) for number in range(games)], jobs)
-
-
-def main() -> None:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("file", type=Path, help="where to append the games")
-    parser.add_argument("--games", type=int, default=2400)
-    parser.add_argument("--playouts", type=int, default=4000, help="playouts of a long search")
-    parser.add_argument("--quick", type=int, default=500, help="playouts of any other search")
-    parser.add_argument("--long", type=float, default=1.0, help="the share of moves with a long search")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    parser.add_argument(
-        "--without",
-        nargs="*",
-        default=[],
-        choices=_core.rave_parts(),
-        help="parts of the search to switch off",
-    )
-    given = parser.parse_args()
-    if min(given.playouts, given.quick, given.jobs) < 1:
-        parser.error("--playouts, --quick and --jobs must be at least 1")
-    terms = Terms(given.playouts, given.quick, given.long, given.seed, tuple(given.without))
-    try:
-        play(given.file, given.games, terms, given.jobs)
-    except (OSError, ValueError) as error:
-        sys.exit(str(error))
-
-
-if __name__ == "__main__":
-    main()

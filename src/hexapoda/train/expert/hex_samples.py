@@ -1,10 +1,11 @@
-"""The positions of self-play games as samples for the network of Hex, which `hex_network.py` trains."""
+"""The positions of self-play games as samples for the network of Hex, which `hex_learner` trains."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from hexapoda.hex.cell import parse_cell
+from hexapoda.errors import UsageError
+from hexapoda.hex.cell import format_cell, parse_cell
 from hexapoda.hex.variant import board_size
-from tools.game_lines import games_of
+from hexapoda.train.expert.game_lines import games_of
+
+__all__ = ["Collected", "HexSamples", "fitted_sharpness", "sample"]
 
 VALIDATION = 20
 """One game out of this many is kept for validation."""
@@ -25,7 +29,7 @@ random move the outcome says nothing."""
 
 
 @dataclass(frozen=True)
-class Samples:
+class HexSamples:
     """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
     come first.
     """
@@ -40,11 +44,11 @@ class Samples:
     def __len__(self) -> int:
         return len(self.stones)
 
-    def part(self, rows: Tensor) -> Samples:
+    def part(self, rows: Tensor) -> HexSamples:
         """Some of the positions, those with a policy first."""
         searched = rows < len(self.policies)
         rows = torch.cat((rows[searched], rows[~searched]))
-        return Samples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
+        return HexSamples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
 
 
 class Collected:
@@ -87,10 +91,10 @@ class Collected:
             self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
             self.values[visits is None].append(target)
 
-    def samples(self) -> Samples:
+    def samples(self) -> HexSamples:
         """All positions."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
-        return Samples(
+        return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
             torch.from_numpy(policies),
             torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
@@ -127,20 +131,48 @@ def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
     return power
 
 
-def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
+def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexSamples]]:
     """All positions that were searched or decided, by the side of the board: for training, and for
-    validation.
+    validation. Raises `UsageError` that names a game which is not one to learn from.
     """
-    learned = (game for number, game in enumerate(games_of(paths)) if number % VALIDATION)
+    learned = (game for number, game in _numbered(paths) if number % VALIDATION)
     sharpness = fitted_sharpness(learned)
-    print(f"the odds of searches are taken to the power of {sharpness:.2f}", flush=True)
     found: tuple[dict[int, Collected], ...] = ({}, {})
-    for number, game in enumerate(games_of(paths)):
-        columns, rows = board_size(game["variant"])
-        if columns != rows or game["winner"] not in (0, 1):
-            raise ValueError(f"game {number + 1} of the files: expected a square board and a winner")
-        side = columns
-        kind = found[number % VALIDATION == 0]
-        kind.setdefault(side, Collected(side)).add(game, sharpness)
+    for number, game in _numbered(paths):
+        side = board_size(game["variant"])[0]
+        found[number % VALIDATION == 0].setdefault(side, Collected(side)).add(game, sharpness)
     training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
     return training, unseen
+
+
+def _numbered(paths: Sequence[Path]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The games, each with its number in its file, from 0."""
+    for path in paths:
+        for number, game in enumerate(games_of([path])):
+            try:
+                _check(game)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
+            yield number, game
+
+
+def _check(game: dict[str, Any]) -> None:
+    """Raise an exception unless one can learn from the game."""
+    columns, rows = board_size(game["variant"])
+    if columns != rows or game["winner"] not in (0, 1):
+        raise ValueError("expected a square board and a winner")
+    cells, moves = _cells(columns), game["moves"]
+    if len(moves) != len(game["visits"]) or not cells.issuperset(moves):
+        raise ValueError(f"expected moves on {columns}x{columns}, each with its search")
+    for visits, value in zip(game["visits"], game["values"], strict=True):
+        if value is not None and not 0 <= value <= 1:
+            raise ValueError(f"a value of {value}: expected 0 to 1")
+        known = visits is None or (value is not None and visits and cells.issuperset(visits))
+        if not known or (visits is not None and not min(visits.values()) > 0):
+            raise ValueError("expected visits of moves on the board")
+
+
+@cache
+def _cells(side: int) -> frozenset[str]:
+    return frozenset(format_cell((column, row)) for column in range(side) for row in range(side))

@@ -1,0 +1,98 @@
+"""What the command `train` prints of a run: a line for each report, and the Elo of its networks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.cli.output import print_json, print_text
+
+if TYPE_CHECKING:
+    from hexapoda.train.expert.expert_run import ExpertRun
+    from hexapoda.train.gate_report import GateReport
+    from hexapoda.train.iteration_report import IterationReport
+    from hexapoda.train.training_run import TrainingRun
+    from hexapoda.train.warm_report import WarmReport
+
+__all__ = ["print_curve", "print_report"]
+
+
+def print_report(
+    run: TrainingRun | ExpertRun, report: WarmReport | GateReport | IterationReport, json: bool
+) -> None:
+    """Print a report of a run, as JSON or as lines of text."""
+    from hexapoda.train.gate_report import GateReport
+    from hexapoda.train.iteration_report import IterationReport
+
+    if json:
+        print_json(report.to_json())
+    elif isinstance(report, IterationReport):
+        print_text(_iteration_text(run, report))
+    elif isinstance(report, GateReport):
+        print_text(_gate_text(run, report))
+    else:
+        print_text(_warm_start_text(report))
+
+
+def _gate_text(run: TrainingRun | ExpertRun, report: GateReport) -> str:
+    found, after = report.result, f"network {_after(run, report.iteration)}"
+    if found is None:
+        return f"{after}: published, the first"
+    from hexapoda.arena.progress import elo_text
+
+    return (
+        f"{after}: {'published' if report.published else 'not published'}; against the one "
+        f"{_after(run, report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
+        f"Elo {elo_text(found.elo, found.low, found.high)}"
+    )
+
+
+def _after(run: TrainingRun | ExpertRun, iteration: int) -> str:
+    return f"after {run.unit} {iteration}" if iteration else run.zero
+
+
+def _warm_start_text(report: WarmReport) -> str:
+    text = (
+        f"warm start: {report.positions} positions of {report.games} games; on games that were held out: "
+        f"{report.predicted:.1%} of the moves are its first choice, loss of the policy "
+        f"{report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
+    )
+    if report.left_out:
+        were = "game was" if report.left_out == 1 else "games were"
+        why = "of another variant or with other rules, or not playable by them"
+        text += f"\n{report.left_out} {were} left out: {why}"
+    return text
+
+
+def _iteration_text(run: TrainingRun | ExpertRun, report: IterationReport) -> str:
+    return (
+        f"{run.unit} {report.iteration}: {report.games} games, {report.decisive} decisive, "
+        f"{report.plies:.1f} plies; "
+        f"loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
+    )
+
+
+def print_curve(run: TrainingRun | ExpertRun) -> None:
+    """Print the Elo of the networks that were measured, if any were."""
+    from hexapoda.text_table import TextColumn, format_table
+
+    curve = run.gates.curve()
+    if not curve:
+        return
+    published = {report.iteration for report in run.gates.reports if report.published}
+    rows = [
+        (
+            str(one.iteration),
+            f"{one.elo:+.0f} ± {one.error:.0f}",
+            "yes" if one.iteration in published else "no",
+        )
+        for one in curve
+    ]
+    columns = (
+        TextColumn(run.unit, "number"),
+        TextColumn("Elo", "number"),
+        TextColumn("published", "name"),
+    )
+    for line in format_table(columns, rows):
+        print_text(line)
+    if any(one.drawn_game_added for one in curve):
+        print_text("a network won or lost all games of a match, so a drawn game was added to each match")

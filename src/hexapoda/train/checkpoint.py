@@ -1,0 +1,46 @@
+"""Checkpoints: states of PyTorch in files that are written atomically and whose damage is noticed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import pickle
+import struct
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.train.board_network import torch
+from hexapoda.train.checked_file import read_checked, write_checked
+
+__all__ = ["reading_checkpoint", "write_checkpoint"]
+
+_UNREADABLE = (EOFError, pickle.PickleError, struct.error)
+"""What `torch.load` raises for what is not its file."""
+
+
+def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
+    """Write a file atomically. Raises `OSError`."""
+    data = io.BytesIO()
+    torch.save(dict(state), data)
+    write_checked(path, data.getvalue())
+
+
+@contextlib.contextmanager
+def reading_checkpoint(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the state in a file, for a block that takes it. Raises `UsageError` if the file is damaged, or
+    the block cannot take what is in it.
+    """
+    content = read_checked(path)
+    if content is None:
+        raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
+    try:
+        yield torch.load(io.BytesIO(content), weights_only=True)
+    except UsageError:
+        raise
+    except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
+        raise UsageError(
+            f"the checkpoint {str(path)!r} is of another network or version: "
+            f"{' '.join(str(error).split())[:300]}"
+        ) from None

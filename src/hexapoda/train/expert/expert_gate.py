@@ -1,0 +1,144 @@
+"""`ExpertGate`: the matches of a run between networks inside their engine, by the arena, with a journal."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hexapoda.arena.clock import TimeControl
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.match import Match, MatchResult
+from hexapoda.arena.openings import choose_openings, usual_openings
+from hexapoda.arena.pairing import derive_seed
+from hexapoda.arena.running_games import OnMoves
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.worker_pool import play_games
+from hexapoda.errors import EngineError, InvalidGameError, UsageError
+from hexapoda.games import find_game
+from hexapoda.nets.network_file import NetworkFile
+from hexapoda.record import GameRecord, PlayerRecord
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.match_result import NetworkMatch, match_of
+from hexapoda.train.run_folder import games_folder, gate_name, network_name
+
+__all__ = ["ExpertGate"]
+
+_NO_FILE = re.compile("suite|none|random:.*")
+"""Sources of openings that are no files."""
+
+
+class ExpertGate:
+    """Plays the matches of a run, as `Gates` asks for them. One that was interrupted goes on."""
+
+    def __init__(
+        self, folder: Path, settings: ExpertRunSettings, base: Path, engine_of: Callable[[str], str]
+    ) -> None:
+        """`folder`: of the run; relative paths of the settings begin at `base`; `engine_of` returns the text
+        of the engine with the network in a file. Raises `UsageError` if no match could be played.
+        """
+        self._folder, self._settings, self._base, self._engine_of = folder, settings, base, engine_of
+        if settings.gate.every:
+            place = str(folder.resolve())
+            if "," in place or "=" in place:
+                raise UsageError(
+                    f"the engines of the matches cannot be named in {place!r}: "
+                    "expected a folder whose path has no ',' and no '='"
+                )
+            self._match(1, 0)
+
+    def __call__(
+        self,
+        iterations: tuple[int, int],
+        files: tuple[NetworkFile, NetworkFile],
+        on_game: Callable[[int, int], None],
+    ) -> NetworkMatch:
+        """Play the network of the first generation against that of the second, and return the result of the
+        first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
+        network has lost all its games by faults.
+        """
+        match = self._match(*iterations)
+        journal = self._journal(gate_name(iterations[0]), match)
+        here = self._folder.resolve()
+        new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
+        play = Match(match, journal, _PlacedGames((new, old)))
+        return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
+
+    def _match(self, iteration: int, before: int) -> MatchSettings:
+        """Return the settings of the match of a generation."""
+        settings, gate = self._settings, self._settings.gate
+        variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
+        source = gate.openings or usual_openings(settings.game, variant)
+        seed = derive_seed(settings.seed, "gate", iteration)
+        place = source if _NO_FILE.fullmatch(source) else str(self._base / source)
+        pairs = (gate.games + 1) // 2
+        openings = choose_openings(
+            place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs
+        )
+        return MatchSettings(
+            engines=(self._engine_of(network_name(iteration)), self._engine_of(network_name(before))),
+            control=TimeControl(time=gate.time or None, nodes=gate.nodes or None),
+            games=gate.games,
+            game=settings.game,
+            variant=variant,
+            openings=openings,
+            opening_source=source,
+            concurrency=settings.expert.processes,
+            seed=seed,
+        )
+
+    def _journal(self, name: str, match: MatchSettings) -> Journal:
+        """Return the journal of a match: the one that was begun with these settings, or a new one."""
+        journal = Journal(games_folder(self._folder) / name)
+        with contextlib.suppress(InvalidGameError):
+            if journal.settings().with_concurrency(match.concurrency) == match:
+                return journal
+        Journal.write(journal.folder, match, ())
+        return journal
+
+
+class _PlacedGames:
+    """Plays games with files somewhere. The journal has only their names, so that a run can be moved."""
+
+    def __init__(self, engines: tuple[str, str]) -> None:
+        """`engines`: the texts of the engines with the paths of their files."""
+        self._engines = engines
+
+    def __call__(
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
+    ) -> Iterator[GameRecord]:
+        placed = replace(settings, engines=self._engines)
+        players = {
+            name: PlayerRecord(known, engine)
+            for name, known, engine in zip(placed.names, settings.names, settings.engines, strict=True)
+        }
+        games: Any = play_games(placed, numbers, concurrency, log, on_moves)
+        with contextlib.closing(games):
+            for record in games:
+                first, second = record.players
+                yield replace(record, players=(players[first.name], players[second.name]))
+
+
+def _result(result: MatchResult) -> NetworkMatch:
+    """Return the counts of the first engine. Raises `EngineError` if an engine never played to an end."""
+    board, name = result.board, result.settings.names[0]
+    for one in result.settings.names:
+        if board.failures(one) is not None:
+            fault = next(fault for fault in board.faults if fault.engine == one)
+            raise EngineError(f"{one} lost all its games by faults, such as: {fault.detail}")
+    pairs = [0, 0, 0, 0, 0]
+    for number in range(result.settings.total // 2):
+        half_points = board.pair(number, name)
+        assert half_points is not None  # the match is over
+        pairs[half_points] += 1
+    found = board.results(name)
+    least, two, three, four, most = pairs
+    return match_of(found.wins, found.draws, found.losses, (least, two, three, four, most))

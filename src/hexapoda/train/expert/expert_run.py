@@ -1,0 +1,236 @@
+"""`ExpertRun`: expert iteration in a folder: games, learning, matches, and how it goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from hexapoda.data_folder import write_atomically
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import read_network
+from hexapoda.nets.shipped import find_network, shipped_networks
+from hexapoda.train.board_network import torch
+from hexapoda.train.expert.expert_gate import ExpertGate
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.rave_expert import RaveExpert, digest
+from hexapoda.train.gate_report import GateReport
+from hexapoda.train.gates import Gates
+from hexapoda.train.iteration_report import IterationReport, iteration_report
+from hexapoda.train.progress import read_progress, write_progress
+from hexapoda.train.run_home import RunHome
+
+__all__ = ["ExpertRun"]
+
+_GENERATIONS, _GATES = "generations.json", "gates.json"
+_FREE = ("generations", "processes")
+"""Settings of `expert` that may change: a run may be made longer, and played by more processes."""
+
+OnProgress = Callable[[str, int, int], None]
+
+
+class ExpertRun:
+    """A run in a folder, which it goes on with if it has begun there.
+
+    In a generation the engine plays games with the published network, and the network of the last generation
+    learns from them; then a match inside the engine follows. Each game is written when it ends, the state of
+    learning every minute, and each game of a match. All else depends only on these files and the seed, so a
+    run that is killed at any time goes on to the same networks as one that is not, unless its matches have a
+    limit of time. `progress.jsonl` says what the run has done so far.
+    """
+
+    unit = "generation"
+    zero = "at the start"
+
+    def __init__(self, folder: Path, settings: ExpertRunSettings, base: Path | None = None) -> None:
+        """Relative paths of the settings begin at `base`, by default the working directory. Raises
+        `UsageError` if the folder has another run, or something in it is damaged.
+        """
+        self.folder, self.settings = folder, settings
+        base = base or Path()
+        self._expert = RaveExpert(settings)
+        self.reports: list[IterationReport] = []
+        self._games: list[str] = []
+        """The digests of the games of each generation."""
+        gate = ExpertGate(folder, settings, base, self._expert.engine_of)
+        self.gates = Gates(folder, gate, due=settings.match_due, score=settings.gate.score)
+        self._home = RunHome(folder)
+        try:
+            self._read(base)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def iteration(self) -> int:
+        """How many generations are complete."""
+        return len(self.reports)
+
+    @property
+    def begun(self) -> str:
+        """What is done so far, in words; empty for a new run."""
+        number = self.iteration
+        if self._games_file(number + 1).exists():
+            return f"some games of generation {number + 1}"
+        return f"generation {number}" if number else ""
+
+    @property
+    def current(self) -> int:
+        """The generation that is next, or the last one while a match is due."""
+        return self.iteration + (not self.gate_due)
+
+    @property
+    def network_file(self) -> Path:
+        """The published network, for engines such as `net:FILE`."""
+        return self.gates.published_file
+
+    @property
+    def gate_due(self) -> bool:
+        """Whether the network waits for its match, which comes before the next generation."""
+        return self.gates.due(self.iteration)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all generations are, and their matches."""
+        return self.iteration >= self.settings.iterations and not self.gate_due
+
+    def close(self) -> None:
+        """Let other processes train in the folder."""
+        self._home.close()
+
+    def advance(self, on_progress: OnProgress | None = None) -> IterationReport | GateReport:
+        """Do what comes next: a match or a generation. Raises what they raise."""
+        return self.gate(on_progress) if self.gate_due else self.step(on_progress)
+
+    def step(self, on_progress: OnProgress | None = None) -> IterationReport:
+        """Do the next generation, or go on with it. Calls `on_progress(what, done, all)`.
+
+        Raises `TrainingDivergedError`; then the generation is not complete. Raises `UsageError` while a match
+        is due, and for damaged files.
+        """
+        if self.gate_due:
+            raise UsageError("a match is due: expected gate() before the next generation")
+        number, say = self.iteration + 1, on_progress or (lambda what, done, all: None)
+        torch.set_num_threads(self.settings.threads)
+        first = max(1, number - self.settings.expert.window + 1)
+        for earlier in range(first, number):
+            if digest(self._games_file(earlier)) != self._games[earlier - 1]:
+                raise UsageError(f"{str(self._games_file(earlier))!r} is damaged: the checksum is wrong")
+        guide, own = self._guide(), self._games_file(number)
+        seconds = self._expert.play(own, number, guide, say)
+        report = self._expert.learn(
+            number,
+            [self._games_file(one) for one in range(first, number + 1)],
+            self._newest(),
+            self._checkpoint(number),
+            self.gates.file(number),
+            say,
+        )
+        report = replace(report, self_play_seconds=seconds)
+        self._keep([*self.reports, report], [*self._games, digest(own)])
+        self._checkpoint(number).unlink(missing_ok=True)
+        self._publish()
+        self._tell()
+        return report
+
+    def gate(self, on_progress: OnProgress | None = None) -> GateReport:
+        """Play the match that is due, or go on with it, and publish the network if it is good enough. Calls
+        `on_progress("match", done, all)`. Raises `UsageError` if no match is due, and `EngineError` if an
+        engine cannot play.
+        """
+        if not self.gate_due:
+            raise UsageError(f"no match is due after generation {self.iteration}")
+        say = on_progress or (lambda what, done, all: None)
+        report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
+        self._tell()
+        return report
+
+    def _games_file(self, number: int) -> Path:
+        return self.folder / f"games-{number:05}.jsonl"
+
+    def _checkpoint(self, number: int) -> Path:
+        return self.folder / f"learning-{number:05}.pt"
+
+    def _newest(self) -> Path | None:
+        """The network of the last generation, or the one that the run began with."""
+        known = self.iteration or self.settings.expert.start
+        return self.gates.file(self.iteration) if known else None
+
+    def _guide(self) -> Path | None:
+        """The published network, which plays the games."""
+        published = self.gates.published
+        if published is None or self.settings.gate.publishes_newest(published):
+            return self._newest()
+        return self.gates.file(published)
+
+    def _read(self, base: Path) -> None:
+        has_begun = any(self.folder.glob("games-*")) or any(
+            (self.folder / name).exists() for name in (_GENERATIONS, _GATES)
+        )
+        self._home.check_settings(
+            asdict(self.settings), asdict(ExpertRunSettings("")), _fixed, begun=has_begun
+        )
+        self._load()
+        self._begin(base, has_begun)
+        newest = self._newest()
+        self.gates.load({} if newest is None else dict(read_network(newest).header.sizes))
+        told = read_progress(self.folder)
+        self._home.check_nothing_is_lost(
+            (
+                (_GENERATIONS, len(self.reports), len(told.iterations), "generations"),
+                (_GATES, len(self.gates.reports), len(told.matches), "matches"),
+            )
+        )
+        for number in range(1, self.iteration + 1):
+            self._checkpoint(number).unlink(missing_ok=True)
+        self._home.clear()
+        self._publish()
+        self._tell()
+        self._home.keep_settings()
+
+    def _begin(self, base: Path, has_begun: bool) -> None:
+        """Copy the network that the run begins with, unless it is there."""
+        start, target = self.settings.expert.start, self.gates.file(0)
+        if start and (not has_begun or not target.exists()):
+            if has_begun:
+                raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
+            known = start in shipped_networks() or start.startswith("~")
+            self._expert.begin(find_network(start if known else str(base / start)), target)
+
+    def _keep(self, reports: list[IterationReport], games: list[str]) -> None:
+        lines = [
+            {**asdict(report), "games_sha256": each} for report, each in zip(reports, games, strict=True)
+        ]
+        write_atomically(self.folder / _GENERATIONS, json.dumps(lines, indent=1) + "\n")
+        self.reports, self._games = reports, games
+
+    def _load(self) -> None:
+        path = self.folder / _GENERATIONS
+        if not path.exists():
+            return
+        try:
+            stored = json.loads(path.read_text("utf-8"))
+            self.reports = [iteration_report(one, number) for number, one in enumerate(stored, 1)]
+            self._games = [str(one["games_sha256"]) for one in stored]
+        except OSError as error:
+            raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            said = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise UsageError(f"{str(path)!r} is damaged: {said}") from None
+
+    def _publish(self) -> None:
+        """Publish the newest network, until matches decide."""
+        if self.settings.gate.publishes_newest(self.gates.published) and self._newest() is not None:
+            self.gates.publish(self.iteration)
+
+    def _tell(self) -> None:
+        """Write down how far the run is, for those who watch it."""
+        write_progress(self.folder, self.reports, self.gates.reports)
+
+
+def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What must not change. Matches do not change what a network learns, only which one plays the games."""
+    expert = {f"expert.{name}": value for name, value in settings["expert"].items() if name not in _FREE}
+    return {"game": settings["game"], "seed": settings["seed"], "threads": settings["threads"], **expert}

@@ -1,0 +1,208 @@
+"""The network of Hex in PyTorch: what it computes, with rounded numbers too, and its weights as a file.
+
+cpp/hex/rave/network.hpp is the same network in the core; `hex_learner` trains this one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from hexapoda._core import hex as _core
+from hexapoda.errors import UsageError
+from hexapoda.hex.network import ARCHITECTURE, check_network
+from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
+
+__all__ = ["BLOCKS", "Network", "load", "weights_of", "write"]
+
+CHANNELS: int = _core.NETWORK_CHANNELS
+BLOCKS = 6
+"""Those of the network of the package."""
+LEVELS = 127
+"""The largest integer that stands for a number between layers, and for a weight."""
+RECEPTIVE_MASK = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
+"""The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
+
+
+class Convolution(nn.Conv2d):
+    """A convolution over a cell and its six neighbors."""
+
+    def forward(self, channels: Tensor) -> Tensor:
+        """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
+        return functional.conv2d(channels, self.weight * RECEPTIVE_MASK, self.bias, padding=self.padding)
+
+    def rounded(self, channels: Tensor) -> Tensor:
+        """The same with rounded weights."""
+        weight = rounded_weights(self.weight * RECEPTIVE_MASK)
+        return functional.conv2d(channels, weight, self.bias, padding=self.padding)
+
+
+def pooled(channels: Tensor) -> Tensor:
+    """[B, C, H, W] to [B, 2 C]: the means, then the maxima."""
+    return torch.cat([channels.mean((2, 3)), channels.amax((2, 3))], 1)
+
+
+def rounded(numbers: Tensor, most: Tensor) -> Tensor:
+    """Numbers clipped to 0 to `most`, in multiples of `most` / `LEVELS`; the gradient passes through."""
+    steps = LEVELS / most
+    near = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
+    return numbers + (near - numbers).detach()
+
+
+def rounded_weights(weight: Tensor) -> Tensor:
+    """The weights of a convolution, rounded in steps that depend on the output; the gradient passes."""
+    steps = LEVELS / weight.abs().amax((1, 2, 3), keepdim=True).clamp(min=1e-9)
+    return weight + ((weight * steps).round() / steps - weight).detach()
+
+
+def best_most(numbers: Tensor) -> Tensor:
+    """The largest input, of eight candidates, with the least mean squared rounding error."""
+    top = numbers.max().clamp(min=1e-3)
+    candidates = [top * share for share in (1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)]
+    return min(candidates, key=lambda most: float((rounded(numbers, most) - numbers).square().mean()))
+
+
+class Block(nn.Module):
+    """A residual block: two convolutions and a global pooling, added to the input."""
+
+    most: Tensor
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inner = Convolution(CHANNELS, CHANNELS, 3, padding=1)
+        self.outer = Convolution(CHANNELS, CHANNELS, 3, padding=1)
+        self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
+        self.register_buffer("most", torch.zeros(2))
+        """Inputs of the two convolutions are clipped to these; 0 until numbers are rounded."""
+        for last in (self.outer, self.pool):  # at first a block is the identity
+            nn.init.zeros_(last.weight)
+            if last.bias is not None:
+                nn.init.zeros_(last.bias)
+
+    def forward(self, channels: Tensor) -> Tensor:
+        """[B, C, H, W] to [B, C, H, W]."""
+        board: Tensor = self.pool(pooled(channels))
+        if self.most[0] > 0:
+            inner = self.inner.rounded(rounded(channels, self.most[0])).relu()
+            local = self.outer.rounded(rounded(inner, self.most[1]))
+        else:
+            local = self.outer(self.inner(channels).relu())
+        return (channels + local + board[:, :, None, None]).relu()
+
+    def find_most(self, channels: Tensor) -> None:
+        """Begin to round."""
+        inner: Tensor = self.inner(channels).relu()
+        self.most[:] = torch.stack((best_most(channels), best_most(inner)))
+
+
+class Network(nn.Module):
+    """The network of cpp/hex/rave/network.hpp."""
+
+    def __init__(self, blocks: int = BLOCKS) -> None:
+        super().__init__()
+        self.first = Convolution(4, CHANNELS, 3)
+        self.blocks = nn.ModuleList([Block() for _ in range(blocks)])
+        self.move = nn.Conv2d(CHANNELS, 1, 1)
+        self.hidden = nn.Linear(2 * CHANNELS, CHANNELS)
+        self.value = nn.Linear(CHANNELS, 1)
+
+    def forward(self, stones: Tensor) -> tuple[Tensor, Tensor]:
+        """[B, 3, n, n] to the logits of the policy [B, n * n] and of the value [B]."""
+        channels = self.first(framed(stones)).relu()
+        for block in self.blocks:
+            channels = block(channels)
+        value: Tensor = self.value(self.hidden(pooled(channels)).relu())
+        policy: Tensor = self.move(channels)
+        return policy.flatten(1), value.squeeze(1)
+
+    def round_from_now(self, stones: Tensor) -> None:
+        """Compute with rounded numbers, in ranges that fit these positions."""
+        with torch.no_grad():
+            channels = self.first(framed(stones)).relu()
+            for block in self.blocks:
+                assert isinstance(block, Block)
+                block.find_most(channels)
+                channels = block(channels)
+
+    @property
+    def rounds(self) -> bool:
+        """Whether it computes with rounded numbers."""
+        return all(bool(block.most[0] > 0) for block in self.blocks if isinstance(block, Block))
+
+
+def framed(stones: Tensor) -> Tensor:
+    """[B, 3, n, n] to [B, 4, n + 2, n + 2]: adds the edges as stones, and a plane of free cells."""
+    planes = functional.pad(stones.float(), (1, 1, 1, 1))
+    planes[:, 0, [0, -1], :] = 1
+    planes[:, 1, 1:-1, 0] = planes[:, 1, 1:-1, -1] = 1
+    return torch.cat([planes, 1 - planes[:, :1] - planes[:, 1:2]], 1)
+
+
+def ordered(network: Network) -> list[Tensor]:
+    """Views of the weights of a network, in the order of cpp/hex/rave/network_weights.hpp."""
+    parts: list[Tensor] = []
+
+    def convolution(part: nn.Conv2d) -> None:
+        used = [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]
+        parts.extend(part.weight[:, :, row, column].T for row, column in used)
+        parts.extend([] if part.bias is None else [part.bias])
+
+    def linear(part: nn.Linear) -> None:
+        parts.extend([part.weight.T, part.bias])
+
+    convolution(network.first)
+    for block in network.blocks:
+        assert isinstance(block, Block)
+        convolution(block.inner)
+        convolution(block.outer)
+        linear(block.pool)
+        parts.append(block.most)
+    parts.extend([network.move.weight, *([] if network.move.bias is None else [network.move.bias])])
+    linear(network.hidden)
+    linear(network.value)
+    return [part.detach() for part in parts]
+
+
+def weights_of(network: Network) -> NDArray[np.float32]:
+    """The weights of a network in the order of its file."""
+    return np.concatenate([part.numpy().ravel() for part in ordered(network)]).astype(np.float32)
+
+
+def load(path: Path, network: Network) -> None:
+    """Load the weights of a file into a network, which then does not round. Raises `UsageError`."""
+    file = read_network(path)
+    check_network(file.header, str(path))
+    blocks = file.header.sizes["blocks"]
+    if blocks != len(network.blocks):
+        raise UsageError(f"{path}: a network of {blocks} blocks: expected {len(network.blocks)}")
+    begin = 0
+    for part in ordered(network):
+        part.copy_(torch.from_numpy(file.values[begin : begin + part.numel()]).view(part.shape))
+        begin += part.numel()
+    for block in network.blocks:
+        assert isinstance(block, Block)
+        block.most.zero_()
+
+
+def write(path: Path, network: Network, training: dict[str, Any]) -> None:
+    """Write the file of a network, atomically; `training` is that of its header. Raises `UsageError` if a
+    weight does not fit float16, and `OSError`.
+    """
+    weights = weights_of(network)
+    header = NetworkHeader(
+        architecture=ARCHITECTURE,
+        game="hex",
+        sizes={"channels": CHANNELS, "blocks": len(network.blocks)},
+        weight_type="float16",
+        weights=len(weights),
+        observation="planes",
+        actions="cells",
+        training=training,
+    )
+    write_network(path, header, weights)

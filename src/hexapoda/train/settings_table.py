@@ -1,0 +1,109 @@
+"""Settings in TOML files: tables that become dataclasses, with messages that name what is wrong.
+
+What settings there are, and between which bounds, the dataclasses and their modules say.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
+
+__all__ = ["Spans", "read_table", "table_of"]
+
+Table = TypeVar("Table")
+MOST = 1 << 40
+"""No number is larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """The bounds of numbers, by the name of a setting, or by its full name such as `gate.games`."""
+
+    lowest: Mapping[str, float]
+    """Other numbers begin at 1."""
+    highest: Mapping[str, float]
+
+    def of(self, name: str, full: str) -> tuple[float, float]:
+        """Return the bounds of a setting."""
+        lowest = self.lowest.get(full, self.lowest.get(name, 1))
+        return lowest, self.highest.get(full, self.highest.get(name, MOST))
+
+
+def read_table(path: str | Path, settings_of: Callable[[dict[str, Any]], Table]) -> Table:
+    """Return what `settings_of` makes of the table in a file, which has the `game`. Raises `UsageError`,
+    naming the file.
+    """
+    try:
+        text = Path(path).read_bytes().decode("utf-8")
+        values = tomllib.loads(text)
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
+    if "game" not in values:
+        raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
+    try:
+        return settings_of(values)
+    except UsageError as error:
+        raise UsageError(f"{str(path)!r}: {error}") from None
+
+
+def table_of(kind: type[Table], values: Mapping[str, Any], spans: Spans, where: str = "") -> Table:
+    """Return the dataclass of a table, whose defaults give the types of its settings. `where` is the name of
+    the table, with a dot. Raises `UsageError`, naming the setting.
+    """
+    known = {entry.name: entry for entry in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    found = {}
+    for name, value in values.items():
+        if name not in known:
+            raise UsageError(f"no setting is called {where + name!r}{did_you_mean(name, known)}")
+        found[name] = _value(name, value, _default(known[name]), where + name, spans)
+    return kind(**found)
+
+
+def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
+    if dataclasses.is_dataclass(default):
+        if not isinstance(value, dict):
+            raise UsageError(f"{full} must be a table, such as [{full}]")
+        return table_of(type(default), value, spans, f"{full}.")
+    if isinstance(default, dict):
+        return _entries(name, value, full)
+    if isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise UsageError(f"{full} must be true or false, not {value!r}")
+        return value
+    if isinstance(default, int | float):
+        wanted = (int, float) if isinstance(default, float) else (int,)
+        lowest, highest = spans.of(name, full)
+        if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= highest:
+            what = "a number" if isinstance(default, float) else "an integer"
+            span = f"from {lowest} up" if highest == MOST else f"from {lowest} to {highest}"
+            raise UsageError(f"{full} must be {what} {span}, not {value!r}")
+        return value
+    if not isinstance(value, str):
+        raise UsageError(f"{full} must be a text, not {value!r}")
+    return value
+
+
+def _default(entry: dataclasses.Field[Any]) -> Any:
+    made = entry.default_factory
+    return entry.default if made is dataclasses.MISSING else made()
+
+
+def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
+    """Return a table whose names are not those of settings: the rules of a game, or shares of boards."""
+    if name == "rules":
+        if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
+            raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')
+    elif not isinstance(value, dict) or not all(
+        type(one) is int and 0 < one <= MOST for one in value.values()
+    ):
+        raise UsageError(f"{full} must be a table of integers from 1 up, such as {{ 11x11 = 2, 9x9 = 1 }}")
+    return value

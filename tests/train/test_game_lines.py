@@ -1,0 +1,124 @@
+"""Files of self-play games, and the processes that play them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.file_lock import take_lock
+from hexapoda.train.expert.game_lines import games_of, play_on
+
+
+def play_game(number: int) -> dict[str, Any]:
+    return {"number": number, "moves": []}
+
+
+def ignore(done: int, all: int) -> None:
+    """Called after each game."""
+
+
+def play_slowly(number: int) -> dict[str, Any]:
+    """The first games take longest."""
+    time.sleep(0.1 / (number + 1))
+    return play_game(number)
+
+
+def play_not(number: int) -> dict[str, Any]:
+    if number == 1:
+        raise ValueError("no such game")
+    return play_game(number)
+
+
+def play_and_die(number: int) -> dict[str, Any]:
+    if number == 1:
+        os._exit(7)
+    return play_game(number)
+
+
+def test_a_run_goes_on_after_the_games_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play_on(path, play_game, [0, 1], 1, ignore)
+    with path.open("a") as file:
+        file.write('{"number": 2, "mo')
+    play_on(path, play_game, [0, 1, 2, 3], 1, ignore)
+    assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3]
+
+
+def test_two_processes_do_not_play_into_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play_on(path, play_game, [0], 1, ignore)
+    lock = take_lock(tmp_path / "games.jsonl.lock")
+    assert lock is not None
+    with pytest.raises(ValueError, match="another process"):
+        play_on(path, play_game, [0, 1], 1, ignore)
+    assert len(list(games_of([path]))) == 1
+    lock.release()
+    play_on(path, play_game, [0, 1], 1, ignore)
+    assert len(list(games_of([path]))) == 2
+
+
+def test_games_are_written_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    path, told = tmp_path / "games.jsonl", list[tuple[int, int]]()
+    play_on(path, play_slowly, [0, 1, 2, 3, 4], 3, lambda done, all: told.append((done, all)))
+    assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3, 4]
+    assert told == [(done, 5) for done in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (play_not, "could not be played: ValueError: no such game"),
+        (play_and_die, r"has ended \(exit code 7\)"),
+    ],
+)
+def test_a_game_that_fails_is_told_and_the_games_before_it_are_kept(
+    tmp_path: Path, function: Any, said: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    with pytest.raises(EngineError, match=said):
+        play_on(path, function, [0, 1, 2], 1, ignore)
+    assert [game["number"] for game in games_of([path])] == [0]
+
+
+def test_more_games_than_there_are_to_play(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play_on(path, play_game, [0, 1], 1, ignore)
+    with pytest.raises(UsageError, match=r"games\.jsonl has 2 games: expected at most 1"):
+        play_on(path, play_game, [0], 1, ignore)
+
+
+@pytest.mark.timeout(60)
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    script = (
+        "import os, signal\n"
+        "from pathlib import Path\n"
+        "from hexapoda.train.expert.game_lines import play_on\n"
+        "from tests.train.test_game_lines import play_pid\n"
+        "def told(done, all):\n"
+        "    if done: os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"play_on(Path({str(tmp_path / 'games.jsonl')!r}), play_pid, [0, 1], 1, told)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", script], check=False, timeout=50, env=dict(os.environ))
+    assert found.returncode == -9
+    [game] = games_of([tmp_path / "games.jsonl"])
+    while alive(game["pid"]):
+        os.sched_yield()
+
+
+def play_pid(number: int) -> dict[str, Any]:
+    return {"pid": os.getpid(), "moves": []}
+
+
+def alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -1,0 +1,77 @@
+"""The games that `rave` plays against itself, to learn from: going on, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hexapoda.nets.shipped import find_network
+from hexapoda.train.expert.game_lines import append_games
+from hexapoda.train.expert.hex_games import GameTask, Terms, check_terms, play_game, tasks_of
+
+
+def play(path: Path, games: int, terms: Terms) -> None:
+    check_terms(path, terms)
+    append_games(path, play_game, tasks_of(range(games), terms), 1, lambda done, all: None)
+
+
+def test_games_are_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    terms = Terms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
+    play(path, 1, terms)
+    first = path.read_text("utf-8")
+    path.write_text(first[:-1], "utf-8")
+    play(path, 1, terms)
+    assert path.read_text("utf-8") == first  # a whole game is not played again
+    path.write_text(first + first[:30], "utf-8")
+    play(path, 3, terms)
+    games = path.read_text("utf-8").splitlines()
+    assert games[0] + "\n" == first and len(games) == 3
+    for game in map(json.loads, games):
+        assert game["winner"] in (0, 1)
+        kept = [tries for tries in game["visits"] if tries]
+        assert 0 < len(kept) < len(game["moves"]) and all(sum(tries.values()) >= 60 for tries in kept)
+        assert game["without"] == ["network"]
+        assert game["values"][0] is None and game["values"][-1] is not None  # the first move is random
+        for value, tries in zip(game["values"], game["visits"], strict=True):
+            assert tries is None or value is not None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "precious text",
+        "garbage\n\n",
+        '{"variant": "5x5"}\n',
+        "[1]\n",
+        '{"settings": {"precious": true}}',  # an object need not be a game
+        '{"moves": []}\nprecious text',
+        '{"moves": []}\n{"precious": true,',
+        '{"moves": [1]}\n{"moves": [1]}{"moves": [2]}',
+        "{precious notes",
+    ],
+)
+def test_a_file_of_something_else_is_not_touched(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(content, "utf-8")
+    with pytest.raises(ValueError, match=r"notes\.txt"):
+        play(path, 1, Terms(playouts=40))
+    assert path.read_text("utf-8") == content
+
+
+def test_games_with_other_terms_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play(path, 1, Terms(playouts=40, quick=40))
+    before = path.read_text("utf-8")
+    with pytest.raises(ValueError, match="games with other terms"):
+        play(path, 2, Terms(playouts=40, quick=41))
+    assert path.read_text("utf-8") == before
+
+
+def test_the_network_of_a_file_guides_the_search() -> None:
+    terms = Terms(playouts=60, seed=2, boards=(("7x7", 1),))
+    shipped = play_game(GameTask(0, terms))
+    assert shipped["variant"] == "7x7" and shipped["terms"]["boards"] == (("7x7", 1),)
+    assert play_game(GameTask(0, terms, find_network("hex"))) == shipped

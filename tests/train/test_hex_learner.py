@@ -1,0 +1,181 @@
+"""How the network of Hex learns from games: samples, training, going on with it, and its file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda._core import hex as core
+from hexapoda.errors import UsageError
+from hexapoda.hex import Position
+from hexapoda.hex.cell import parse_cell
+from hexapoda.nets.network_file import read_network
+from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.hex_games import Terms
+from tests.train.test_hex_games import play
+
+GAME = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5], "winner": 0}
+
+
+@pytest.mark.parametrize("changed", [{"variant": "9x3"}, {"winner": None}])
+def test_games_that_teach_nothing_are_refused(tmp_path: Path, changed: dict[str, Any]) -> None:
+    pytest.importorskip("torch")
+    from hexapoda.train.expert.hex_samples import sample
+
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps({**GAME, **changed}) + "\n", "utf-8")
+    with pytest.raises(ValueError, match="game 1 of the file: expected a square board and a winner"):
+        sample([path])
+
+
+def test_what_the_network_learns_from_a_game() -> None:
+    pytest.importorskip("torch")
+    from hexapoda.train.expert.hex_samples import OUTCOME, Collected, fitted_sharpness
+
+    game = {
+        "variant": "3x3",
+        "moves": ["a1", "b1", "c1", "c2", "b2"],  # the first and the third are random
+        "visits": [None, {"b1": 3, "a2": 1}, None, None, {"b2": 2, "a3": 6}],
+        "values": [None, 0.4, None, 0.2, 0.6],
+        "winner": 0,
+    }
+    collected = Collected(3)
+    collected.add(game, 1.0)
+    samples = collected.samples()
+    # Plies 1 and 4, which have visits, come first; then ply 3 and the end, where White is to move and lost.
+    # Before a random move the outcome says nothing.
+    sure = [OUTCOME * won + (1 - OUTCOME) * value for won, value in ((1, 0.6), (0, 0.2))]
+    assert samples.values.tolist() == pytest.approx([0.4, sure[0], sure[1], 0.0])
+    # Black sees [row][column], White the board mirrored over its long diagonal: [column][row].
+    seen_by_white, seen_by_black = samples.policies.float().numpy().reshape(2, 3, 3)
+    assert seen_by_white[1, 0] == 0.75 and seen_by_white[0, 1] == 0.25
+    assert seen_by_black[1, 1] == 0.25 and seen_by_black[2, 0] == 0.75
+    white, black = samples.stones[0].numpy(), samples.stones[1].numpy()
+    assert np.argwhere(white).tolist() == [[1, 0, 0], [2, 0, 0]]  # a1 is the opponent's, and its last move
+    assert np.argwhere(black).tolist() == [[0, 0, 0], [0, 0, 2], [1, 0, 1], [1, 1, 2], [2, 1, 2]]
+    end = samples.stones[3].numpy()  # White to move: own b1 and c2, the opponent's a1, c1 and b2
+    assert np.argwhere(end).tolist() == [
+        [0, 1, 0],
+        [0, 2, 1],
+        [1, 0, 0],
+        [1, 1, 1],
+        [1, 2, 0],
+        [2, 1, 1],
+    ]
+    assert fitted_sharpness([]) == 1
+    for values, winner in (([0.5], 0), ([None, 0.98], 1), ([None, 0.98], 0)):
+        few = {"values": values, "winner": winner}
+        assert 0.5 <= fitted_sharpness([few] * 3) <= 4
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"visits": [{"d4": 1}]}, "visits of moves on the board"),
+        ({"visits": [{"b2": 0}]}, "visits of moves on the board"),
+        ({"values": [None]}, "visits of moves on the board"),
+        ({"values": [1.5]}, "a value of 1.5"),
+        ({"moves": ["d4"]}, "expected moves on 3x3"),
+        ({"moves": []}, "expected moves on 3x3"),
+        ({"values": []}, "shorter"),
+        ({"variant": 3}, ""),
+    ],
+)
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    pytest.importorskip("torch")
+    from hexapoda.train.expert.hex_samples import sample
+
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(GAME) + "\n" + json.dumps({**GAME, **changed}) + "\n", "utf-8")
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+        sample([path])
+
+
+def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from hexapoda.train.expert.hex_learner import Training
+    from hexapoda.train.expert.hex_samples import sample
+    from hexapoda.train.learner import TrainingDivergedError
+
+    torch.set_num_threads(1)
+    path = tmp_path / "games.jsonl"
+    path.write_text((json.dumps(GAME) + "\n") * 3, "utf-8")
+    training = Training.begin({"seed": 1}, tmp_path / "half.pt", blocks=1)
+    with torch.no_grad():
+        training.network.value.bias.fill_(float("nan"))
+    with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
+        training.learn(sample([path])[0], tmp_path / "half.pt", steps=10, rate=0.1)
+    assert not (tmp_path / "half.pt").exists()
+
+
+def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from hexapoda.train.expert import hex_network, hex_samples
+    from hexapoda.train.expert.hex_learner import Training, measured
+
+    torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
+    path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
+    play(path, 2, Terms(playouts=60, without=("network",)))
+    by_side, unseen = hex_samples.sample([path])
+    games = list(games_of([path]))
+    searched = [value for game in games for value in game["values"] if value is not None]
+    everything = [*by_side.values(), *unseen.values()]
+    assert sum(map(len, everything)) == len(searched) + len(games)  # each game ends with a proof
+    assert sum(len(samples.policies) for samples in everything) == len(searched)
+    [side], [samples] = list(by_side), list(by_side.values())
+    assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
+    settings: dict[str, int | float] = {"seed": 1, "steps": 30}
+
+    def learn(training: Training, steps: int, path: Path = checkpoint) -> None:
+        training.learn(by_side, path, steps=steps, rate=0.003, batch=32)
+
+    training = Training.begin(settings, checkpoint)
+    before = measured(training.network, by_side)
+    assert not training.network.rounds
+    learn(training, 30)
+    assert training.network.rounds and training.seconds > 0
+    half = hex_network.weights_of(training.network)
+    learn(training, 31, tmp_path / "other.pt")
+    further = hex_network.weights_of(training.network)
+    with pytest.raises(UsageError, match=r"half\.pt' was made with other 'steps'"):
+        Training.begin({"seed": 1, "steps": 31}, checkpoint)
+    training = Training.begin(settings, checkpoint)
+    assert training.step == 30 and (hex_network.weights_of(training.network) == half).all()
+    learn(training, 31)  # as if nothing had happened
+    assert (hex_network.weights_of(training.network) == further).all() and (further != half).any()
+    learn(training, 60)
+    after = measured(training.network, by_side)
+    assert after.policy < before.policy - 0.2 and after.value < before.value + 0.2
+    # What is written is what was trained.
+    numbers = hex_network.weights_of(training.network)
+    written = tmp_path / "written.net"
+    hex_network.write(written, training.network, {"steps": 60})
+    assert read_network(written).values == pytest.approx(numbers, abs=1e-3)
+    # A run may begin with it. The ranges of the rounding are reset: a run rounds only in its last steps.
+    next_run = Training.begin({"seed": 2}, tmp_path / "none.pt", written)
+    begun, stored = hex_network.weights_of(next_run.network), read_network(written).values
+    assert (begun[begun != stored] == 0).all() and (begun != stored).sum() == 2 * hex_network.BLOCKS
+    assert not next_run.network.rounds
+    with pytest.raises(UsageError, match=r"games\.jsonl"):
+        Training.begin({"seed": 2}, tmp_path / "none.pt", path)
+    [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
+    position = Position(game["variant"], swap="off")
+    for text in game["moves"][:5]:
+        position.push(position.parse_move(text))
+    chance, moves = core.network_evaluate(position, numbers.tobytes(), position.moves[-1])
+    stones = torch.zeros(1, 3, side, side)
+    for ply, move in enumerate(position.moves):
+        column, row = parse_cell(str(move))
+        stones[0, 1 - ply % 2, column, row] = 1  # White to move: mirrored
+        stones[0, 2] = 0
+        stones[0, 2, column, row] = 1
+    with torch.no_grad():
+        logits, odds = training.network(stones)
+    assert chance == pytest.approx(float(torch.sigmoid(odds)[0]), abs=1e-4)
+    for move, logit in moves:
+        column, row = parse_cell(str(move))
+        assert logit == pytest.approx(float(logits[0, column * side + row]), abs=1e-3)
