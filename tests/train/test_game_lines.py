@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +23,13 @@ def ignore(done: int, all: int) -> None:
     """Called after each game."""
 
 
-def play_slowly(number: int) -> dict[str, Any]:
-    """The first games take longest."""
-    time.sleep(0.1 / (number + 1))
+def play_second_first(task: tuple[int, Path]) -> dict[str, Any]:
+    """Game 0 ends after game 1."""
+    number, folder = task
+    if number == 1:
+        (folder / "ended").touch()
+    while number == 0 and not (folder / "ended").exists():
+        os.sched_yield()
     return play_game(number)
 
 
@@ -64,9 +67,30 @@ def test_two_processes_do_not_play_into_one_file(tmp_path: Path) -> None:
     assert len(list(games_of([path]))) == 2
 
 
+def test_a_link_to_the_file_is_locked_with_it(tmp_path: Path) -> None:
+    lock = take_lock(tmp_path / "games.jsonl.lock")
+    assert lock is not None
+    (tmp_path / "games.jsonl").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "games.jsonl")
+    with pytest.raises(UsageError, match="another process"):
+        play_on(tmp_path / "link", play_game, [0], 1, ignore)
+    lock.release()
+
+
+def test_only_files_are_played_into(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="missing' is not a folder"):
+        play_on(tmp_path / "missing" / "games.jsonl", play_game, [0], 1, ignore)
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "."):
+        with pytest.raises(UsageError, match="is not a regular file"):
+            play_on(tmp_path / name, play_game, [0], 1, ignore)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
 def test_games_are_written_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     path, told = tmp_path / "games.jsonl", list[tuple[int, int]]()
-    play_on(path, play_slowly, [0, 1, 2, 3, 4], 3, lambda done, all: told.append((done, all)))
+    tasks = [(number, tmp_path) for number in range(5)]
+    play_on(path, play_second_first, tasks, 3, lambda done, all: told.append((done, all)))
     assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3, 4]
     assert told == [(done, 5) for done in range(6)]
 

@@ -29,7 +29,14 @@ def play_on(
     processes: int,
     on_game: Callable[[int, int], None],
 ) -> None:
-    """`append_games` while no other process does so. Raises `UsageError` if another one does."""
+    """`append_games` while no other process does so. Raises `UsageError` if another one does, and for a path
+    that is not that of a file.
+    """
+    path = path.resolve()  # a link to the file has no lock of its own
+    if not path.parent.is_dir():
+        raise UsageError(f"{str(path.parent)!r} is not a folder")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{str(path)!r} is not a regular file")
     lock = take_lock(path.with_name(f"{path.name}.lock"))
     if lock is None:
         raise UsageError(f"{path}: another process is playing games into this file")
