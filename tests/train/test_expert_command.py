@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.expert.expert_settings import (
     ExpertGateSettings,
     ExpertSettings,
-    read_expert_settings,
 )
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import CONFIG
@@ -153,7 +153,7 @@ def test_event_files(tmp_path: Path) -> None:
 
 def test_the_documentation_has_all_settings() -> None:
     how_to = Path(__file__).parents[2] / "docs" / "how-to"
-    settings = read_expert_settings(how_to / "hex-rave.toml")
+    settings = read_any_settings(how_to / "hex-rave.toml")
     assert settings.expert.start == "hex" and settings.gate.nodes == 15_000
     text = (how_to / "train-a-network.md").read_text("utf-8")
     text = text[text.index("## The network of an engine") : text.index("## Several machines")]

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 from hexapoda.arena.journal import Journal
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, InvalidGameError, UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
+from hexapoda.train.expert.game_lines import games_of
 from tests.cli.command_line import objects
 from tests.train.expert_runs import (
     CONFIG,
@@ -257,7 +258,7 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             r"games-00003\.jsonl has games with other terms",
         ),
         ("learning-00003.pt", "junk", r"learning-00003\.pt' is damaged: the checksum is wrong"),
-        ("matches/match-00003/games.jsonl", "junk\n", ""),
+        ("settings.json", '{"game": "hex", "expert": 5}', r"settings\.json' is damaged: expert is no table"),
         ("settings.json", "{", r"cannot read .*settings\.json"),
         ("settings.json", '{"game": "hex"}', "has a run of another kind"),
     ):
@@ -339,6 +340,70 @@ def test_a_network_that_never_plays_is_told(
     with pytest.raises(EngineError, match="lost all its games by faults, such as"):
         again.gate()
     again.close()
+    monkeypatch.undo()  # whatever the cause was, it has passed
+    finish(expert_run(tmp_path / "run"))
+    assert files(tmp_path / "run") == files(whole)
+
+
+def test_a_damaged_match_is_named(whole: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole, tmp_path / "run")
+    gates = json.loads((whole / "gates.json").read_text("utf-8"))
+    (tmp_path / "run" / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
+    (tmp_path / "run" / "progress.jsonl").unlink()
+    journal = tmp_path / "run" / "matches" / "match-00002" / "games.jsonl"
+    journal.write_text(journal.read_text("utf-8").replace("{", "}", 1), "utf-8")
+    again = expert_run(tmp_path / "run")
+    with pytest.raises(InvalidGameError, match=r"match-00002/games\.jsonl:1: not a game record"):
+        again.gate()
+    again.close()
+
+
+@pytest.mark.parametrize("left", [1, 200])
+def test_a_first_game_that_was_cut_is_played_again(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    play_here(monkeypatch)
+    (tmp_path / "run").mkdir()
+    shutil.copy(whole / "settings.json", tmp_path / "run")
+    start = (whole / "games-00001.jsonl").read_bytes()[:left]
+    (tmp_path / "run" / "games-00001.jsonl").write_bytes(start)
+    finish(expert_run(tmp_path / "run"))
+    assert files(tmp_path / "run") == files(whole)
+
+
+def test_games_go_on_with_the_network_that_they_began_with(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although the settings of the matches now publish another one."""
+    play_here(monkeypatch)
+    folder = tmp_path / "run"
+    longer = with_expert(generations=3)
+    shutil.copytree(whole, folder)
+    gates = json.loads((folder / "gates.json").read_text("utf-8"))
+    gates[-1]["published"] = False
+    (folder / "gates.json").write_text(json.dumps(gates), "utf-8")
+    (folder / "progress.jsonl").unlink()
+
+    def stop(what: str, done: int, all: int) -> None:
+        if (what, done) == ("self-play", 2):
+            raise KeyboardInterrupt
+
+    begun = expert_run(folder, longer)
+    assert begun.gates.published == 1
+    with pytest.raises(KeyboardInterrupt):
+        begun.step(stop)
+    begun.close()
+    later = expert_run(folder, dataclasses.replace(longer, gate=with_gate(every=0).gate))
+    later.step()
+    later.close()
+    used = {game["terms"]["network"] for game in games_of([folder / "games-00003.jsonl"])}
+    assert used == {hashlib.sha256((folder / "network-00001.net").read_bytes()).hexdigest()}
+
+
+def test_boards_have_no_order(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_here(monkeypatch)
+    finish(expert_run(tmp_path, with_expert(boards={"7x7": 1, "6x6": 1})))
+    assert (tmp_path / "games-00002.jsonl").read_bytes() == (whole / "games-00002.jsonl").read_bytes()
 
 
 def test_a_folder_whose_path_engines_cannot_name(tmp_path: Path) -> None:

@@ -109,6 +109,8 @@ class RunHome:
         found = {}
         for name, default in defaults.items():
             value = begun.get(name, default)
-            both = isinstance(value, dict) and isinstance(default, dict)
-            found[name] = {**default, **value} if both else value
+            table = isinstance(default, dict)
+            if table and not isinstance(value, dict):
+                raise UsageError(f"{str(self._path)!r} is damaged: {name} is no table")
+            found[name] = {**default, **value} if table else value
         return found

@@ -65,7 +65,11 @@ class ExpertGate:
         here = self._folder.resolve()
         new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
         play = Match(match, journal, _PlacedGames((new, old)))
-        return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
+        try:
+            return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
+        except _AllFaults as error:
+            Journal.write(journal.folder, match, ())  # the next try begins anew
+            raise EngineError(str(error)) from None
 
     def _match(self, iteration: int, before: int) -> MatchSettings:
         """Return the settings of the match of a generation."""
@@ -100,6 +104,10 @@ class ExpertGate:
         return journal
 
 
+class _AllFaults(Exception):
+    """An engine never played to an end."""
+
+
 class _PlacedGames:
     """Plays games with files somewhere. The journal has only their names, so that a run can be moved."""
 
@@ -128,12 +136,12 @@ class _PlacedGames:
 
 
 def _result(result: MatchResult) -> NetworkMatch:
-    """Return the counts of the first engine. Raises `EngineError` if an engine never played to an end."""
+    """Return the counts of the first engine. Raises `_AllFaults`."""
     board, name = result.board, result.settings.names[0]
     for one in result.settings.names:
         if board.failures(one) is not None:
             fault = next(fault for fault in board.faults if fault.engine == one)
-            raise EngineError(f"{one} lost all its games by faults, such as: {fault.detail}")
+            raise _AllFaults(f"{one} lost all its games by faults, such as: {fault.detail}")
     pairs = [0, 0, 0, 0, 0]
     for number in range(result.settings.total // 2):
         half_points = board.pair(number, name)

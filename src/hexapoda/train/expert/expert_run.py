@@ -39,6 +39,9 @@ class ExpertRun:
     learning every minute, and each game of a match. All else depends only on these files and the seed, so a
     run that is killed at any time goes on to the same networks as one that is not, unless its matches have a
     limit of time. `progress.jsonl` says what the run has done so far.
+
+    A script that makes a run needs the guard `if __name__ == "__main__"`, because the processes that play
+    games import its main module.
     """
 
     unit = "generation"
@@ -118,7 +121,10 @@ class ExpertRun:
         for earlier in range(first, number):
             if digest(self._games_file(earlier)) != self._games[earlier - 1]:
                 raise UsageError(f"{str(self._games_file(earlier))!r} is damaged: the checksum is wrong")
-        guide, own = self._guide(), self._games_file(number)
+        own = self._games_file(number)
+        # Games that were begun go on with their network, even if settings of the matches have changed since.
+        networks = [self.gates.file(one) for one in range(number) if self.gates.file(one).exists()]
+        guide = self._expert.guide_of(own, networks) or self._guide()
         seconds = self._expert.play(own, number, guide, say)
         report = self._expert.learn(
             number,

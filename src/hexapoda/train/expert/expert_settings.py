@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.train.run_settings import match_due
-from hexapoda.train.settings_table import Spans, read_table, table_of
+from hexapoda.train.settings_table import Spans, table_of
 
 __all__ = [
     "ExpertGateSettings",
     "ExpertRunSettings",
     "ExpertSettings",
     "expert_settings_of",
-    "read_expert_settings",
 ]
 
 _ENGINES = {"rave": "hex"}
@@ -140,11 +138,6 @@ _SPANS = Spans(
         "score": 1.0,
     },
 )
-
-
-def read_expert_settings(path: str | Path) -> ExpertRunSettings:
-    """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
-    return read_table(path, expert_settings_of)
 
 
 def expert_settings_of(values: dict[str, Any]) -> ExpertRunSettings:

@@ -17,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.expert.game_workers import results_of
 
-__all__ = ["append_games", "games_of", "play_on"]
+__all__ = ["append_games", "cut_last_line", "games_of", "play_on"]
 
 Task = TypeVar("Task")
 
@@ -69,9 +69,12 @@ def append_games(
         contextlib.closing(results_of(play_game, tasks[before:], processes)) as games,
     ):
         for number, game in enumerate(games, before + 1):
-            file.write(json.dumps(game).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+            try:
+                file.write(json.dumps(game).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError as error:
+                raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
             on_game(number, len(tasks))
     return before
 
@@ -96,6 +99,14 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
                     raise UsageError(f"{path}:{number}: expected a game")
                 beginning = line[: line.index(":") + 1]
                 yield game
+
+
+def cut_last_line(path: Path) -> None:
+    """Remove what follows the last line end of a file, if it exists. For files that a run has made itself:
+    not even the first line needs to be whole.
+    """
+    if path.exists():
+        os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
 
 
 def _begun(path: Path) -> int:

@@ -91,7 +91,13 @@ def check_terms(path: Path, terms: Terms) -> None:
     played = next(games_of([path]), None) if path.exists() else None
     expected = json.loads(json.dumps(asdict(terms)))
     if played is not None and played.get("terms", expected) != expected:
-        raise UsageError(f"{path} has games with other terms: {played['terms']}, not {expected}")
+        found = played["terms"] if isinstance(played["terms"], dict) else {}
+        other = [
+            f"{name} {found.get(name)!r}, not {expected[name]!r}"
+            for name in expected
+            if found.get(name) != expected[name]
+        ]
+        raise UsageError(f"{path} has games with other terms: {'; '.join(other)}")
 
 
 @lru_cache(maxsize=1)

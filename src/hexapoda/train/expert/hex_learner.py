@@ -24,14 +24,12 @@ from hexapoda.train.expert.hex_network import BLOCKS, Network, load
 from hexapoda.train.expert.hex_samples import HexSamples
 from hexapoda.train.learner import Measured, TrainingDivergedError
 
-__all__ = ["LEAST_STEPS", "Training", "measured"]
+__all__ = ["Training", "measured"]
 
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
 ROUNDED = 0.1
 """The share of the steps that compute with rounded numbers, at the end."""
-LEAST_STEPS = 10
-"""The fewest steps that include some with and some without rounding."""
 MEASURED = 1024
 """The positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2

@@ -163,13 +163,13 @@ def _check(game: dict[str, Any]) -> None:
     if columns != rows or game["winner"] not in (0, 1):
         raise ValueError("expected a square board and a winner")
     cells, moves = _cells(columns), game["moves"]
-    if len(moves) != len(game["visits"]) or not cells.issuperset(moves):
-        raise ValueError(f"expected moves on {columns}x{columns}, each with its search")
+    if len(moves) != len(game["visits"]) or not cells.issuperset(moves) or len(set(moves)) != len(moves):
+        raise ValueError(f"expected moves on free cells of {columns}x{columns}, each with its search")
     for visits, value in zip(game["visits"], game["values"], strict=True):
         if value is not None and not 0 <= value <= 1:
             raise ValueError(f"a value of {value}: expected 0 to 1")
         known = visits is None or (value is not None and visits and cells.issuperset(visits))
-        if not known or (visits is not None and not min(visits.values()) > 0):
+        if not known or not all(type(count) is int and count > 0 for count in (visits or {}).values()):
             raise ValueError("expected visits of moves on the board")
 
 

@@ -14,7 +14,7 @@ from hexapoda.hex.network import check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import append_games, games_of
+from hexapoda.train.expert.game_lines import append_games, cut_last_line, games_of
 from hexapoda.train.expert.hex_games import BOARDS, Terms, check_terms, play_game, tasks_of
 from hexapoda.train.expert.hex_learner import Training, measured
 from hexapoda.train.expert.hex_network import write
@@ -45,7 +45,9 @@ class RaveExpert:
     def __init__(self, settings: ExpertRunSettings) -> None:
         """Raises `UsageError` for boards on which the network does not learn or play."""
         self._settings, self._expert = settings, settings.expert
-        self._boards = tuple((_square(board), count) for board, count in self._expert.boards.items())
+        boards = ((_square(board), count) for board, count in self._expert.boards.items())
+        # Sorted, because the draw of a board depends on their order, which a table does not have.
+        self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
         if variant and _size("gate.variant", variant)[2] > _LARGEST**2:
             raise UsageError(
@@ -69,6 +71,16 @@ class RaveExpert:
         write_network(
             target, replace(file.header, training={**file.header.training, "iteration": 0}), file.values
         )
+
+    def guide_of(self, path: Path, networks: Sequence[Path]) -> Path | None:
+        """Return which of the networks guided the games that are in the file; None if it has no games, or
+        they had none of these.
+        """
+        cut_last_line(path)
+        played = next(games_of([path]), None) if path.exists() else None
+        terms = played.get("terms") if played else None
+        known = terms.get("network") if isinstance(terms, dict) else None
+        return next((network for network in networks if known and digest(network) == known), None)
 
     def play(
         self, path: Path, generation: int, network: Path | None, on_progress: OnProgress
