@@ -15,6 +15,7 @@ import pytest
 from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.expert.expert_settings import (
     ExpertGateSettings,
+    ExpertRunSettings,
     ExpertSettings,
 )
 from tests.cli.command_line import complaint, objects, run
@@ -154,6 +155,7 @@ def test_event_files(tmp_path: Path) -> None:
 def test_the_documentation_has_all_settings() -> None:
     how_to = Path(__file__).parents[2] / "docs" / "how-to"
     settings = read_any_settings(how_to / "hex-rave.toml")
+    assert isinstance(settings, ExpertRunSettings)
     assert settings.expert.start == "hex" and settings.gate.nodes == 15_000
     text = (how_to / "train-a-network.md").read_text("utf-8")
     text = text[text.index("## The network of an engine") : text.index("## Several machines")]
