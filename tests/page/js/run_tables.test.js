@@ -19,3 +19,8 @@ test("there are as many links as the server has games", () => {
   equal(cells({})[0].querySelectorAll("a").length, 2);
   equal(cells({ games: 20, shown_games: 7 })[0].querySelectorAll("a").length, 7);
 });
+
+test("a time that was measured is not rounded up", () => {
+  const learned = (value) => cells({ learning_seconds: value }).at(-3).textContent;
+  equal([99, 124.2, 5999].map(learned), ["99.0 s", "2.1 min", "100.0 min"]);
+});
