@@ -7,7 +7,16 @@ from hexapoda.games import game_names
 from tests.test_layers import SOURCE, imports, modules
 
 TABLE = "games/table.py"
-OF_A_GAME = ("hive/", "hex/", "engines/hive/", "engines/hex/", "protocols/uhp/", "protocols/htp/", "_core/")
+OF_A_GAME = (
+    "hive/",
+    "hex/",
+    "engines/hive/",
+    "engines/hex/",
+    "protocols/uhp/",
+    "protocols/htp/",
+    "train/expert/hex/",
+    "_core/",
+)
 """The places of code for one game."""
 SOLVERS = {
     "analysis/solve.py",

@@ -25,7 +25,7 @@ from hexapoda._core import hex as _core
 from hexapoda.errors import EngineError
 from hexapoda.hex import Position
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex_games import Terms, check_terms, play_game, tasks_of
+from hexapoda.train.expert.hex.games import Terms, check_terms, play_game, tasks_of
 from tools.game_lines import play_counted
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"

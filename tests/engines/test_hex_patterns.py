@@ -16,7 +16,7 @@ from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex_games import Terms
+from hexapoda.train.expert.hex.games import Terms
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_patterns
 

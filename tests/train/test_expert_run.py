@@ -117,7 +117,7 @@ def test_a_kill_before_any_write_changes_nothing(
 
 
 def test_learning_goes_on_in_the_middle(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexapoda.train.expert import hex_learner
+    from hexapoda.train.expert.hex import learner as hex_learner
 
     play_here(monkeypatch)
     monkeypatch.setattr(hex_learner, "SAVED", 0)

@@ -15,8 +15,8 @@ from hexapoda.hex import Position
 from hexapoda.hex.cell import parse_cell
 from hexapoda.nets.network_file import read_network
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex_games import Terms
-from tests.train.test_hex_games import play
+from hexapoda.train.expert.hex.games import Terms
+from tests.train.test_expert_games import play
 
 GAME = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5], "winner": 0}
 
@@ -24,7 +24,7 @@ GAME = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5
 @pytest.mark.parametrize("changed", [{"variant": "9x3"}, {"winner": None}])
 def test_games_that_teach_nothing_are_refused(tmp_path: Path, changed: dict[str, Any]) -> None:
     pytest.importorskip("torch")
-    from hexapoda.train.expert.hex_samples import sample
+    from hexapoda.train.expert.hex.samples import sample
 
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps({**GAME, **changed}) + "\n", "utf-8")
@@ -34,7 +34,7 @@ def test_games_that_teach_nothing_are_refused(tmp_path: Path, changed: dict[str,
 
 def test_what_the_network_learns_from_a_game() -> None:
     pytest.importorskip("torch")
-    from hexapoda.train.expert.hex_samples import OUTCOME, Collected, fitted_sharpness
+    from hexapoda.train.expert.hex.samples import OUTCOME, Collected, fitted_sharpness
 
     game = {
         "variant": "3x3",
@@ -89,7 +89,7 @@ def test_what_the_network_learns_from_a_game() -> None:
 )
 def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
     pytest.importorskip("torch")
-    from hexapoda.train.expert.hex_samples import sample
+    from hexapoda.train.expert.hex.samples import sample
 
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(GAME) + "\n" + json.dumps({**GAME, **changed}) + "\n", "utf-8")
@@ -99,8 +99,8 @@ def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: 
 
 def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from hexapoda.train.expert.hex_learner import Training
-    from hexapoda.train.expert.hex_samples import sample
+    from hexapoda.train.expert.hex.learner import Training
+    from hexapoda.train.expert.hex.samples import sample
     from hexapoda.train.learner import TrainingDivergedError
 
     torch.set_num_threads(1)
@@ -116,8 +116,9 @@ def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
 
 def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from hexapoda.train.expert import hex_network, hex_samples
-    from hexapoda.train.expert.hex_learner import Training, measured
+    from hexapoda.train.expert.hex import network as hex_network
+    from hexapoda.train.expert.hex import samples as hex_samples
+    from hexapoda.train.expert.hex.learner import Training, measured
 
     torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"

@@ -15,7 +15,7 @@ from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.train.board_network import torch
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.rave_expert import RaveExpert, digest
+from hexapoda.train.expert.hex.rave_expert import RaveExpert, digest
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_report import IterationReport, iteration_report

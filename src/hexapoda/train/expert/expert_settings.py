@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexapoda.errors import UsageError
+from hexapoda.train.expert.hex.expert_engine import ENGINE, GAME
 from hexapoda.train.run_settings import match_due
 from hexapoda.train.settings_table import Spans, table_of
 
@@ -16,7 +17,7 @@ __all__ = [
     "expert_settings_of",
 ]
 
-_ENGINES = {"rave": "hex"}
+_ENGINES = {ENGINE: GAME}
 """The engines whose networks can learn, and their games."""
 
 
@@ -24,7 +25,7 @@ _ENGINES = {"rave": "hex"}
 class ExpertSettings:
     """How a generation plays and learns."""
 
-    engine: str = "rave"
+    engine: str = ENGINE
     start: str = ""
     """The network that plays the first games and that learning begins with: a file, or the name of one of
     the package. A relative path begins at the folder of the settings. If empty, the first games are played

@@ -20,8 +20,8 @@ from torch.nn import functional
 
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
-from hexapoda.train.expert.hex_network import BLOCKS, Network, load
-from hexapoda.train.expert.hex_samples import HexSamples
+from hexapoda.train.expert.hex.network import BLOCKS, Network, load
+from hexapoda.train.expert.hex.samples import HexSamples
 from hexapoda.train.learner import Measured, TrainingDivergedError
 
 __all__ = ["Training", "measured"]

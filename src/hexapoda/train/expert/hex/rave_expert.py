@@ -15,10 +15,10 @@ from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import append_games, cut_last_line, games_of
-from hexapoda.train.expert.hex_games import BOARDS, Terms, check_terms, play_game, tasks_of
-from hexapoda.train.expert.hex_learner import Training, measured
-from hexapoda.train.expert.hex_network import write
-from hexapoda.train.expert.hex_samples import sample
+from hexapoda.train.expert.hex.games import BOARDS, Terms, check_terms, play_game, tasks_of
+from hexapoda.train.expert.hex.learner import Training, measured
+from hexapoda.train.expert.hex.network import write
+from hexapoda.train.expert.hex.samples import sample
 from hexapoda.train.iteration_report import IterationReport
 
 __all__ = ["RaveExpert"]

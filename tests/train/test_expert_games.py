@@ -9,7 +9,7 @@ import pytest
 
 from hexapoda.nets.shipped import find_network
 from hexapoda.train.expert.game_lines import append_games
-from hexapoda.train.expert.hex_games import GameTask, Terms, check_terms, play_game, tasks_of
+from hexapoda.train.expert.hex.games import GameTask, Terms, check_terms, play_game, tasks_of
 
 
 def play(path: Path, games: int, terms: Terms) -> None:
