@@ -35,9 +35,17 @@ std::int64_t process_id() {
 #endif
 }
 
+// Needs the GIL. Asking Python takes as long as 20 plies of Hex in a batch, so it is asked once in each process: in a
+// forked child, the thread that forked is the main thread.
 bool on_main_thread() {
-  const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
-  return nb::cast<unsigned long>(thread.attr("ident")) == PyThread_get_thread_ident();
+  static std::uint64_t process = 0;
+  static unsigned long main_thread = 0;
+  if (process != running.process) {
+    const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
+    main_thread = nb::cast<unsigned long>(thread.attr("ident"));
+    process = running.process;
+  }
+  return main_thread == PyThread_get_thread_ident();
 }
 
 [[noreturn]] void raise_engine_error(const char* message) {

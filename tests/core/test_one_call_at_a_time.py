@@ -216,3 +216,37 @@ def test_a_forked_child_is_refused_what_its_parent_searches_with() -> None:
             print(os.wait()[1])
     """)
     assert printed == "True\n0\n" * 3
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_the_thread_that_forked_is_the_main_thread_of_the_child() -> None:
+    """So Ctrl+C ends a search there, as it does in the main thread of any process."""
+    printed = output_of("""
+        import os, signal, threading, time, warnings
+        warnings.simplefilter("ignore")  # Python warns of a fork beside threads
+        from hexapoda.engine import Limit
+        from hexapoda.hive import Position
+        from hexapoda.registry import parse_engine
+
+        def search(seconds):
+            engine = parse_engine("alphabeta:level=10", "hive").create()
+            engine.search(Position(), Limit(time=seconds))
+
+        def fork():
+            if os.fork() != 0: return
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            began = time.monotonic()
+            try:
+                search(20)
+            except KeyboardInterrupt:
+                os._exit(time.monotonic() - began > 10)  # without signals, it comes after the search
+            os._exit(2)
+
+        search(0.01)  # the main thread of this process is known now
+        thread = threading.Thread(target=fork)
+        thread.start()
+        thread.join()
+        print(os.wait()[1])
+    """)
+    assert printed == "0\n"
