@@ -33,19 +33,22 @@ class HiveGame {
     hive::Position start;
     Observation observing;
     Actions numbering;
-    std::vector<std::uint64_t> keys;  // of the positions since the last placement, the start included
+    hive::SeenKeys keys;  // of the positions since the last placement, the start included
+    int repetitions;      // how often the start has occurred
 
     Shared(const hive::Position& position, Observation encoder, Actions layout)
-        : start(position), observing(std::move(encoder)), numbering(std::move(layout)) {
+        : start(position),
+          observing(std::move(encoder)),
+          numbering(std::move(layout)),
+          repetitions(position.repetitions()) {
       hive::Position past(start);
       const hive::PieceSet played = past.played();
       for (;;) {
-        keys.push_back(past.key());
+        keys.add(past.key());
         if (past.played_moves() == 0) break;
         past.unmake();
         if (past.played() != played) break;
       }
-      std::reverse(keys.begin(), keys.end());
     }
     int actions() const { return numbering.size(); }
     int observation() const { return observing.size(); }
@@ -59,8 +62,8 @@ class HiveGame {
   Result begin(const Shared& shared, std::int8_t* mask) {
     position_ = shared.start;
     key_.reset(position_);
-    keys_.clear();
-    for (const std::uint64_t key : shared.keys) repetitions_ = keys_.add(key);
+    keys_ = shared.keys;
+    repetitions_ = shared.repetitions;
     return look(shared, mask);
   }
   // The legal move with a number.

@@ -15,9 +15,13 @@ from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import NetworkHeader, read_weights
 from hexapoda.nets.shipped import find_network
 
-__all__ = ["ARCHITECTURE", "check_network", "network_weights"]
+__all__ = ["ARCHITECTURE", "LARGEST_SIDE", "check_network", "network_weights"]
 
 ARCHITECTURE = "hex"
+LARGEST_SIDE = 13
+"""The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
+in cpp/hex/rave/rave_settings.hpp.
+"""
 _NAME = "hex"
 """The name of the network of the package."""
 _FIELDS: dict[str, Any] = {

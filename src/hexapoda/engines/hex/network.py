@@ -17,7 +17,7 @@ from hexapoda.engines.network import Evaluator, NetworkEngine, NetworkSource
 from hexapoda.engines.seeded_random import SEED
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.hex import Position
-from hexapoda.hex.network import check_network
+from hexapoda.hex.network import LARGEST_SIDE, check_network
 from hexapoda.nets.network_file import NetworkFile, read_network
 
 __all__ = ["HexNetworkEngine", "HexNetworkSource", "RaveWithNetwork"]
@@ -29,11 +29,8 @@ _SEARCH = Option(
     choices=("puct", "rave"),
     summary="puct uses only the network; rave is the search of the engine rave, without its book",
 )
-_THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
-_MOST_CELLS = 13 * 13
-"""On larger boards the search of `rave` does not use the network: kNetworkCells in
-cpp/hex/rave/rave_settings.hpp.
-"""
+_THREADS = next(option for option in RaveEngine.options if option.name == "threads")
+_MOST_CELLS = LARGEST_SIDE**2
 
 
 def checked_weights(file: NetworkFile, name: str) -> bytes:
@@ -107,7 +104,7 @@ class RaveWithNetwork(RaveEngine):
         if position.columns * position.rows > _MOST_CELLS:
             raise EngineError(
                 f"{self.name} with search=rave does not play {position.variant}: "
-                f"expected at most {_MOST_CELLS} cells (13x13), or search=puct"
+                f"expected at most {_MOST_CELLS} cells ({LARGEST_SIDE}x{LARGEST_SIDE}), or search=puct"
             )
         value, policy = _core.network_evaluate(position, self._network)
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):

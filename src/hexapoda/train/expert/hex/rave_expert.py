@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.hex.network import check_network
+from hexapoda.hex.network import LARGEST_SIDE, check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
@@ -22,9 +22,6 @@ from hexapoda.train.expert.hex.samples import sample
 from hexapoda.train.iteration_report import IterationReport
 
 __all__ = ["RaveExpert"]
-
-_LARGEST = 13
-"""The engine uses no network on boards with more cells than 13x13."""
 
 OnProgress = Callable[[str, int, int], None]
 
@@ -49,9 +46,9 @@ class RaveExpert:
         # Sorted, because the draw of a board depends on their order, which a table does not have.
         self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
-        if variant and _size("gate.variant", variant)[2] > _LARGEST**2:
+        if variant and _size("gate.variant", variant)[2] > LARGEST_SIDE**2:
             raise UsageError(
-                f"gate.variant {variant!r}: expected at most {_LARGEST}x{_LARGEST}, "
+                f"gate.variant {variant!r}: expected at most {LARGEST_SIDE}x{LARGEST_SIDE}, "
                 "because the engine uses no network on larger boards"
             )
 
@@ -195,9 +192,9 @@ def _size(setting: str, board: str) -> tuple[int, int, int]:
 
 def _square(board: str) -> str:
     columns, rows, _ = _size("expert.boards", board)
-    if columns != rows or columns > _LARGEST:
+    if columns != rows or columns > LARGEST_SIDE:
         raise UsageError(
             f"expert.boards: the network does not learn {board!r}: "
-            f"expected square boards of at most {_LARGEST}x{_LARGEST}"
+            f"expected square boards of at most {LARGEST_SIDE}x{LARGEST_SIDE}"
         )
     return variant_of(columns, rows)
