@@ -46,7 +46,7 @@ def rate(step: Callable[[], int], seconds: float) -> int:
     step()
     plies, began = 0, time.process_time()
     while (spent := time.process_time() - began) < seconds:
-        for _ in range(8):  # reading the clock takes a fiftieth of a step of Hex
+        for _ in range(8):  # reading the clock is not part of a step
             plies += step()
     return round(plies / spent)
 

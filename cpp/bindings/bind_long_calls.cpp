@@ -35,7 +35,7 @@ std::int64_t process_id() {
 #endif
 }
 
-// Needs the GIL. Asking Python takes as long as 20 plies of Hex in a batch, so it is asked once in each process: in a
+// Needs the GIL. Asking Python takes longer than a short call, so it is asked once in each process: in a
 // forked child, the thread that forked is the main thread.
 bool on_main_thread() {
   static std::uint64_t process = 0;

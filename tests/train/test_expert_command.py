@@ -129,21 +129,6 @@ def test_an_engine_plays_one_game(tmp_path: Path) -> None:
     assert "expert.engine 'rave' plays hex, not 'hive'" in complaint("train", str(config))
 
 
-def test_without_pytorch(tmp_path: Path) -> None:
-    config = tmp_path / "small.toml"
-    config.write_text(CONFIG)
-    script = (
-        "import sys; sys.modules['torch'] = None\n"
-        "from hexapoda.__main__ import main\n"
-        f"sys.argv = ['hexapoda', 'train', {str(config)!r}, '--folder', {str(tmp_path / 'run')!r}]\n"
-        "main()"
-    )
-    found = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert found.returncode == 2 and "training needs PyTorch: pip install 'hexapoda[train]'" in found.stderr
-
-
 @pytest.mark.skipif(importlib.util.find_spec("tensorboard") is None, reason="TensorBoard is not installed")
 def test_event_files(tmp_path: Path) -> None:
     config = tmp_path / "small.toml"

@@ -28,6 +28,7 @@ from hexapoda.train.run_settings import (
 )
 from hexapoda.train.samples import Samples, symmetries_of
 from tests.cli.command_line import complaint, objects, run
+from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
 from tests.train.won_positions import won_positions
 
 # PyTorch is only looked for: to import it takes more than a second, and every process of a parallel run
@@ -458,9 +459,10 @@ def test_more_damage(tmp_path: Path) -> None:
     training(tmp_path).step()
 
 
-def test_without_pytorch(tmp_path: Path) -> None:
+@pytest.mark.parametrize("settings", [CONFIG, EXPERT_CONFIG], ids=["self-play", "expert"])
+def test_without_pytorch(tmp_path: Path, settings: str) -> None:
     config = tmp_path / "small.toml"
-    config.write_text(CONFIG)
+    config.write_text(settings)
     script = (
         "import sys; sys.modules['torch'] = None\n"
         "from hexapoda.__main__ import main\n"
