@@ -185,7 +185,7 @@ def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> Non
         assert (ignored.win_probability == without.win_probability) == (variant == "17x10")
     assert rave_with(other, seed=1).search(Position("13x13"), limit).info.nodes == 200
     for variant in ("17x10", "14x14"):
-        with pytest.raises(EngineError, match=f"does not play {variant}: expected at most 169 cells"):
+        with pytest.raises(UsageError, match=f"does not play {variant}: expected at most 169 cells"):
             rave_with(other).search(Position(variant), limit)
     assert "up to 13x13 with search=rave" in parse_engine(f"net:{other}", "hex").summary
 

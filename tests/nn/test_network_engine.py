@@ -175,9 +175,9 @@ def test_it_refuses_positions_of_other_games_and_boards(hex_network: Path) -> No
     with pytest.raises(UsageError, match="plays hex: expected one for hive"):
         parse_engine(f"net:{hex_network}", "hive")
     engine = parse_engine(f"net:{hex_network}", "hex").create()
-    with pytest.raises(EngineError, match="plays 3x3 only: expected a network for 4x4"):
+    with pytest.raises(UsageError, match="plays 3x3 only: expected a network for 4x4"):
         engine.search(HexPosition("4x4"), Limit(nodes=1))
-    with pytest.raises(EngineError, match="trained with the rules"):
+    with pytest.raises(UsageError, match="trained with the rules"):
         engine.search(HexPosition("3x3", swap="pieces"), Limit(nodes=1))
 
 

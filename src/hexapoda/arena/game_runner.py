@@ -80,16 +80,19 @@ def make_seats(settings: MatchSettings) -> list[Seat]:
 def start_engines(
     settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
-    """Start every engine once, so that an engine that cannot start is found before the first game. `on_start`
-    is called before each start with the index of the engine and a number of seconds: if the start takes
-    longer, this process has hung. Raises `EngineUnavailable` with the engine and the reason.
+    """Start every engine once, so that an engine that cannot start, or does not play on the board of the
+    match, is found before the first game. `on_start` is called before each start with the index of the engine
+    and a number of seconds: if the start takes longer, this process has hung. Raises `EngineUnavailable` with
+    the engine and the reason.
     """
+    start = start_of(settings.openings[0], settings.game, settings.variant, dict(settings.rules))
     for engine, seat in enumerate(seats):
         if on_start is not None:
             on_start(engine, _START_PATIENCE)
         try:
             seat.begin(derive_seed(settings.seed, "start", engine))
             seat.check_limit(Clock(settings.control_of(engine)).limit(0, seat.min_time))
+            seat.check_position(start)
         except HexapodaError as error:
             raise start_error(settings.names[engine], str(error)) from error
 

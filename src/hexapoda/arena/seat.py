@@ -91,6 +91,13 @@ class Seat:
         if check is not None:
             self._ask(lambda: check(limit), self._start_patience, "start")
 
+    def check_position(self, position: Position) -> None:
+        """Raise `UsageError` if the engine does not play on the board of the position, or by its rules."""
+        check = getattr(self._engine, "check_position", None)
+        if check is not None:
+            copy = position.copy()
+            self._ask(lambda: check(copy), self._start_patience, "start")
+
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float]:

@@ -132,6 +132,10 @@ class NetworkEngine(StoppableEngine):
         except (TypeError, ValueError) as error:
             raise UsageError(f"{name}: {error}") from None
 
+    def check_position(self, position: Any) -> None:
+        """Raise `UsageError` if the network cannot play on the board of the position, or by its rules."""
+        self._evaluator_for(position)
+
     def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Grow a tree until the limit or a proof, and play the best move."""
         limit = budget.limit
@@ -161,18 +165,18 @@ class NetworkEngine(StoppableEngine):
                 return SearchResult(infos[0].pv[0], infos[0])
 
     def _evaluator_for(self, position: Any) -> Evaluator:
-        """What evaluates the positions of a search. Raises `EngineError` for another board, or rules with
+        """What evaluates the positions of a search. Raises `UsageError` for another board, or rules with
         other moves.
         """
         header = self.header
         if position.variant != header.variant:
-            raise EngineError(
+            raise UsageError(
                 f"{self.name} plays {header.variant} only: expected a network for {position.variant}"
             )
         rules = self._game.rules_of(position)
         layout = self._encodings.layout(header.actions, position.variant, rules)
         if layout.size != self._evaluator.layout.size:
-            raise EngineError(
+            raise UsageError(
                 f"{self.name} was trained with the rules {dict(header.rules)}, not {dict(rules)}"
             )
         return replace(self._evaluator, layout=layout)

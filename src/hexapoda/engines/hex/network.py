@@ -97,15 +97,19 @@ class RaveWithNetwork(RaveEngine):
         self.name = name
         self._simulations = simulations
 
-    def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        """Raises `EngineError` for a board that is too large for the network, and for a network that cannot
-        evaluate the position.
-        """
+    def check_position(self, position: Position) -> None:
+        """Raise `UsageError` if the board of the position is too large for the network."""
         if position.columns * position.rows > _MOST_CELLS:
-            raise EngineError(
+            raise UsageError(
                 f"{self.name} with search=rave does not play {position.variant}: "
                 f"expected at most {_MOST_CELLS} cells ({LARGEST_SIDE}x{LARGEST_SIDE}), or search=puct"
             )
+
+    def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
+        """Raises `UsageError` for a board that is too large for the network, and `EngineError` for a network
+        that cannot evaluate the position.
+        """
+        self.check_position(position)
         value, policy = _core.network_evaluate(position, self._network)
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
             # The search would go on without the network.
