@@ -98,9 +98,10 @@ def test_settings_are_json_and_damage_is_told(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, small(), "mine")
     path = journal.folder / "settings.json"
     assert json.loads(path.read_text())["engines"] == ["random", "greedy"]
-    path.write_text("{")
-    with pytest.raises(InvalidGameError, match=r"settings\.json"):
-        journal.settings()
+    for damage in ("{", "[" * 100_000):
+        path.write_text(damage)
+        with pytest.raises(InvalidGameError, match=r"settings\.json"):
+            journal.settings()
 
 
 def test_appending_needs_the_match(tmp_path: Path) -> None:

@@ -129,8 +129,9 @@ def test_results_that_cannot_be_written_are_shown(home: Path, tmp_path: Path) ->
     store = tmp_path / "club.db"
     objects("games", "import", str(tmp_path), "--store", str(store))
     objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
-    (home / "matches" / "m" / "results.json").write_text("[1]")  # damaged
-    run("match", "--resume", "m")
+    for damage in ("[1]", "[" * 100_000):
+        (home / "matches" / "m" / "results.json").write_text(damage)
+        run("match", "--resume", "m")
     with contextlib.closing(sqlite3.connect(store)) as damaged:
         damaged.execute("DROP TABLE positions")
         damaged.commit()

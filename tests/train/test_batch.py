@@ -286,14 +286,16 @@ def test_an_illegal_action_moves_no_game() -> None:
     ):
         twins.batch.step([5, 1, 2])
     twins.compare()
-    for actions, message in (
+    refused: tuple[tuple[Any, str], ...] = (
         ([5, 10, 5], "game 1: 10 is not an action number: expected an integer from 0 to 9"),
         ([5, 5, -1], "game 2: -1 is not an action number"),
         ([0, 1], r"actions must be integers of shape \(3,\), not int64 of shape \(2,\)"),
         ([0.0, 1.0, 2.0], "not float64"),
         (["a", "b", "c"], "actions must be integers"),
+        ([0, [1, 2], 3], "actions: .*inhomogeneous"),
         ([True, False, True], "not bool"),
-    ):
+    )
+    for actions, message in refused:
         with pytest.raises(UsageError, match=message):
             twins.batch.step(actions)
     twins.compare()

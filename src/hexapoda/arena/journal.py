@@ -104,7 +104,7 @@ class Journal:
         path = self.folder / _SETTINGS
         try:
             return MatchSettings.from_json(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
 
     def records(self) -> Iterator[GameRecord]:

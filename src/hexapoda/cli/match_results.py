@@ -43,7 +43,7 @@ class Targets:
             paths = {name: Path(kept[name]) for name in ("out", "csv") if name in kept}
             store = kept.get("store")
             return cls(paths.get("out"), paths.get("csv"), None if store is None else str(store))
-        except (OSError, ValueError, TypeError, AttributeError):
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return cls()
 
     @staticmethod

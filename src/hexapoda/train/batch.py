@@ -124,7 +124,7 @@ class BatchEnv:
         """Begin the games that `which` marks, bool [count]; all by default. Raises `UsageError`."""
         marks = None
         if which is not None:
-            marks = np.ascontiguousarray(which)
+            marks = np.ascontiguousarray(_array("which", which))
             if marks.dtype != np.bool_ or marks.shape != (self.count,):
                 raise UsageError(f"which must be bool of shape ({self.count},), not {_described(marks)}")
         self.core.reset(marks)
@@ -135,7 +135,7 @@ class BatchEnv:
         Raises `UsageError` for what are no action numbers, and `IllegalMoveError` for an illegal one if it
         does not lose; then no game has moved.
         """
-        numbers = np.asarray(actions)
+        numbers = _array("actions", actions)
         if numbers.dtype.kind not in "iu" or numbers.shape != (self.count,):
             raise UsageError(f"actions must be integers of shape ({self.count},), not {_described(numbers)}")
         numbers = np.ascontiguousarray(numbers, np.int64)
@@ -166,6 +166,13 @@ def _integer(name: str, value: Any, low: int, high: int) -> int:
     if not low <= number <= high:
         raise UsageError(f"{name} must be an integer from {low} to {high}, not {value!r}")
     return number
+
+
+def _array(name: str, values: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise UsageError(f"{name}: {error}") from None
 
 
 def _described(array: NDArray[Any]) -> str:
