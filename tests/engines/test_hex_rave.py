@@ -10,7 +10,7 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.engines.hex.level import HEX_LEVELS
 from hexapoda.engines.hex.mcts import HexMctsEngine
 from hexapoda.engines.hex.rave import RaveEngine
-from hexapoda.hex import BLACK, Position
+from hexapoda.hex import BLACK, Position, Swap
 from hexapoda.registry import parse_engine
 from tests.engines.test_hex_bruteforce import position_of, random_position
 
@@ -300,3 +300,9 @@ def test_on_small_boards_the_solver_is_asked_first() -> None:
     for board in ("4x4", "5x4", "4x5"):
         empty = Position(board)
         assert other.search(empty, Limit(time=60)).move in empty.legal_moves
+
+
+@pytest.mark.parametrize(("variant", "rule"), [("1x1", "pieces"), ("1x1", "sides"), ("3x1", "sides")])
+def test_nobody_swaps_a_stone_that_wins(variant: str, rule: Swap) -> None:
+    info = engine().search(Position(variant, swap=rule), Limit(nodes=10)).info
+    assert info.win_in == 1 and info.win_probability == 1.0

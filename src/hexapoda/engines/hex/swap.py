@@ -42,7 +42,9 @@ def fair_opening(position: Position, limit: Limit, random: SeededRandom) -> Sear
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None
     columns, rows = position.columns, position.rows
-    if columns != rows or columns == 1:
+    if rows == 1:  # the first stone joins top and bottom and ends the game
+        return None
+    if columns != rows:
         return _balanced_stone(position, limit, random)
     cell = ((0, columns - 2), (columns - 1, 1))[random.search_seed(position) % 2]
     move: Move = position.parse_move(format_cell(cell))
