@@ -431,23 +431,6 @@ def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
     assert not (home / "matches" / "m").exists()
 
 
-@pytest.mark.parametrize(
-    ("engine", "game", "variant", "reason"),
-    [
-        ("net:hive-base-mlp", "hive", "Base", "plays Base+MLP only"),
-        ("net:hex-5x5", "hex", "7x7", "plays 5x5 only"),
-        ("net:hex,search=rave", "hex", "15x15", "expected at most 169 cells"),
-    ],
-)
-def test_a_network_on_another_board_loses_no_games(
-    home: Path, engine: str, game: str, variant: str, reason: str
-) -> None:
-    where = ("--game", game, "--variant", variant)
-    error = complaint("match", "random", engine, "--games", "4", *QUICK, *where, "--id", "m")
-    assert f"engine {engine!r} cannot start: " in error and reason in error
-    assert not (home / "matches" / "m").exists()
-
-
 def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     own = bot("Obedient") + ":nodes=9,time=0.5"
     names = (own, bot("Obedient"))

@@ -85,7 +85,7 @@ def start_engines(
     and a number of seconds: if the start takes longer, this process has hung. Raises `EngineUnavailable` with
     the engine and the reason.
     """
-    start = start_of(settings.openings[0], settings.game, settings.variant, dict(settings.rules))
+    start = start_of(settings.pairing(0).opening, settings.game, settings.variant, dict(settings.rules))
     for engine, seat in enumerate(seats):
         if on_start is not None:
             on_start(engine, _START_PATIENCE)
