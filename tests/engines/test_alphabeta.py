@@ -20,8 +20,12 @@ GUESSES = (
     "lmp",
     "reverse_futility",
     "solver",
+    "singular",
+    "correction",
 )
-"""Parts of the search that look at some moves more and at others less than the depth says."""
+"""Parts of the search that look at some moves more and at others less than the depth says, or that change the
+evaluation.
+"""
 FULL_WIDTH = sum(bit for name, bit in FEATURES.items() if name not in GUESSES)
 FOREVER = float("inf")
 
@@ -145,12 +149,13 @@ def ends_of_games(games: int) -> list[Position]:
     return found
 
 
-def test_proven_scores_are_true_with_every_guess_on() -> None:
+@pytest.mark.parametrize("nodes", [2_000, 40_000])
+def test_proven_scores_are_true_with_every_guess_on(nodes: int) -> None:
     """What the search calls a win or a loss within three plies is one by minimax."""
     proven = {True: 0, False: 0}
     for position in ends_of_games(32):
         found = core.SearchCore(1).search(
-            position, FOREVER, FOREVER, 2000, 0, 1, 1, sum(FEATURES.values()), core.PlayStyle(), None, None
+            position, FOREVER, FOREVER, nodes, 0, 1, 1, sum(FEATURES.values()), core.PlayStyle(), None, None
         )[0]
         end = found.end_in
         if 0 < abs(end) <= 3:
@@ -178,6 +183,49 @@ def test_a_loss_is_proven_only_by_all_moves(overlooked: int) -> None:
                 losses += 1
                 assert core.minimax(position, -end)[0] < -30000, position.text()
     assert losses > 10 if overlooked == 0 else losses == 0
+
+
+def nodes_to_depth(search: core.SearchCore, position: Position, depth: int, features: int) -> int:
+    found = search.search(position, FOREVER, FOREVER, 0, depth, 1, 1, features, core.PlayStyle(), None, None)
+    return found[0].nodes
+
+
+@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular"])
+def test_a_part_that_is_switched_off_changes_the_search(part: str) -> None:
+    everything = sum(FEATURES.values()) & ~FEATURES["solver"]
+    position, following = midgames()[:2]
+    counts = set()
+    for features in (everything, everything & ~FEATURES[part]):
+        search = core.SearchCore(16)
+        nodes_to_depth(search, position, 8, features)
+        counts.add(nodes_to_depth(search, following, 9, features))
+    assert len(counts) == 2
+
+
+def test_only_a_singular_move_is_searched_more_deeply_than_the_iteration() -> None:
+    def extended(features: int) -> int:
+        count = 0
+        for position in midgames()[:8]:
+            found = core.SearchCore(16).search(
+                position, FOREVER, FOREVER, 60_000, 0, 1, 1, features, core.PlayStyle(), None, None
+            )
+            count += found[0].selective_depth > found[0].depth
+        return count
+
+    everything = sum(FEATURES.values()) & ~FEATURES["solver"]
+    assert extended(everything) > 0
+    assert extended(everything & ~FEATURES["singular"]) == 0
+
+
+def test_a_new_game_forgets_what_the_last_one_taught() -> None:
+    everything = sum(FEATURES.values()) & ~FEATURES["solver"]
+    one, other = midgames()[:2]
+    search = core.SearchCore(16)
+    fresh = nodes_to_depth(search, one, 8, everything)
+    nodes_to_depth(search, other, 8, everything)
+    assert nodes_to_depth(search, one, 8, everything) != fresh
+    search.new_game()
+    assert nodes_to_depth(search, one, 8, everything) == fresh
 
 
 def test_a_table_knows_nothing_of_other_rules() -> None:

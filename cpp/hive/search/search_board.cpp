@@ -136,6 +136,23 @@ int SearchBoard::evaluate() const {
   return std::clamp(value, -search::kMaxEvaluation, search::kMaxEvaluation);
 }
 
+std::array<std::uint64_t, 2> SearchBoard::resemblance() const {
+  return position_.on_grid([](const auto& grid) {
+    const auto kind = [&](CellIndex cell) { return grid.top[cell] == kNoPiece ? 16u : kKindOf[grid.top[cell]]; };
+    std::uint64_t queens = 0;
+    for (const int color : {0, 1}) {
+      const Piece queen = make_piece(color, 0);
+      if (!(grid.played & set_of(queen))) continue;
+      const CellIndex at = grid.cell[queen];
+      for (int direction = 0; direction < kDirections; ++direction)
+        queens = queens * 17 + kind(grid.beside(at, direction));
+      queens = queens * 17 + kind(at);
+    }
+    const std::uint64_t pieces = std::uint64_t{grid.covered} ^ std::uint64_t{grid.played} << kPieces;
+    return std::array{spread(queens) >> 16, spread(pieces) >> 16};
+  });
+}
+
 bool SearchBoard::is_missed(Move move) const {
   const std::uint64_t random = spread(stack_.back().key ^ spread(code(move) ^ style_.seed));
   return random % 1000 < static_cast<unsigned>(style_.overlooked);

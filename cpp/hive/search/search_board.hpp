@@ -7,6 +7,7 @@
 //   bit 21: 1 | from (11 bits: a cell, 1024 + bug for a piece in hand, or 1024 + 15 for the pass) | to (10 bits)
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -52,6 +53,8 @@ class SearchBoard {
   int ending() const;
   bool repeated() const;
   int evaluate() const;
+  // A hash of what is beside and on both queens, and one of the pieces on the board and those that are covered.
+  std::array<std::uint64_t, 2> resemblance() const;
   bool wins_at_once() const;
 
   std::uint32_t code(Move move) const;

@@ -41,7 +41,10 @@ class AlphaBeta {
 
   explicit AlphaBeta(std::size_t megabytes) : table_(megabytes) {}
 
-  void clear() { table_.clear(); }
+  void clear() {
+    table_.clear();
+    experiences_.clear();
+  }
   void new_game() {
     clear();
     table_.touch();
@@ -57,7 +60,8 @@ class AlphaBeta {
     std::vector<std::unique_ptr<Worker<Board>>> workers;
     for (int i = 0; i < settings.threads; ++i) {
       try {
-        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
+        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins,
+                                                          experience(i, settings.features)));
       } catch (const std::bad_alloc&) {
         if (i == 0) throw;
         break;  // the existing workers do the work
@@ -80,6 +84,19 @@ class AlphaBeta {
   }
 
  private:
+  // What a thread learned in the earlier searches, as far as a new search may use it.
+  Experience& experience(int thread, std::uint32_t features) {
+    const auto index = static_cast<std::size_t>(thread);
+    if (experiences_.size() == index) experiences_.push_back(std::make_unique<Experience>(Board::kSlots));
+    Experience& experience = *experiences_[index];
+    if (features & kKeptHistory)
+      experience.history.age();
+    else
+      experience.history.clear();
+    experience.corrections.clear();
+    return experience;
+  }
+
   // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone; its
   // results stay in the table.
   class Helpers {
@@ -151,7 +168,7 @@ class AlphaBeta {
     // Runs one iteration, line by line, and returns the number of finished lines. Even an unfinished first line is
     // useful: a move that raised alpha is better than all moves searched before it.
     std::size_t iterate(int depth) {
-      worker_.begin_iteration();
+      worker_.begin_iteration(depth);
       for (auto& move : moves_) {
         move.last = move.score;
         move.score = -kInfinity;
@@ -291,6 +308,7 @@ class AlphaBeta {
   };
 
   TranspositionTable table_;
+  std::vector<std::unique_ptr<Experience>> experiences_;  // one for each thread
 };
 
 }  // namespace hexapoda::search

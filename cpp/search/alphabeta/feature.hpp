@@ -17,9 +17,13 @@ enum Feature : std::uint32_t {
   kReductions = 1u << 6,  // late-move reductions
   kMoveCount = 1u << 7,   // late-move pruning
   kReverseFutility = 1u << 8,
-  kSolver = 1u << 9,  // a search for forced wins and losses before the main search
+  kSolver = 1u << 9,            // a search for forced wins and losses before the main search
+  kCorrection = 1u << 10,       // correction of the evaluation by earlier scores
+  kKeptHistory = 1u << 11,      // history that is kept from search to search
+  kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table
+  kSingular = 1u << 13,         // singular extension
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 10) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 14) - 1;
 
 // The parameters of the search, tuned by matches.
 struct Margins {
@@ -29,13 +33,14 @@ struct Margins {
   int reduction = 190;  // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
   int history = 4096;   // the history score that changes the reduction by one ply
   int aspiration = 25;  // half the width of the first aspiration window
+  int singular = 3;     // singular extension: how much better the table move must be, hundredths of a point per ply
 };
 
 struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 10> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 14> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
@@ -46,6 +51,10 @@ inline constexpr std::array<FeatureName, 10> kFeatureNames = {{
     {"lmp", kMoveCount},
     {"reverse_futility", kReverseFutility},
     {"solver", kSolver},
+    {"correction", kCorrection},
+    {"kept_history", kKeptHistory},
+    {"table_evaluation", kTableEvaluation},
+    {"singular", kSingular},
 }};
 
 }  // namespace hexapoda::search

@@ -17,6 +17,12 @@ class History {
   // The scores of a side, by slot.
   const std::int16_t* of(int side) const { return values_.data() + side * slots_; }
 
+  void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
+  // Gives the scores of an earlier search half their weight.
+  void age() {
+    for (std::int16_t& value : values_) value /= 2;
+  }
+
   // A quiet move caused a cutoff.
   void cut(int side, unsigned slot, int depth) { credit(side, slot, bonus(depth)); }
   // A quiet move was searched before the cutoff and failed.

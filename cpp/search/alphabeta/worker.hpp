@@ -8,6 +8,7 @@
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or occurred earlier in the current line
 //   key(), evaluate(), side()
+//   resemblance()             two hashes, each equal for positions that are similar in one respect
 //   canonical_key()           the same key for symmetric positions
 //   code(Move)                the move as a number that means the same in every position
 //   decode(code)              the move of a code stored for this position; nullopt if it does not fit the board
@@ -28,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/alphabeta/correction_history.hpp"
 #include "search/alphabeta/feature.hpp"
 #include "search/alphabeta/history.hpp"
 #include "search/alphabeta/move_list.hpp"
@@ -48,6 +50,13 @@ struct ReductionTable {
   }
 };
 
+// What a thread learns about the game while it searches.
+struct Experience {
+  explicit Experience(unsigned slots) : history(slots) {}
+  History history;
+  CorrectionHistory corrections;
+};
+
 template <class Board>
 class Worker {
  public:
@@ -55,14 +64,15 @@ class Worker {
   using Line = std::vector<std::uint32_t>;
 
   Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features,
-         const Margins& margins)
+         const Margins& margins, Experience& experience)
       : board_(board),
         table_(table),
         watch_(watch),
         features_(features),
         margins_(margins),
         reductions_(margins.reduction),
-        history_(Board::kSlots) {
+        history_(experience.history),
+        corrections_(experience.corrections) {
     list_.resize(Board::kMaxMoves);
   }
 
@@ -70,7 +80,10 @@ class Worker {
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
   int selective_depth() const { return selective_depth_; }
-  void begin_iteration() { selective_depth_ = 0; }
+  void begin_iteration(int depth) {
+    root_depth_ = depth;
+    selective_depth_ = 0;
+  }
   bool aborted() const { return aborted_; }
   void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
   // Sets a function that is called every few hundred nodes. If it returns true, the search ends.
@@ -86,8 +99,9 @@ class Worker {
   // The best line of the last search() at `ply`.
   Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
 
-  // The score of the current position, which is `ply` plies from the root.
-  Score search(Score alpha, Score beta, int depth, int ply) {
+  // The score of the current position, which is `ply` plies from the root. With the code of a move in `excluded`, it is
+  // the score without this move, which is not stored.
+  Score search(Score alpha, Score beta, int depth, int ply, std::uint32_t excluded = 0) {
     const bool pv = beta - alpha > 1;
     lengths_[ply] = 0;
 
@@ -112,15 +126,18 @@ class Worker {
     // Step 5. Static evaluation. Meanwhile the table entry that make() has prefetched arrives; probing first would
     // rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
     // (docs/explanation/hive-engine.md, "Tried and left out").
-    const Score evaluation = board_.evaluate();
+    const Static known = evaluate();
+    const Score evaluation = known.corrected;
     evaluations_[ply] = evaluation;
     const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
 
     // Step 6. Transposition table lookup. A proven score is valid at any depth.
     const std::uint64_t key = board_.key();
     TableEntry entry;
-    if (on(kTable) && table_.probe(key, entry)) {
+    Score likely = evaluation;  // the score of the table where it is a better estimate than the evaluation
+    if (on(kTable) && !excluded && table_.probe(key, entry)) {
       const Score score = from_table(entry.score, ply);
+      if (on(kTableEvaluation) && !is_proven(score) && tells(entry.bound, score, evaluation)) likely = score;
       if ((!pv && entry.depth >= depth) || is_proven(score)) {
         if (entry.bound == Bound::kExact || (entry.bound == Bound::kLower && score >= beta) ||
             (entry.bound == Bound::kUpper && score <= alpha))
@@ -130,9 +147,9 @@ class Worker {
 
     // Step 7. Reverse futility pruning: the evaluation is so far above beta that a shallow search is unlikely to
     // bring it below beta.
-    if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
-        evaluation - margins_.reverse * (depth - improving) >= beta)
-      return evaluation;
+    if (on(kReverseFutility) && !pv && !excluded && !is_proven(beta) && depth <= 5 &&
+        likely - margins_.reverse * (depth - improving) >= beta)
+      return likely;
 
     // Step 8. Table move, searched before the other moves are generated.
     const Score old_alpha = alpha;
@@ -146,9 +163,20 @@ class Worker {
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
+      // Singular extension: if all other moves are clearly worse, the table move is searched one ply deeper.
+      int extension = 0;
+      if (may_be_singular(entry, depth, ply)) {
+        const Score limit = entry.score - margins_.singular * depth;
+        const Score others = search(limit - 1, limit, (depth - 1) / 2, ply, entry.move);
+        if (aborted_) return 0;
+        if (others < limit)
+          extension = 1;
+        else if (!pv && limit >= beta)
+          return limit;  // besides the table move, another move is at least beta
+      }
       ++number;
       make(*first);
-      const Score score = -search(-beta, -alpha, depth - 1, ply + 1);
+      const Score score = -search(-beta, -alpha, depth - 1 + extension, ply + 1);
       unmake();
       if (aborted_) return 0;
       best = score;
@@ -160,13 +188,15 @@ class Worker {
       if (alpha >= beta) {
         const auto rating = ranker.rate(*first);
         if (!rating.forcing) history_.cut(side, rating.slot, depth);
+        learn(known, best, depth, Bound::kLower);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
 
     // Step 9. Generate and rank the remaining moves.
-    MoveList<Move>& moves = rank(ranker, ply, first);
+    MoveList<Move>& moves = rank(ranker, ply, excluded ? board_.decode(excluded) : first);
     skipped |= overlooked_;
+    if (excluded && moves.empty()) return alpha;
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
                                ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
@@ -235,7 +265,9 @@ class Worker {
 
     // Step 14. Store the result. If moves were skipped, a loss is a bad score and not a proof.
     if (skipped) best = std::max(best, -kProven);
+    if (excluded) return best;
     const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
+    learn(known, best, depth, bound);
     return store(key, best, best_code, depth, bound, ply);
   }
 
@@ -257,11 +289,41 @@ class Worker {
   }
 
  private:
+  // The static evaluation of a position, corrected, and where its correction is.
+  struct Static {
+    Score corrected;
+    CorrectionHistory::Slots slots;
+  };
+
   bool on(Feature feature) const { return (features_ & feature) != 0; }
+
+  Static evaluate() const {
+    const Score evaluation = board_.evaluate();
+    if (!on(kCorrection)) return {evaluation, {}};
+    const auto slots = CorrectionHistory::slots(board_.resemblance(), board_.side());
+    return {std::clamp(evaluation + corrections_.of(slots), -kMaxEvaluation, kMaxEvaluation), slots};
+  }
+
+  // Whether a bound says more than that the score may be `known`.
+  static bool tells(Bound bound, Score score, Score known) {
+    return bound == Bound::kExact || (bound == Bound::kLower ? score > known : score < known);
+  }
+
+  void learn(const Static& known, Score score, int depth, Bound bound) {
+    if (on(kCorrection) && !is_proven(score) && tells(bound, score, known.corrected))
+      corrections_.learn(known.slots, score - known.corrected, depth);
+  }
+
+  // Whether a search without the table move is worth its cost. The table entry must be almost as deep as the node.
+  // Extensions end at twice the depth of the iteration.
+  bool may_be_singular(const TableEntry& entry, int depth, int ply) const {
+    return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && entry.depth >= depth - 3 &&
+           entry.bound != Bound::kUpper && !is_proven(entry.score);
+  }
 
   // Quiescence search only looks for a move that wins at once.
   Score quiesce(Score beta, int ply) {
-    const Score evaluation = board_.evaluate();
+    const Score evaluation = evaluate().corrected;
     if (!on(kQuiescence) || evaluation >= beta) return evaluation;
     return board_.wins_at_once() ? win_in(ply + 1) : evaluation;
   }
@@ -327,11 +389,13 @@ class Worker {
   const std::uint32_t features_;
   const Margins margins_;
   const ReductionTable reductions_;
-  History history_;
+  History& history_;
+  CorrectionHistory& corrections_;
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t next_poll_ = 0;
+  int root_depth_ = 0;
   int selective_depth_ = 0;
   bool aborted_ = false;
   bool overlooked_ = false;  // whether the last rank() omitted moves

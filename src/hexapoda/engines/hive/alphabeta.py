@@ -27,6 +27,10 @@ from hexapoda.hive import Position
 __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
+_LATER_PARTS = ("correction", "kept_history", "table_evaluation", "singular")
+"""Parts of the search that only level 10 has. The strength of the other levels, which are older, must not
+change.
+"""
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _OPENING = 8
 """The number of plies at the start of a game in which the engine varies its play."""
@@ -103,7 +107,8 @@ class AlphaBetaEngine(PonderingEngine):
         self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
-        self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
+        absent = {without} if full else {without, *_LATER_PARTS}
+        self._features = sum(bit for part, bit in _FEATURES.items() if part not in absent)
         if not full or evaluation == "features":
             network = None
         elif network is None:

@@ -1,0 +1,54 @@
+// The correction history of one thread: how far scores have been from the static evaluation in similar positions.
+//
+// The board gives two hashes of a position. Positions that share a hash are similar in one respect, and share one
+// correction. Both corrections are added to the evaluation.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "search/score.hpp"
+
+namespace hexapoda::search {
+
+class CorrectionHistory {
+ public:
+  using Hashes = std::array<std::uint64_t, 2>;
+  using Slots = std::array<std::size_t, 2>;
+
+  // The slots of a position, from the two hashes of its board.
+  static Slots slots(const Hashes& hashes, int side) {
+    Slots slots;
+    for (std::size_t i = 0; i < 2; ++i)
+      slots[i] = (hashes[i] & (kSize - 1)) + kSize * (2 * i + static_cast<std::size_t>(side));
+    return slots;
+  }
+
+  // The amount to be added to the evaluation.
+  Score of(const Slots& slots) const { return (values_[slots[0]] + values_[slots[1]]) / kUnit; }
+
+  // A search to `depth` had a score that differs from the corrected evaluation by `error`.
+  void learn(const Slots& slots, Score error, int depth) {
+    const int amount = std::clamp(error * depth / 8, -kLimit / 4, kLimit / 4);
+    for (const std::size_t slot : slots) {
+      std::int16_t& value = values_[slot];
+      // As in the history of moves, large values decay faster.
+      value = static_cast<std::int16_t>(value + amount - value * std::abs(amount) / kLimit);
+    }
+  }
+
+  void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
+
+ private:
+  static constexpr std::size_t kSize = 1u << 16;  // slots for each hash and side
+  static constexpr int kLimit = 1024;             // the greatest value
+  static constexpr int kUnit = 10;                // of the values in a hundredth of a point
+
+  std::vector<std::int16_t> values_ = std::vector<std::int16_t>(4 * kSize);
+};
+
+}  // namespace hexapoda::search
