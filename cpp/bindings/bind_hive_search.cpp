@@ -1,4 +1,4 @@
-// Python bindings for the alpha-beta search of Hive: one object that keeps its table between searches.
+// Python bindings for the alpha-beta search of Hive: one object that keeps its table and history between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -200,11 +200,11 @@ void bind_hive_search(nb::module_& m) {
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defense") = 0,
           nb::arg("overlooked") = 0);
 
-  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its transposition table between searches.")
+  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its table and history between searches.")
       .def(nb::init<std::size_t, const hive::EvaluationNetwork*>(), nb::arg("megabytes"),
            nb::arg("network").none() = nb::none(), nb::keep_alive<1, 3>(),
            "Evaluates with the network, or without one with the weights of the features.")
-      .def("new_game", &SearchCore::new_game, "Clear the table and allocate its memory.")
+      .def("new_game", &SearchCore::new_game, "Clear the table and the history, and allocate the memory of the table.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),

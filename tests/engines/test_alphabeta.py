@@ -149,13 +149,12 @@ def ends_of_games(games: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("nodes", [2_000, 40_000])
-def test_proven_scores_are_true_with_every_guess_on(nodes: int) -> None:
+def test_proven_scores_are_true_with_every_guess_on() -> None:
     """What the search calls a win or a loss within three plies is one by minimax."""
     proven = {True: 0, False: 0}
     for position in ends_of_games(32):
         found = core.SearchCore(1).search(
-            position, FOREVER, FOREVER, nodes, 0, 1, 1, sum(FEATURES.values()), core.PlayStyle(), None, None
+            position, FOREVER, FOREVER, 2000, 0, 1, 1, sum(FEATURES.values()), core.PlayStyle(), None, None
         )[0]
         end = found.end_in
         if 0 < abs(end) <= 3:
@@ -202,12 +201,46 @@ def test_a_part_that_is_switched_off_changes_the_search(part: str) -> None:
     assert len(counts) == 2
 
 
+def test_a_search_learns_no_corrections_for_the_next() -> None:
+    features = sum(FEATURES.values()) & ~FEATURES["solver"] & ~FEATURES["table"] & ~FEATURES["kept_history"]
+    position, search = midgames()[0], core.SearchCore(1)
+    counts = {nodes_to_depth(search, position, 5, features) for _ in range(3)}
+    assert len(counts) == 1
+
+
+@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular"])
+def test_the_lower_levels_do_not_have_the_later_parts(part: str) -> None:
+    def line(without: str) -> list[tuple[str, int | None, int | None]]:
+        engine = AlphaBetaEngine(level=9, seed=1, without=without)
+        found = [engine.search(position, Limit(depth=7)) for position in midgames()[:2]]
+        return [(str(each.move), each.info.nodes, each.info.score) for each in found]
+
+    assert line(part) == line("nothing")
+
+
+def test_wins_and_losses_are_true_after_a_deep_search() -> None:
+    """From depth 8 on, moves are left out to find singular ones."""
+    features = sum(FEATURES.values()) & ~FEATURES["solver"]
+    proven = {True: 0, False: 0}
+    for position in ends_of_games(40):
+        found = core.SearchCore(4).search(
+            position, FOREVER, FOREVER, 40_000, 0, 1, 1, features, core.PlayStyle(), None, None
+        )[0]
+        if found.end_in == 0 or found.depth < 8:
+            continue
+        result = core.solve(position, abs(found.end_in), 0, 200_000, None, None)[0]
+        if result != 0:
+            proven[found.end_in > 0] += 1
+            assert (result == 1) == (found.end_in > 0), position.text()
+    assert sum(proven.values()) > 2, proven
+
+
 def test_only_a_singular_move_is_searched_more_deeply_than_the_iteration() -> None:
     def extended(features: int) -> int:
         count = 0
-        for position in midgames()[:8]:
+        for position in midgames()[:6]:
             found = core.SearchCore(16).search(
-                position, FOREVER, FOREVER, 60_000, 0, 1, 1, features, core.PlayStyle(), None, None
+                position, FOREVER, FOREVER, 0, 9, 1, 1, features, core.PlayStyle(), None, None
             )
             count += found[0].selective_depth > found[0].depth
         return count

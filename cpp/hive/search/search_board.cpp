@@ -149,7 +149,7 @@ std::array<std::uint64_t, 2> SearchBoard::resemblance() const {
       queens = queens * 17 + kind(at);
     }
     const std::uint64_t pieces = std::uint64_t{grid.covered} ^ std::uint64_t{grid.played} << kPieces;
-    return std::array{spread(queens) >> 16, spread(pieces) >> 16};
+    return std::array{spread(queens), spread(pieces)};
   });
 }
 

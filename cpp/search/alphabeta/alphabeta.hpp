@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <new>
@@ -43,7 +44,7 @@ class AlphaBeta {
 
   void clear() {
     table_.clear();
-    experiences_.clear();
+    histories_.clear();
   }
   void new_game() {
     clear();
@@ -61,7 +62,7 @@ class AlphaBeta {
     for (int i = 0; i < settings.threads; ++i) {
       try {
         workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins,
-                                                          experience(i, settings.features)));
+                                                          prepared_history(i, settings.features)));
       } catch (const std::bad_alloc&) {
         if (i == 0) throw;
         break;  // the existing workers do the work
@@ -84,17 +85,16 @@ class AlphaBeta {
   }
 
  private:
-  // What a thread learned in the earlier searches, as far as a new search may use it.
-  Experience& experience(int thread, std::uint32_t features) {
+  // The history of a thread at the start of a search.
+  History& prepared_history(int thread, std::uint32_t features) {
     const auto index = static_cast<std::size_t>(thread);
-    if (experiences_.size() == index) experiences_.push_back(std::make_unique<Experience>(Board::kSlots));
-    Experience& experience = *experiences_[index];
+    if (histories_.size() == index) histories_.emplace_back(Board::kSlots);
+    History& history = histories_[index];
     if (features & kKeptHistory)
-      experience.history.age();
+      history.age();
     else
-      experience.history.clear();
-    experience.corrections.clear();
-    return experience;
+      history.clear();
+    return history;
   }
 
   // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone; its
@@ -308,7 +308,7 @@ class AlphaBeta {
   };
 
   TranspositionTable table_;
-  std::vector<std::unique_ptr<Experience>> experiences_;  // one for each thread
+  std::deque<History> histories_;  // one for each thread; workers keep references
 };
 
 }  // namespace hexapoda::search

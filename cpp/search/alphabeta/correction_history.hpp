@@ -20,6 +20,9 @@ class CorrectionHistory {
   using Hashes = std::array<std::uint64_t, 2>;
   using Slots = std::array<std::size_t, 2>;
 
+  // If it is not used, it takes no memory.
+  explicit CorrectionHistory(bool used) : values_(used ? 4 * kSize : 0) {}
+
   // The slots of a position, from the two hashes of its board.
   static Slots slots(const Hashes& hashes, int side) {
     Slots slots;
@@ -41,14 +44,12 @@ class CorrectionHistory {
     }
   }
 
-  void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
-
  private:
   static constexpr std::size_t kSize = 1u << 16;  // slots for each hash and side
   static constexpr int kLimit = 1024;             // the greatest value
   static constexpr int kUnit = 10;                // of the values in a hundredth of a point
 
-  std::vector<std::int16_t> values_ = std::vector<std::int16_t>(4 * kSize);
+  std::vector<std::int16_t> values_;
 };
 
 }  // namespace hexapoda::search

@@ -21,7 +21,7 @@ enum Feature : std::uint32_t {
   kCorrection = 1u << 10,       // correction of the evaluation by earlier scores
   kKeptHistory = 1u << 11,      // history that is kept from search to search
   kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table
-  kSingular = 1u << 13,         // singular extension
+  kSingular = 1u << 13,         // singular extension and multicut
 };
 inline constexpr std::uint32_t kAllFeatures = (1u << 14) - 1;
 

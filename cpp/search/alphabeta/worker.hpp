@@ -50,13 +50,6 @@ struct ReductionTable {
   }
 };
 
-// What a thread learns about the game while it searches.
-struct Experience {
-  explicit Experience(unsigned slots) : history(slots) {}
-  History history;
-  CorrectionHistory corrections;
-};
-
 template <class Board>
 class Worker {
  public:
@@ -64,15 +57,15 @@ class Worker {
   using Line = std::vector<std::uint32_t>;
 
   Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features,
-         const Margins& margins, Experience& experience)
+         const Margins& margins, History& history)
       : board_(board),
         table_(table),
         watch_(watch),
         features_(features),
         margins_(margins),
         reductions_(margins.reduction),
-        history_(experience.history),
-        corrections_(experience.corrections) {
+        history_(history),
+        corrections_((features & kCorrection) != 0) {
     list_.resize(Board::kMaxMoves);
   }
 
@@ -99,9 +92,9 @@ class Worker {
   // The best line of the last search() at `ply`.
   Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
 
-  // The score of the current position, which is `ply` plies from the root. With the code of a move in `excluded`, it is
-  // the score without this move, which is not stored.
-  Score search(Score alpha, Score beta, int depth, int ply, std::uint32_t excluded = 0) {
+  // The score of the current position, which is `ply` plies from the root. If a move is excluded, it is the score
+  // without that move; it is not stored.
+  Score search(Score alpha, Score beta, int depth, int ply, std::optional<Move> excluded = {}) {
     const bool pv = beta - alpha > 1;
     lengths_[ply] = 0;
 
@@ -113,7 +106,7 @@ class Worker {
     const int ending = board_.ending();
     if (ending != kNotOver) return ending == 0 ? 0 : ending * win_in(ply);
     if (board_.repeated()) return 0;
-    if (ply >= kMaxPly - 1) return board_.evaluate();
+    if (ply >= kMaxPly - 1) return evaluate().score;
 
     // Step 3. Win-distance pruning: the score is at best a win on the next ply and at worst a loss on this one.
     alpha = std::max(alpha, -win_in(ply));
@@ -125,19 +118,19 @@ class Worker {
 
     // Step 5. Static evaluation. Meanwhile the table entry that make() has prefetched arrives; probing first would
     // rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
-    // (docs/explanation/hive-engine.md, "Tried and left out").
-    const Static known = evaluate();
-    const Score evaluation = known.corrected;
+    // (docs/experiments/hive-engine.md, "Tried and left out").
+    const StaticEvaluation corrected = evaluate();
+    const Score evaluation = corrected.score;
     evaluations_[ply] = evaluation;
     const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
 
     // Step 6. Transposition table lookup. A proven score is valid at any depth.
     const std::uint64_t key = board_.key();
     TableEntry entry;
-    Score likely = evaluation;  // the score of the table where it is a better estimate than the evaluation
+    Score likely = evaluation;  // or the score in the table, if it says more
     if (on(kTable) && !excluded && table_.probe(key, entry)) {
       const Score score = from_table(entry.score, ply);
-      if (on(kTableEvaluation) && !is_proven(score) && tells(entry.bound, score, evaluation)) likely = score;
+      if (on(kTableEvaluation) && !is_proven(score) && says_more(entry.bound, score, evaluation)) likely = score;
       if ((!pv && entry.depth >= depth) || is_proven(score)) {
         if (entry.bound == Bound::kExact || (entry.bound == Bound::kLower && score >= beta) ||
             (entry.bound == Bound::kUpper && score <= alpha))
@@ -145,8 +138,8 @@ class Worker {
       }
     }
 
-    // Step 7. Reverse futility pruning: the evaluation is so far above beta that a shallow search is unlikely to
-    // bring it below beta.
+    // Step 7. Reverse futility pruning: the evaluation, or the score in the table, is so far above beta that a shallow
+    // search is unlikely to bring it below beta.
     if (on(kReverseFutility) && !pv && !excluded && !is_proven(beta) && depth <= 5 &&
         likely - margins_.reverse * (depth - improving) >= beta)
       return likely;
@@ -163,16 +156,17 @@ class Worker {
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
-      // Singular extension: if all other moves are clearly worse, the table move is searched one ply deeper.
+      // Singular extension: if a search of half the depth finds all other moves clearly worse, the table move is
+      // searched one ply deeper. Multicut: if it finds another move that reaches beta too, the node is cut.
       int extension = 0;
       if (may_be_singular(entry, depth, ply)) {
         const Score limit = entry.score - margins_.singular * depth;
-        const Score others = search(limit - 1, limit, (depth - 1) / 2, ply, entry.move);
+        const Score others = search(limit - 1, limit, (depth - 1) / 2, ply, first);
         if (aborted_) return 0;
         if (others < limit)
           extension = 1;
-        else if (!pv && limit >= beta)
-          return limit;  // besides the table move, another move is at least beta
+        else if (!pv && !is_proven(beta) && limit >= beta)
+          return limit;
       }
       ++number;
       make(*first);
@@ -188,15 +182,15 @@ class Worker {
       if (alpha >= beta) {
         const auto rating = ranker.rate(*first);
         if (!rating.forcing) history_.cut(side, rating.slot, depth);
-        learn(known, best, depth, Bound::kLower);
+        learn(corrected, best, depth, Bound::kLower);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
 
     // Step 9. Generate and rank the remaining moves.
-    MoveList<Move>& moves = rank(ranker, ply, excluded ? board_.decode(excluded) : first);
+    MoveList<Move>& moves = rank(ranker, ply, excluded ? excluded : first);
     skipped |= overlooked_;
-    if (excluded && moves.empty()) return alpha;
+    if (excluded && moves.empty()) return alpha;  // there are no others: they count as worse
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
                                ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
@@ -267,7 +261,7 @@ class Worker {
     if (skipped) best = std::max(best, -kProven);
     if (excluded) return best;
     const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
-    learn(known, best, depth, bound);
+    learn(corrected, best, depth, bound);
     return store(key, best, best_code, depth, bound, ply);
   }
 
@@ -289,41 +283,43 @@ class Worker {
   }
 
  private:
-  // The static evaluation of a position, corrected, and where its correction is.
-  struct Static {
-    Score corrected;
-    CorrectionHistory::Slots slots;
+  struct StaticEvaluation {
+    Score score;                     // corrected
+    CorrectionHistory::Slots slots;  // of its corrections
   };
 
   bool on(Feature feature) const { return (features_ & feature) != 0; }
 
-  Static evaluate() const {
+  StaticEvaluation evaluate() const {
     const Score evaluation = board_.evaluate();
     if (!on(kCorrection)) return {evaluation, {}};
     const auto slots = CorrectionHistory::slots(board_.resemblance(), board_.side());
     return {std::clamp(evaluation + corrections_.of(slots), -kMaxEvaluation, kMaxEvaluation), slots};
   }
 
-  // Whether a bound says more than that the score may be `known`.
-  static bool tells(Bound bound, Score score, Score known) {
-    return bound == Bound::kExact || (bound == Bound::kLower ? score > known : score < known);
+  // Whether a score with this bound says more than an evaluation: it is exact, or excludes the evaluation.
+  static bool says_more(Bound bound, Score score, Score evaluation) {
+    return bound == Bound::kExact || (bound == Bound::kLower ? score > evaluation : score < evaluation);
   }
 
-  void learn(const Static& known, Score score, int depth, Bound bound) {
-    if (on(kCorrection) && !is_proven(score) && tells(bound, score, known.corrected))
-      corrections_.learn(known.slots, score - known.corrected, depth);
+  // Scores beyond all evaluations are proofs, or bounds of one, and say nothing about the evaluation.
+  static bool is_estimate(Score score) { return std::abs(score) <= kMaxEvaluation; }
+
+  void learn(const StaticEvaluation& evaluation, Score score, int depth, Bound bound) {
+    if (on(kCorrection) && is_estimate(score) && says_more(bound, score, evaluation.score))
+      corrections_.learn(evaluation.slots, score - evaluation.score, depth);
   }
 
   // Whether a search without the table move is worth its cost. The table entry must be almost as deep as the node.
-  // Extensions end at twice the depth of the iteration.
+  // Extensions end at twice the depth of the iteration, and make no line longer than the deepest iteration could.
   bool may_be_singular(const TableEntry& entry, int depth, int ply) const {
-    return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && entry.depth >= depth - 3 &&
-           entry.bound != Bound::kUpper && !is_proven(entry.score);
+    return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && ply + depth < kMaxPly / 2 &&
+           entry.depth >= depth - 3 && entry.bound != Bound::kUpper && is_estimate(entry.score);
   }
 
   // Quiescence search only looks for a move that wins at once.
   Score quiesce(Score beta, int ply) {
-    const Score evaluation = evaluate().corrected;
+    const Score evaluation = evaluate().score;
     if (!on(kQuiescence) || evaluation >= beta) return evaluation;
     return board_.wins_at_once() ? win_in(ply + 1) : evaluation;
   }
@@ -390,7 +386,7 @@ class Worker {
   const Margins margins_;
   const ReductionTable reductions_;
   History& history_;
-  CorrectionHistory& corrections_;
+  CorrectionHistory corrections_;
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();

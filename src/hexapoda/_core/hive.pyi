@@ -456,7 +456,7 @@ class PlayStyle:
     def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0) -> None: ...
 
 class SearchCore:
-    """Alpha-beta search that keeps its transposition table between searches."""
+    """Alpha-beta search that keeps its table and history between searches."""
 
     def __init__(self, megabytes: int, network: EvaluationNetwork | None = None) -> None:
         """
@@ -464,7 +464,7 @@ class SearchCore:
         """
 
     def new_game(self) -> None:
-        """Clear the table and allocate its memory."""
+        """Clear the table and the history, and allocate the memory of the table."""
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, style: PlayStyle, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """

@@ -1,5 +1,5 @@
-"""The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table between
-moves.
+"""The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table and its
+history between moves.
 
 Owns the options, and implements the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta,
 its knowledge of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
