@@ -210,7 +210,7 @@ def test_a_search_learns_no_corrections_for_the_next() -> None:
 
 @pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular"])
 def test_the_lower_levels_do_not_have_the_later_parts(part: str) -> None:
-    def line(without: str) -> list[tuple[str, int | None, int | None]]:
+    def line(without: str) -> list[tuple[str, int | None, float | None]]:
         engine = AlphaBetaEngine(level=9, seed=1, without=without)
         found = [engine.search(position, Limit(depth=7)) for position in midgames()[:2]]
         return [(str(each.move), each.info.nodes, each.info.score) for each in found]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.hex import Position
 from hexapoda.nets.shipped import find_network
 from hexapoda.train.expert.game_lines import append_games
 from hexapoda.train.expert.hex.games import GameTask, Terms, check_terms, play_game, tasks_of
@@ -37,6 +40,27 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
         assert game["values"][0] is None and game["values"][-1] is not None  # the first move is random
         for value, tries in zip(game["values"], game["visits"], strict=True):
             assert tries is None or value is not None
+
+
+def test_games_go_on_once_the_winner_is_proven() -> None:
+    terms = Terms(playouts=120, quick=60, long=0.5, seed=5, boards=(("4x4", 1), ("5x5", 2)))
+    decided = 0
+    for number in range(12):
+        [short], [long] = (
+            [play_game(task) for task in tasks_of([number], each)] for each in (terms, replace(terms, decided=9))
+        )
+        ended = len(short["moves"])
+        for part in ("moves", "visits", "values"):
+            assert long[part][:ended] == short[part]
+        assert long["winner"] == short["winner"] and ended <= len(long["moves"]) <= ended + 9
+        position = Position(long["variant"])
+        for text, value in zip(long["moves"], long["values"], strict=True):
+            if position.ply >= ended:
+                decided += 1
+                assert value == (position.turn == long["winner"])
+                assert HexSolver(position.variant).solve(position).winner == long["winner"]
+            position.push(position.parse_move(text))
+    assert decided > 40
 
 
 @pytest.mark.parametrize(

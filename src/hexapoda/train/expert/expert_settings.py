@@ -43,6 +43,9 @@ class ExpertSettings:
     """Playouts of any other search."""
     long: float = 0.2
     """The share of moves with a long search."""
+    decided: int = 0
+    """The most moves for which a game goes on once its winner is proven, so that the network learns such
+    positions too."""
     window: int = 1
     """Generations whose games are learned from."""
     steps: int = 9000
@@ -124,6 +127,7 @@ _SPANS = Spans(
         "time": 0.0,
         "score": 0.0,
         "long": 0.0,
+        "decided": 0,
         "rate": 0.0,
         "expert.games": 2,  # one is held out
         "steps": 10,  # a tenth of them rounds
@@ -133,6 +137,7 @@ _SPANS = Spans(
         "processes": 256,
         "games": 1 << 30,
         "long": 1.0,
+        "decided": 676,
         "batch": 1 << 20,
         "blocks": 256,
         "gate.games": 1 << 20,

@@ -3,7 +3,8 @@
 Each line of a file is one game, a JSON object: its `variant`, its `moves`, the `winner`, the parts of the
 search that were switched off (`without`), how it was played (`terms`); and for each move `visits`, the number
 of visits of every move, and `values`, the win probability by the search. `visits` is null if the move had no
-long search; both are null if it was random. docs/explanation/hex-engine.md describes what was learned.
+long search; both are null if it was random before the winner was proven. docs/explanation/hex-engine.md
+describes what was learned.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -49,6 +50,8 @@ FORKED = 0.5
 """The share of games with one more random move, so that games contain poor shapes too."""
 FORKS = 40
 """That move comes before this ply."""
+STRAY = 0.2
+"""The share of the loser's moves that are random once the winner is proven."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class Terms:
     """Parts of the search that are switched off."""
     boards: tuple[tuple[str, int], ...] = BOARDS
     """The boards, and how often one is drawn in proportion to the others."""
+    decided: int = 0
+    """The most moves for which a game goes on once the winner is proven."""
     network: str = ""
     """The SHA-256 of the file of the network that guides the search; empty for that of the package."""
 
@@ -106,7 +111,9 @@ def _weights(network: Path | None) -> bytes:
 
 
 def play_game(task: GameTask) -> dict[str, Any]:
-    """Let the engine play itself until a win is proven; return the content of a line of the file."""
+    """Let the engine play itself until a win is proven, and for some moves more; return the content of a line
+    of the file.
+    """
     terms = task.terms
     rng = random.Random(f"{terms.seed}/{task.number}")
     position = Position(
@@ -151,6 +158,10 @@ def play_game(task: GameTask) -> dict[str, Any]:
         position.push(position.parse_move(text))
         outcome = position.outcome()
         winner = None if outcome is None else outcome.winner
+    for text, value in _played_on(core, position, winner, terms, parts, rng):
+        moves.append(text)
+        visits.append(None)
+        values.append(value)
     return {
         "variant": position.variant,
         "moves": moves,
@@ -160,3 +171,29 @@ def play_game(task: GameTask) -> dict[str, Any]:
         "visits": visits,
         "values": values,
     }
+
+
+def _played_on(
+    core: _core.RaveCore, position: Position, winner: int, terms: Terms, parts: int, rng: random.Random
+) -> Iterator[tuple[str, float]]:
+    """Play on after the proof; yield each move with the win probability before it, which is 0 or 1. The game
+    stops where no search finds the winner a move that is proven to win.
+    """
+    advice = _core.rave_parts()["advice"]
+    for _ in range(terms.decided):
+        if position.outcome() is not None:
+            return
+        wins = position.turn == winner
+        for playouts, used in ((terms.quick, parts & ~advice), (terms.playouts, parts)):
+            core.clear()
+            settings = _core.RaveSettings(parts=used, seed=rng.getrandbits(60))
+            lines = core.search(position, math.inf, math.inf, playouts, 26 * 26, settings)
+            if not wins or lines[0].end_in > 0:
+                break
+        else:
+            return
+        text = str(lines[0].line[0])
+        if not wins and rng.random() < STRAY:
+            text = str(rng.choice(list(position.legal_moves)))
+        yield text, float(wins)
+        position.push(position.parse_move(text))

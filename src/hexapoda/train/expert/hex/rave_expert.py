@@ -93,6 +93,7 @@ class RaveExpert:
             self._settings.seed,
             () if network else ("network",),
             self._boards or BOARDS,
+            expert.decided,
             digest(network) if network else "",
         )
         check_terms(path, terms)
