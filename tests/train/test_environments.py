@@ -17,7 +17,14 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from hexapoda.errors import EngineStalled, HexapodaError, IllegalMoveError, UnknownEngineError, UsageError
+from hexapoda.errors import (
+    EngineError,
+    EngineStalled,
+    HexapodaError,
+    IllegalMoveError,
+    UnknownEngineError,
+    UsageError,
+)
 from hexapoda.games import table
 from hexapoda.hive import Piece
 from hexapoda.host import running_search
@@ -187,6 +194,18 @@ def test_a_hive_that_outgrows_the_window_is_refused() -> None:
     assert episode.plies == episode.position.ply and episode.mask(episode.turn).any()
 
 
+def test_a_hive_that_outgrows_the_observation_is_refused() -> None:
+    environment = begun("hive", observation="planes:window=5")
+    with pytest.raises(UsageError, match=r"the hive reaches 2 cells .* a window of 7 holds it"):
+        while True:
+            mask = environment.last()[0]["action_mask"]
+            environment.step(int(np.flatnonzero(mask)[-1]))
+    episode = environment.episode
+    assert episode.plies == episode.position.ply and environment.last()[0]["observation"].any()
+    with pytest.raises(UsageError, match="a window of 7 holds it"):
+        environment.reset(options={"position": "Base White[3] - wS1@-2,0 wQ@-1,0 bS1@0,0 bQ@1,0 bA1@2,0"})
+
+
 def test_an_illegal_action_may_lose() -> None:
     environment = begun("hex", variant="3x3", illegal="lose")
     environment.step(4)
@@ -348,6 +367,15 @@ def test_an_opponent_that_ignores_its_limit(tmp_path: Path, monkeypatch: pytest.
     environment.reset(seed=0)
     with pytest.raises(EngineStalled, match="ignores the stop"):
         environment.step(0)
+
+
+def test_after_an_opponent_has_failed_a_game_must_begin_anew(tmp_path: Path) -> None:
+    environment = OneSideEnv("hex", opponent=bot(tmp_path, "raise ValueError('no')"), player=0)
+    environment.reset(seed=0)
+    with pytest.raises(EngineError):
+        environment.step(0)
+    with pytest.raises(UsageError, match=r"reset\(\)"):
+        environment.step(1)  # it would be a stone of the opponent
 
 
 def test_one_side_ends() -> None:

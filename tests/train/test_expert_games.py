@@ -44,11 +44,10 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
 
 def test_games_go_on_once_the_winner_is_proven() -> None:
     terms = Terms(playouts=120, quick=60, long=0.5, seed=5, boards=(("4x4", 1), ("5x5", 2)))
+    both = terms, replace(terms, decided=9)
     decided = 0
     for number in range(12):
-        [short], [long] = (
-            [play_game(task) for task in tasks_of([number], each)] for each in (terms, replace(terms, decided=9))
-        )
+        short, long = (play_game(task) for each in both for task in tasks_of([number], each))
         ended = len(short["moves"])
         for part in ("moves", "visits", "values"):
             assert long[part][:ended] == short[part]

@@ -21,6 +21,7 @@ from hexapoda.errors import EngineError, InvalidGameError, UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.gates import Gates
 from tests.cli.command_line import objects
 from tests.train.expert_runs import (
     CONFIG,
@@ -191,6 +192,11 @@ def test_a_worse_network_is_not_published(tmp_path: Path, monkeypatch: pytest.Mo
     assert learned["from"] == hashlib.sha256((folder / "network-00001.net").read_bytes()).hexdigest()
     curve = {one.iteration: one for one in learner.gates.curve()}
     assert curve[0].elo == 0 and curve[1].elo < -50 and curve[1].error > 0
+    learner.close()
+    published: list[int] = []
+    monkeypatch.setattr(Gates, "publish", lambda gates, number: published.append(number))
+    expert_run(folder, without_matches(settings)).close()
+    assert published == [2], "without matches the last network counts, and no other takes its place before"
 
 
 def test_without_matches_the_last_network_is_published(
@@ -214,6 +220,10 @@ def test_without_matches_the_last_network_is_published(
     (tmp_path / "generations.json").unlink()
     with pytest.raises(UsageError, match=r"generations\.json' has 0 generations, .* beside it 3"):
         expert_run(tmp_path, settings)
+
+
+def without_matches(settings: Any) -> Any:
+    return dataclasses.replace(settings, gate=dataclasses.replace(settings.gate, every=0))
 
 
 def with_more(expert: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import subprocess
 import sys
@@ -146,3 +148,29 @@ def alive(pid: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    play_on(path, play_game, [0], 1, ignore)
+    before = path.read_bytes()
+    open_path = Path.open
+
+    class Full(io.FileIO):
+        def write(self, content: Any, /) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def opened(self: Path, mode: str = "r", *args: Any, **options: Any) -> Any:
+        return Full(self, "ab") if mode == "ab" else open_path(self, mode, *args, **options)
+
+    monkeypatch.setattr(Path, "open", opened)
+    with pytest.raises(UsageError, match=r"cannot write '.*games\.jsonl': No space left"):
+        play_on(path, play_game, [0, 1], 1, ignore)
+    assert path.read_bytes() == before
+
+
+def test_a_number_with_too_many_digits_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text('{"moves": ' + "1" * 5000 + "}\n", "utf-8")
+    with pytest.raises(UsageError, match=r"games\.jsonl:1: "):
+        list(games_of([path]))

@@ -114,6 +114,21 @@ def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "half.pt").exists()
 
 
+@pytest.mark.parametrize(("weight", "loss"), [(1e5, 0.1), (0.0, 2e15), (0.0, float("nan"))])
+def test_what_could_not_be_read_again_is_not_kept(weight: float, loss: float) -> None:
+    torch = pytest.importorskip("torch")
+    from hexapoda.train.expert.hex.learner import check_finite
+    from hexapoda.train.expert.hex.network import Network
+    from hexapoda.train.learner import Measured, TrainingDivergedError
+
+    network = Network(1)
+    check_finite(network, Measured(0.5, 0.1, 0.3))
+    with torch.no_grad():
+        network.value.bias.fill_(weight)
+    with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
+        check_finite(network, Measured(loss, 0.1, 0.3))
+
+
 def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex import network as hex_network

@@ -6,7 +6,7 @@ import dataclasses
 import importlib.util
 import json
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ class Failing:
         values: Any,
         parts: Sequence[Part],
         on_ended: Callable[[int], None],
-    ) -> Iterator[tuple[Part, SelfPlayed]]:
+    ) -> Generator[tuple[Part, SelfPlayed]]:
         self.asked.append([part.number for part in parts])
         for part in reversed(parts):
             if not self.left:

@@ -108,6 +108,9 @@ def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
         part.step()
         with pytest.raises(Cut):
             part.step(cut_at(what))
+        if what == "learning":
+            with pytest.raises(UsageError, match="learning was interrupted: open the run again"):
+                part.step()
         part.close()
         part = training(folder)
         assert part.iteration == 1
@@ -152,7 +155,7 @@ def test_what_a_killed_process_has_left_is_removed(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     training(tmp_path).close()
     assert {path.name for path in tmp_path.iterdir()} == kept
-    assert "games-00002.samples" in kept
+    assert "games-00003.samples" in kept and "games-00002.samples" not in kept
 
 
 @pytest.mark.timeout(30)
@@ -358,6 +361,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "message"),
     [
         ("game = ", "is not a TOML file"),
+        (f"seed = {'1' * 5000}", "is not a TOML file"),
+        (f"seed = {'[' * 9999}", "is not a TOML file"),
         ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
         ("game = 3", "game must be a text, not 3"),
         ("game = 'hex'\nseeds = 3", "no setting is called 'seeds'; did you mean 'seed'?"),
@@ -420,7 +425,7 @@ def test_self_play_counts_all_plies_and_learns_from_its_own() -> None:
     assert np.array_equal(again.samples.policies, played.samples.policies)
 
 
-@pytest.mark.parametrize(("updates", "rate"), [(1, 1e12), (3, 1e4)])
+@pytest.mark.parametrize(("updates", "rate"), [(1, 1e12), (3, 1e4), (1, 1e5)])
 def test_a_network_that_diverges_in_the_last_step(tmp_path: Path, updates: int, rate: float) -> None:
     from hexapoda.train.learner import TrainingDivergedError
 

@@ -26,9 +26,7 @@ from hexapoda.text_table import TextColumn
 
 __all__ = ["doctor"]
 
-_OPTIONAL = (
-    ("torch", "torch==2.13.0", "trains networks; not needed to play"),
-)
+_OPTIONAL = (("torch", "torch==2.13.0", "trains networks; not needed to play"),)
 _MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
 _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
 

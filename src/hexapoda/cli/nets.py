@@ -53,6 +53,7 @@ def nets(
         if paths is None or len(paths) != 1:
             raise UsageError("--onnx writes one network: expected a single NETWORK")
         _write_onnx(read_network(find_network(paths[0])), onnx, force)
+        return
 
     output = Output(json)
     rows = []

@@ -65,6 +65,9 @@ class ObservationEncoder(Protocol):
     def encode(self, position: Any, player: int | None = None) -> NDArray[Any]:
         """Return a new array, written by `write`."""
 
+    def check(self, position: Any) -> None:
+        """Raise `UsageError` if the position does not fit. Faster than `encode`."""
+
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the observation of the image of a position under a symmetry, from that of the position."""
 
@@ -84,6 +87,9 @@ class EncoderBase:
         out = np.empty(self.shape, self.dtype)
         self.write(position, out, player)
         return out
+
+    def check(self, position: Any) -> None:
+        """Raise `UsageError` if the position does not fit. Here, every position of the variant does."""
 
 
 class ActionLayout(Protocol):

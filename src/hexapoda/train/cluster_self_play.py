@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,7 @@ class ClusterSelfPlay:
         weights: NDArray[np.float32],
         parts: Sequence[Part],
         on_ended: Callable[[int], None],
-    ) -> Iterator[tuple[Part, SelfPlayed]]:
+    ) -> Generator[tuple[Part, SelfPlayed]]:
         """Yield the parts as they end. Raises the errors of `RayCluster.calls`."""
         yield from self._cluster.calls(
             play_part,

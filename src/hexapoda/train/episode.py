@@ -125,7 +125,10 @@ class Episode:
     """A game that is being played."""
 
     def __init__(self, settings: EpisodeSettings, position: Position) -> None:
-        """`position` is changed by `play`. The game must not be over in it."""
+        """`position` is changed by `play`. The game must not be over in it.
+
+        Raises `UsageError` if it does not fit the observation or the actions.
+        """
         self.settings = settings
         self.position = position
         self.plies = 0
@@ -133,6 +136,7 @@ class Episode:
         self._outcome: Outcome | None = None
         self._lost: tuple[int, str] | None = None
         """Who lost without the rules, and why: by an illegal action, or by resigning."""
+        settings.encoder.check(position)
         self._mask = settings.layout.mask(position)
 
     def copy(self) -> Episode:
@@ -200,11 +204,12 @@ class Episode:
         self._lost = self.turn, "resignation"
 
     def push(self, move: Any) -> None:
-        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the layout has no numbers for the
-        moves after it; both change nothing.
+        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the position after it does not fit the
+        observation, or the layout has no numbers for its moves; both change nothing.
         """
         self.position.push(move)
         try:
+            self.settings.encoder.check(self.position)
             self._mask = self.settings.layout.mask(self.position)
         except UsageError:
             self.position.pop()

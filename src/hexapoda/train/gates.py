@@ -68,7 +68,9 @@ class Gates:
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def load(self, sizes: dict[str, int]) -> None:
-        """Read the matches of an earlier run, whose networks have these sizes. Raises `UsageError`."""
+        """Read the matches of an earlier run, whose networks have these sizes. Publishes nothing. Raises
+        `UsageError`.
+        """
         path = self._folder / _FILE
         if not path.exists():
             return
@@ -80,7 +82,6 @@ class Gates:
             raise UsageError(f"{str(path)!r} is damaged: {error}") from None
         if self.published is not None and self.read(self.published).header.sizes != sizes:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
-        self._publish()
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
         """Measure the network after an iteration against the published one, and publish the better one.
@@ -94,7 +95,8 @@ class Gates:
         reports = [*self.reports, GateReport(iteration, before, result, better)]
         write_atomically(self._folder / _FILE, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
-        self._publish()
+        if self.published is not None:
+            self.publish(self.published)
         return reports[-1]
 
     def curve(self) -> list[NetworkRating]:
@@ -116,11 +118,6 @@ class Gates:
         if not self.published_file.exists() or self.published_file.read_bytes() != wanted:
             with replacing(self.published_file) as file:
                 file.write(wanted)
-
-    def _publish(self) -> None:
-        """Copy the network that is published."""
-        if self.published is not None:
-            self.publish(self.published)
 
 
 def _stored(report: GateReport) -> dict[str, Any]:

@@ -7,9 +7,10 @@ in `games-00001-part-0.samples` and `.json` until all are there.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,17 +89,22 @@ class IterationGames:
             on_games(sum(part.games for part in ended) + more, games)
 
         began = time.perf_counter()
-        playing = self._player(self._settings, sizes, weights, missing, say) if missing else ()
-        for part, played in playing:
-            if part.number == 0:
-                write_self_play(self._folder, self._settings, number, played.shown)
-            played.samples.save(self._file(number, part if several else None, "samples"))
-            now = time.perf_counter()
-            figures = _summary(played, round(now - began, 3))
-            self._write(number, part if several else None, figures)
-            ended[part] = played.samples, _report(number, figures)
-            began = now
-            say()
+        with contextlib.ExitStack() as stack:
+            playing: Iterable[tuple[Part, SelfPlayed]] = ()
+            if missing:
+                # Closed at once if a file cannot be written: a cluster would play on.
+                player = self._player(self._settings, sizes, weights, missing, say)
+                playing = stack.enter_context(contextlib.closing(player))
+            for part, played in playing:
+                if part.number == 0:
+                    write_self_play(self._folder, self._settings, number, played.shown)
+                played.samples.save(self._file(number, part if several else None, "samples"))
+                now = time.perf_counter()
+                figures = _summary(played, round(now - began, 3))
+                self._write(number, part if several else None, figures)
+                ended[part] = played.samples, _report(number, figures)
+                began = now
+                say()
         return self._join(number, [(part, *ended[part]) for part in parts]) if several else ended[parts[0]]
 
     def _join(

@@ -58,6 +58,8 @@ class Learner:
         self.optimizer = torch.optim.AdamW(
             network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay
         )
+        self.unsaved = False
+        """Whether a step was made since this was last set to False."""
 
     def fit(
         self, samples: Samples, rng: np.random.Generator, on_update: Callable[[int, int], None] | None = None
@@ -130,13 +132,14 @@ class Learner:
         return Measured(policy / count, value / weight, predicted / count)
 
     def _check_finite(self, samples: Samples) -> None:
-        """Raise `TrainingDivergedError` if the network is not finite; losses are those before the last
-        step.
+        """Raise `TrainingDivergedError` if the network is not finite, or its weights do not fit its file,
+        which has numbers of 16 bits. (Losses are those before the last step.)
         """
         self.network.eval()
         with torch.inference_mode():
             outputs = self.network(torch.from_numpy(samples.observations[: self.settings.batch]))
-        if not all(bool(torch.isfinite(output).all()) for output in outputs):
+        fits = bool(np.abs(self.network.weights()).max() <= np.finfo(np.float16).max)
+        if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
 
     def _step(self, samples: Samples, rows: np.ndarray[Any, Any]) -> tuple[float, float]:
@@ -148,6 +151,7 @@ class Learner:
         loss = policy_loss + value_loss
         if not torch.isfinite(loss):
             raise TrainingDivergedError(_DIVERGED)
+        self.unsaved = True
         self.optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)

@@ -69,7 +69,8 @@ class OneSideEnv(Playing, gymnasium.Env):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action and the engine's answer. Raises `UsageError` for what is not an action number or
         after the end of the game, `IllegalMoveError` for an illegal one if it does not lose, and
-        `EngineError` if the engine fails.
+        `EngineError` if the engine fails. Raises `UsageError` if the position after the action or the answer
+        outgrows the window of the observation or the actions. If the answer fails, `reset` must follow.
         """
         episode = self.episode
         if episode.over:
@@ -91,6 +92,9 @@ class OneSideEnv(Playing, gymnasium.Env):
                 episode.push(self.opponent.choose(episode.position))
             except EngineResigned:
                 episode.resign()
+            except BaseException:
+                self._episode = None  # the next action would be one of the engine's side
+                raise
 
     def _see(self) -> tuple[dict[str, Any], dict[str, Any]]:
         episode = self.episode

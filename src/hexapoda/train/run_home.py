@@ -14,6 +14,7 @@ from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.progress import PROGRESS
+from hexapoda.train.run_folder import games_folder
 
 __all__ = ["RunHome"]
 
@@ -82,7 +83,7 @@ class RunHome:
 
     def clear(self) -> None:
         """Remove half-written files that a process which was killed has left."""
-        for path in self.folder.glob(".*.part"):
+        for path in (*self.folder.glob(".*.part"), *games_folder(self.folder).glob("*/.*.part")):
             path.unlink(missing_ok=True)
 
     def _check(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ class Part:
 
 SelfPlayer = Callable[
     [RunSettings, dict[str, int], "NDArray[np.float32]", Sequence[Part], Callable[[int], None]],
-    Iterator[tuple[Part, SelfPlayed]],
+    Generator[tuple[Part, SelfPlayed]],
 ]
 """Plays parts with the network of these sizes and weights, and yields them as they end, in any order. Tells
 how many games of the part that is being played have ended, if it knows.
@@ -72,7 +72,7 @@ def play_here(
     weights: NDArray[np.float32],
     parts: Sequence[Part],
     on_ended: Callable[[int], None],
-) -> Iterator[tuple[Part, SelfPlayed]]:
+) -> Generator[tuple[Part, SelfPlayed]]:
     """A `SelfPlayer` that plays in this process. Raises `EngineError` if the network cannot play."""
     try:
         network = nn.BoardNetwork(weights=weights, **sizes)

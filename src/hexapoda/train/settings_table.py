@@ -45,7 +45,7 @@ def read_table(path: str | Path, settings_of: Callable[[dict[str, Any]], Table])
         values = tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also a number with too many digits
         raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
     if "game" not in values:
         raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")

@@ -44,7 +44,8 @@ class TrainingRun:
     networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
     not. `progress.jsonl` says what the run has done so far.
 
-    A run with a warm start learns from recorded games first.
+    A run with a warm start learns from recorded games first. After learning was interrupted, by Ctrl+C or an
+    exception of `on_progress`, the run must be opened again.
     """
 
     unit = "iteration"
@@ -145,6 +146,7 @@ class TrainingRun:
         Raises `TrainingDivergedError`; then the checkpoint is the one before. Raises `UsageError` if no warm
         start is due, or if the games are not those that it began with.
         """
+        self._check_saved()
         return self.warm.learn(self.learner, self._save, on_progress or (lambda what, done, all: None))
 
     def step(self, on_progress: OnProgress | None = None) -> IterationReport:
@@ -157,6 +159,7 @@ class TrainingRun:
             raise UsageError("the warm start is due: expected start_warm() before the first iteration")
         if self.gate_due:
             raise UsageError("a match is due: expected gate() before the next iteration")
+        self._check_saved()
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
         self.warm.prepare(say)
@@ -184,7 +187,7 @@ class TrainingRun:
         )
         self.reports.append(report)
         self._save()
-        self._games.forget(first)
+        self._forget_games()
         return report
 
     def gate(self, on_progress: OnProgress | None = None) -> GateReport:
@@ -193,11 +196,17 @@ class TrainingRun:
         """
         if not self.gate_due:
             raise UsageError(f"no match is due after iteration {self.iteration}")
+        self._check_saved()
         say = on_progress or (lambda what, done, all: None)
         publish(self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration)
         report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
         self._tell()
         return report
+
+    def _check_saved(self) -> None:
+        """Raise `UsageError` after an interruption: a network that is half learned must not be saved."""
+        if self.learner.unsaved:
+            raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
 
     def _open(self) -> None:
         self._home = RunHome(self.folder)
@@ -237,9 +246,13 @@ class TrainingRun:
 
     def _clear(self) -> None:
         """Remove what a process that was killed has left, and games that no iteration needs any more."""
-        self._games.forget(self.iteration - self.settings.learner.window + 1)
+        self._forget_games()
         self._games.forget_parts()
         self._home.clear()
+
+    def _forget_games(self) -> None:
+        """Remove the games that the next iteration does not learn from."""
+        self._games.forget(self.iteration + 2 - self.settings.learner.window)
 
     def _save(self) -> None:
         write_checkpoint(
@@ -251,6 +264,7 @@ class TrainingRun:
                 "warm": self.warm.stored(),
             },
         )
+        self.learner.unsaved = False
         self._publish()
         self._tell()
 
@@ -260,7 +274,11 @@ class TrainingRun:
 
     def _publish(self) -> None:
         """Publish the newest network, until matches decide."""
-        if (self.iteration or self.warm.report) and self.settings.gate.publishes_newest(self.gates.published):
+        published = self.gates.published
+        if not self.settings.gate.publishes_newest(published):
+            assert published is not None
+            self.gates.publish(published)
+        elif self.iteration or self.warm.report:
             publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:

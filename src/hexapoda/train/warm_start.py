@@ -46,7 +46,7 @@ class WarmStart:
     ) -> None:
         """A relative path of the games begins at `base`."""
         self._settings, self._episode, self._symmetries = settings, episode, symmetries
-        self._path = base / settings.warm.games
+        self._path = base / Path(settings.warm.games).expanduser()
         self._state = _State()
         self._recorded: RecordedParts | None = None
 

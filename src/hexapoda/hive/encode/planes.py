@@ -12,7 +12,7 @@ from hexapoda._core.env import hive_planes
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import EncoderBase, seen_by
 from hexapoda.hive.encode.symmetry import window_permutation
-from hexapoda.hive.encode.window import HiveWindow, placed_pieces
+from hexapoda.hive.encode.window import HiveWindow, largest_window, placed_pieces
 from hexapoda.hive.piece import PIECES
 from hexapoda.hive.position import Position
 
@@ -70,6 +70,11 @@ class HivePlanes(EncoderBase):
         except ValueError:
             self.window.corner(placed_pieces(position))  # raises an error that names the size it needs
             raise
+
+    def check(self, position: Position) -> None:
+        """Raise `UsageError` if the hive does not fit in the window."""
+        if self.window.size < largest_window(self.variant):
+            self.window.corner(placed_pieces(position))
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the planes of the image of a position."""

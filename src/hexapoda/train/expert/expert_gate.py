@@ -77,7 +77,7 @@ class ExpertGate:
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
         seed = derive_seed(settings.seed, "gate", iteration)
-        place = source if _NO_FILE.fullmatch(source) else str(self._base / source)
+        place = source if _NO_FILE.fullmatch(source) else str(self._base / Path(source).expanduser())
         pairs = (gate.games + 1) // 2
         openings = choose_openings(
             place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs

@@ -209,7 +209,7 @@ class ExpertRun:
         lines = [
             {**asdict(report), "games_sha256": each} for report, each in zip(reports, games, strict=True)
         ]
-        write_atomically(self.folder / _GENERATIONS, json.dumps(lines, indent=1) + "\n")
+        write_atomically(self.folder / _GENERATIONS, json.dumps(lines, indent=1, allow_nan=False) + "\n")
         self.reports, self._games = reports, games
 
     def _load(self) -> None:
@@ -228,7 +228,11 @@ class ExpertRun:
 
     def _publish(self) -> None:
         """Publish the newest network, until matches decide."""
-        if self.settings.gate.publishes_newest(self.gates.published) and self._newest() is not None:
+        published = self.gates.published
+        if not self.settings.gate.publishes_newest(published):
+            assert published is not None
+            self.gates.publish(published)
+        elif self._newest() is not None:
             self.gates.publish(self.iteration)
 
     def _tell(self) -> None:

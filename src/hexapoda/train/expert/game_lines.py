@@ -7,12 +7,14 @@ a partial last line, which is removed before the next game is appended.
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from hexapoda.data_folder import sync_folder
 from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.expert.game_workers import results_of
@@ -65,13 +67,14 @@ def append_games(
         raise UsageError(f"{path} has {before} games: expected at most {len(tasks)}")
     on_game(before, len(tasks))
     with (
-        path.open("ab") as file,
+        # Without a buffer: what could not be written must not be tried again when the file is closed.
+        path.open("ab", buffering=0) as file,
         contextlib.closing(results_of(play_game, tasks[before:], processes)) as games,
     ):
+        sync_folder(path.parent)
         for number, game in enumerate(games, before + 1):
             try:
-                file.write(json.dumps(game).encode() + b"\n")
-                file.flush()
+                _write(file, json.dumps(game).encode() + b"\n")
                 os.fsync(file.fileno())
             except OSError as error:
                 raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
@@ -79,17 +82,26 @@ def append_games(
     return before
 
 
+def _write(file: io.FileIO, content: bytes) -> None:
+    """Write all of it; a nearly full disk takes only a part at a time."""
+    while content:
+        content = content[file.write(content) :]
+
+
 def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
     """The games in the files, without incomplete last lines. Raises `UsageError` that names a line which is
     not a game.
+
+    A last line without an end counts as incomplete only if it begins as the line before it does: a file of
+    something else must not be taken for one of games, and be cut.
     """
     for path in paths:
-        beginning = ""  # of every line
+        beginning = ""  # of the line before, up to its first colon
         with path.open(encoding="utf-8", errors="replace") as lines:
             for number, line in enumerate(lines, 1):
                 try:
                     game = json.loads(line)
-                except (json.JSONDecodeError, RecursionError) as error:
+                except (ValueError, RecursionError) as error:  # also a number with too many digits
                     said = getattr(error, "msg", "")
                     cut = not line.endswith("\n") and said != "Extra data"
                     if cut and beginning and line[: len(beginning)] == beginning[: len(line)]:

@@ -14,17 +14,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
-from hexapoda.train.expert.hex.network import BLOCKS, Network, load
+from hexapoda.train.expert.hex.network import BLOCKS, Network, load, weights_of
 from hexapoda.train.expert.hex.samples import HexSamples
+from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Measured, TrainingDivergedError
 
-__all__ = ["Training", "measured"]
+__all__ = ["Training", "check_finite", "measured"]
 
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
@@ -171,6 +173,15 @@ def drawn(samples: HexSamples, count: int) -> Tensor:
     """Random positions, at least half of them with a policy, if there are any."""
     searched = torch.randint(len(samples.policies) or len(samples), (count // 2,))
     return torch.cat((searched, torch.randint(len(samples), (count - count // 2,))))
+
+
+def check_finite(network: Network, found: Measured) -> None:
+    """Raise `TrainingDivergedError` if a loss is not finite or above `LARGEST`, or if the weights do not fit
+    the file of the network, which has numbers of 16 bits.
+    """
+    fits = bool(np.abs(weights_of(network)).max() <= np.finfo(np.float16).max)
+    if not fits or not max(found.policy, found.value) <= LARGEST:
+        raise TrainingDivergedError(_DIVERGED)
 
 
 def measured(network: Network, unseen: Mapping[int, HexSamples], batch: int = 256) -> Measured:

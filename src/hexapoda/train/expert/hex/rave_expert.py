@@ -16,7 +16,7 @@ from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import append_games, cut_last_line, games_of
 from hexapoda.train.expert.hex.games import BOARDS, Terms, check_terms, play_game, tasks_of
-from hexapoda.train.expert.hex.learner import Training, measured
+from hexapoda.train.expert.hex.learner import Training, check_finite, measured
 from hexapoda.train.expert.hex.network import write
 from hexapoda.train.expert.hex.samples import sample
 from hexapoda.train.iteration_report import IterationReport
@@ -147,6 +147,7 @@ class RaveExpert:
             on_step=lambda done, all: on_progress("learning", done, all),
         )
         found = measured(training.network, unseen, expert.batch)
+        check_finite(training.network, found)
         write(target, training.network, self._described(generation, learned, sum(map(len, samples.values()))))
         played = _played(games[-1])
         return IterationReport(
@@ -163,8 +164,9 @@ class RaveExpert:
     def _described(self, generation: int, learned: dict[str, Any], positions: int) -> dict[str, Any]:
         """Return the `training` of a header."""
         configuration = asdict(self._settings)
-        # The file may be shared; where the network was is nobody's business.
+        # The file may be shared; where the network and the openings were is nobody's business.
         configuration["expert"]["start"] = Path(self._expert.start).name
+        configuration["gate"]["openings"] = Path(self._settings.gate.openings).name
         return training_of(configuration, iteration=generation, positions=positions, learned=learned)
 
 
