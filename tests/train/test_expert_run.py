@@ -368,6 +368,20 @@ def test_a_damaged_match_is_named(whole: Path, tmp_path: Path) -> None:
     again.close()
 
 
+def test_games_of_a_match_are_not_thrown_away(whole: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole, tmp_path / "run")
+    gates = json.loads((whole / "gates.json").read_text("utf-8"))
+    (tmp_path / "run" / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
+    (tmp_path / "run" / "progress.jsonl").unlink()
+    games = tmp_path / "run" / "matches" / "match-00002" / "games.jsonl"
+    before = games.read_bytes()
+    again = expert_run(tmp_path / "run", with_gate(nodes=21))
+    with pytest.raises(UsageError, match="match-00002' has games that were played with other settings"):
+        again.gate()
+    again.close()
+    assert games.read_bytes() == before
+
+
 @pytest.mark.parametrize("left", [1, 200])
 def test_a_first_game_that_was_cut_is_played_again(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int

@@ -58,7 +58,7 @@ class ExpertGate:
     ) -> NetworkMatch:
         """Play the network of the first generation against that of the second, and return the result of the
         first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
-        network has lost all its games by faults.
+        network has lost all its games by faults, and `UsageError` if a match with other settings was begun.
         """
         match = self._match(*iterations)
         journal = self._journal(gate_name(iterations[0]), match)
@@ -95,11 +95,18 @@ class ExpertGate:
         )
 
     def _journal(self, name: str, match: MatchSettings) -> Journal:
-        """Return the journal of a match: the one that was begun with these settings, or a new one."""
+        """Return the journal of a match: the one that was begun with these settings, or a new one. Raises
+        `UsageError` if games with other settings are there.
+        """
         journal = Journal(games_folder(self._folder) / name)
         with contextlib.suppress(InvalidGameError):
             if journal.settings().with_concurrency(match.concurrency) == match:
                 return journal
+        if any(True for _ in journal.records()):
+            raise UsageError(
+                f"{str(journal.folder)!r} has games that were played with other settings: expected those; "
+                "to play the match anew, remove the folder"
+            )
         Journal.write(journal.folder, match, ())
         return journal
 
