@@ -101,7 +101,8 @@ def playing(file: NetworkFile, seconds: float, torch: bool) -> dict[str, Any]:
 
 def torch_work(file: NetworkFile, batch: BatchEnv) -> Callable[[], int]:
     """Return the work of PyTorch: its speed does not depend on the weights."""
-    from hexapoda.train.board_network import BoardNetwork, torch
+    from hexapoda.train.board_network import BoardNetwork
+    from hexapoda.train.pytorch import torch
     from hexapoda.train.run_settings import NetworkSettings
 
     torch.set_num_threads(1)

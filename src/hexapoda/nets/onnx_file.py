@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.nets.board_sizes import check_board_sizes
+from hexapoda.nets.neighborhood import NEIGHBORHOOD
 from hexapoda.nets.network_file import NetworkFile
 
 try:
@@ -28,8 +29,6 @@ __all__ = ["onnx_bytes"]
 
 _OPSET, _IR = 18, 9
 """Versions that runtimes from the year 2023 on can read."""
-_TAPS = ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
-"""The places of a cell's neighbors, and its own, in a 3x3 square, in the order of the weights."""
 
 
 def onnx_bytes(file: NetworkFile) -> bytes:
@@ -119,9 +118,11 @@ class _Graph:
         return self._add("Relu", self._add("Add", seen, self._add("Add", added, more)))
 
     def _convolution(self, seen: str, inputs: int) -> str:
-        matrix, bias = self._matrix(len(_TAPS) * inputs, self._sizes["channels"])
+        matrix, bias = self._matrix(len(NEIGHBORHOOD) * inputs, self._sizes["channels"])
         kernel = np.zeros((self._sizes["channels"], inputs, 3, 3), np.float32)
-        for (row, column), weights in zip(_TAPS, matrix.reshape(len(_TAPS), inputs, -1), strict=True):
+        for (row, column), weights in zip(
+            NEIGHBORHOOD, matrix.reshape(len(NEIGHBORHOOD), inputs, -1), strict=True
+        ):
             kernel[:, :, row, column] = weights.T
         return self._add("Conv", seen, self._constant(kernel), self._constant(bias), pads=[1, 1, 1, 1])
 

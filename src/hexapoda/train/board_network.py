@@ -8,21 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.nets.neighborhood import NEIGHBORHOOD
+from hexapoda.train.pytorch import Tensor, functional, nn, torch
 from hexapoda.train.run_settings import NetworkSettings
 
-try:
-    import torch
-    from torch import Tensor, nn
-    from torch.nn import functional
-except ImportError:
-    raise UsageError("training needs PyTorch: pip install 'hexapoda[train]'") from None
+__all__ = ["BoardNetwork"]
 
-__all__ = ["BoardNetwork", "torch"]
-
-_NEIGHBORS = ((0.0, 1.0, 1.0), (1.0, 1.0, 1.0), (1.0, 1.0, 0.0))
-"""The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
-_TAPS = [3 * row + column for row in range(3) for column in range(3) if _NEIGHBORS[row][column]]
-"""Their places in the square, row by row."""
+_PLACES = [3 * row + column for row, column in NEIGHBORHOOD]
+"""The weights of a 3x3 square that are used, row by row."""
 
 
 class BoardNetwork(nn.Module):
@@ -117,7 +110,7 @@ class BoardNetwork(nn.Module):
 def _weights_of(layer: Any) -> list[Tensor]:
     """The weights of a layer by input, then output, and its biases."""
     if isinstance(layer, _Convolution):
-        return [layer.inner.weight.flatten(2)[:, :, _TAPS].permute(2, 1, 0), layer.inner.bias]
+        return [layer.inner.weight.flatten(2)[:, :, _PLACES].permute(2, 1, 0), layer.inner.bias]
     return [layer.weight.flatten(1).T, layer.bias]
 
 
@@ -127,7 +120,9 @@ class _Convolution(nn.Module):
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
         self.inner = nn.Conv2d(inputs, outputs, 3, padding=1)
-        self.register_buffer("mask", torch.tensor(_NEIGHBORS), persistent=False)
+        mask = torch.zeros(9)
+        mask[_PLACES] = 1
+        self.register_buffer("mask", mask.view(3, 3), persistent=False)
 
     def forward(self, seen: Tensor) -> Tensor:
         return functional.conv2d(seen, self.inner.weight * self.mask, self.inner.bias, padding=1)

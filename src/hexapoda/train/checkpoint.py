@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
-from hexapoda.train.board_network import torch
 from hexapoda.train.checked_file import read_checked, write_checked
+from hexapoda.train.pytorch import torch
 
 __all__ = ["reading_checkpoint", "write_checkpoint"]
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import torch
-from torch.nn import functional
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.iteration_report import LARGEST
+from hexapoda.train.pytorch import functional, torch
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hexapoda.errors import UsageError
-from hexapoda.train.board_network import BoardNetwork, torch
+from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
@@ -21,11 +21,12 @@ from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
 from hexapoda.train.network_gate import NetworkGate
 from hexapoda.train.progress import read_progress, write_progress
-from hexapoda.train.publish import publish
+from hexapoda.train.pytorch import torch
 from hexapoda.train.run_home import RunHome
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import SelfPlayer, play_here
+from hexapoda.train.trained_file import write_trained
 from hexapoda.train.warm_report import WarmReport
 from hexapoda.train.warm_start import WarmStart
 
@@ -198,7 +199,9 @@ class TrainingRun:
             raise UsageError(f"no match is due after iteration {self.iteration}")
         self._check_saved()
         say = on_progress or (lambda what, done, all: None)
-        publish(self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration)
+        write_trained(
+            self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration
+        )
         report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
         self._tell()
         return report
@@ -279,7 +282,7 @@ class TrainingRun:
             assert published is not None
             self.gates.publish(published)
         elif self.iteration or self.warm.report:
-            publish(self.network_file, self.network, self.settings, self._variant, self.iteration)
+            write_trained(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:
         with reading_checkpoint(self.folder / _CHECKPOINT) as stored:

@@ -12,10 +12,10 @@ import numpy as np
 
 from hexapoda.errors import UsageError
 from hexapoda.game_file import existing
-from hexapoda.train.board_network import torch
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Learner, TrainingDivergedError
+from hexapoda.train.pytorch import torch
 from hexapoda.train.recorded_games import read_recorded_games
 from hexapoda.train.recorded_parts import RecordedParts
 from hexapoda.train.run_settings import RunSettings

@@ -12,7 +12,6 @@ from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
-from hexapoda.train.board_network import torch
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.hex.rave_expert import RaveExpert, digest
@@ -20,6 +19,7 @@ from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.progress import read_progress, write_progress
+from hexapoda.train.pytorch import torch
 from hexapoda.train.run_home import RunHome
 
 __all__ = ["ExpertRun"]

@@ -15,9 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from torch import Tensor
-from torch.nn import functional
 
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
@@ -25,6 +22,7 @@ from hexapoda.train.expert.hex.network import BLOCKS, Network, load, weights_of
 from hexapoda.train.expert.hex.samples import HexSamples
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Measured, TrainingDivergedError
+from hexapoda.train.pytorch import Tensor, functional, torch
 
 __all__ = ["Training", "check_finite", "measured"]
 

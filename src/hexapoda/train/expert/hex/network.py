@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
-from torch.nn import functional
 
 from hexapoda._core import hex as _core
 from hexapoda.errors import UsageError
 from hexapoda.hex.network import ARCHITECTURE, check_network
+from hexapoda.nets.neighborhood import NEIGHBORHOOD
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
+from hexapoda.train.pytorch import Tensor, functional, nn, torch
 
 __all__ = ["BLOCKS", "Network", "load", "weights_of", "write"]
 
@@ -26,8 +25,8 @@ BLOCKS = 6
 """Those of the network of the package."""
 LEVELS = 127
 """The largest integer that stands for a number between layers, and for a weight."""
-RECEPTIVE_MASK = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
-"""The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
+MASK = torch.tensor([[float((row, column) in NEIGHBORHOOD) for column in range(3)] for row in range(3)])
+"""1 for the weights of a 3x3 square that are used."""
 
 
 class Convolution(nn.Conv2d):
@@ -35,11 +34,11 @@ class Convolution(nn.Conv2d):
 
     def forward(self, channels: Tensor) -> Tensor:
         """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
-        return functional.conv2d(channels, self.weight * RECEPTIVE_MASK, self.bias, padding=self.padding)
+        return functional.conv2d(channels, self.weight * MASK, self.bias, padding=self.padding)
 
     def rounded(self, channels: Tensor) -> Tensor:
         """The same with rounded weights."""
-        weight = rounded_weights(self.weight * RECEPTIVE_MASK)
+        weight = rounded_weights(self.weight * MASK)
         return functional.conv2d(channels, weight, self.bias, padding=self.padding)
 
 
@@ -149,8 +148,7 @@ def ordered(network: Network) -> list[Tensor]:
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:
-        used = [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]
-        parts.extend(part.weight[:, :, row, column].T for row, column in used)
+        parts.extend(part.weight[:, :, row, column].T for row, column in NEIGHBORHOOD)
         parts.extend([] if part.bias is None else [part.bias])
 
     def linear(part: nn.Linear) -> None:

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor
 
 from hexapoda.errors import UsageError
 from hexapoda.hex.cell import format_cell, parse_cell
 from hexapoda.hex.variant import board_size
 from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.pytorch import Tensor, torch
 
 __all__ = ["Collected", "HexSamples", "fitted_sharpness", "sample"]
 

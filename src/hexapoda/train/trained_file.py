@@ -9,12 +9,14 @@ from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.run_settings import RunSettings
 
-__all__ = ["publish"]
+__all__ = ["write_trained"]
 
 _WEIGHT_TYPE = "float16"
 
 
-def publish(path: Path, network: BoardNetwork, settings: RunSettings, variant: str, iteration: int) -> None:
+def write_trained(
+    path: Path, network: BoardNetwork, settings: RunSettings, variant: str, iteration: int
+) -> None:
     """Write the network after an iteration into a file, atomically. Raises `UsageError` and `OSError`."""
     weights = network.weights()
     configuration = asdict(settings)
