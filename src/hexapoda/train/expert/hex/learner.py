@@ -35,8 +35,8 @@ MEASURED = 1024
 WITHOUT_LAST = 0.2
 """The share of positions that do not show the last move: a search from a position may not know it."""
 _BFLOAT16 = torch.backends.cpu.get_cpu_capability().startswith("AVX512")
-"""Whether steps that need not round compute in bfloat16. It takes half the time, but twelve times the time on CPUs
-that cannot compute in it."""
+"""Whether steps that need not round compute in bfloat16. It takes half the time, but twelve times the time
+on CPUs that cannot compute in it."""
 _DIVERGED = "the network has diverged: expected a run in another folder with a lower expert.rate"
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
