@@ -14,6 +14,7 @@ from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.game_lines import cut_last_line
 from hexapoda.train.expert.hex.rave_expert import RaveExpert, digest
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
@@ -122,6 +123,7 @@ class ExpertRun:
             if digest(self._games_file(earlier)) != self._games[earlier - 1]:
                 raise UsageError(f"{str(self._games_file(earlier))!r} is damaged: the checksum is wrong")
         own = self._games_file(number)
+        cut_last_line(own)
         # Games that were begun go on with their network, even if settings of the matches have changed since.
         networks = [self.gates.file(one) for one in range(number) if self.gates.file(one).exists()]
         guide = self._expert.guide_of(own, networks) or self._guide()

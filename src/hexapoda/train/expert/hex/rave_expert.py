@@ -14,7 +14,7 @@ from hexapoda.hex.network import LARGEST_SIDE, check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import append_games, cut_last_line, games_of
+from hexapoda.train.expert.game_lines import append_games, games_of
 from hexapoda.train.expert.hex.games import BOARDS, Terms, check_terms, play_game, tasks_of
 from hexapoda.train.expert.hex.learner import Training, check_finite, measured
 from hexapoda.train.expert.hex.network import write
@@ -73,7 +73,6 @@ class RaveExpert:
         """Return which of the networks guided the games that are in the file; None if it has no games, or
         they had none of these.
         """
-        cut_last_line(path)
         played = next(games_of([path]), None) if path.exists() else None
         terms = played.get("terms") if played else None
         known = terms.get("network") if isinstance(terms, dict) else None
