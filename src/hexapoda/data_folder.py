@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-__all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_atomically"]
+__all__ = ["append_synced", "data_folder", "open_descriptor", "replacing", "sync_folder", "write_atomically"]
 
 
 def data_folder() -> Path:
@@ -35,6 +35,14 @@ def _platform_folder() -> Path:
         return Path.home() / "Library" / "Application Support" / "hexapoda"
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "hexapoda"
+
+
+def append_synced(file: IO[bytes], content: bytes) -> None:
+    """Append to an unbuffered file; it is on disk when this returns. Raises `OSError`."""
+    data = memoryview(content)
+    while data:  # a nearly full disk takes only a part
+        data = data[file.write(data) :]
+    os.fsync(file.fileno())
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -341,10 +341,7 @@ def test_a_network_that_never_plays_is_told(
             yield fault_record(pairing, settings, [], pairing.players.index(0), Ending.CRASH, "it crashed")
 
     monkeypatch.setattr(expert_gate, "play_games", play_games)
-    shutil.copytree(whole, tmp_path / "run")
-    gates = json.loads((whole / "gates.json").read_text("utf-8"))
-    (tmp_path / "run" / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
-    (tmp_path / "run" / "progress.jsonl").unlink()
+    copy_without_last_gate(whole, tmp_path / "run")
     shutil.rmtree(tmp_path / "run" / "matches" / "match-00002")
     again = expert_run(tmp_path / "run")
     with pytest.raises(EngineError, match="lost all its games by faults, such as"):
@@ -355,11 +352,16 @@ def test_a_network_that_never_plays_is_told(
     assert files(tmp_path / "run") == files(whole)
 
 
-def test_a_damaged_match_is_named(whole: Path, tmp_path: Path) -> None:
-    shutil.copytree(whole, tmp_path / "run")
+def copy_without_last_gate(whole: Path, run: Path) -> None:
+    """Copy a run whose last match is played and not yet written down."""
+    shutil.copytree(whole, run)
     gates = json.loads((whole / "gates.json").read_text("utf-8"))
-    (tmp_path / "run" / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
-    (tmp_path / "run" / "progress.jsonl").unlink()
+    (run / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
+    (run / "progress.jsonl").unlink()
+
+
+def test_a_damaged_match_is_named(whole: Path, tmp_path: Path) -> None:
+    copy_without_last_gate(whole, tmp_path / "run")
     journal = tmp_path / "run" / "matches" / "match-00002" / "games.jsonl"
     journal.write_text(journal.read_text("utf-8").replace("{", "}", 1), "utf-8")
     again = expert_run(tmp_path / "run")
@@ -369,10 +371,7 @@ def test_a_damaged_match_is_named(whole: Path, tmp_path: Path) -> None:
 
 
 def test_games_of_a_match_are_not_thrown_away(whole: Path, tmp_path: Path) -> None:
-    shutil.copytree(whole, tmp_path / "run")
-    gates = json.loads((whole / "gates.json").read_text("utf-8"))
-    (tmp_path / "run" / "gates.json").write_text(json.dumps(gates[:1]), "utf-8")
-    (tmp_path / "run" / "progress.jsonl").unlink()
+    copy_without_last_gate(whole, tmp_path / "run")
     games = tmp_path / "run" / "matches" / "match-00002" / "games.jsonl"
     before = games.read_bytes()
     again = expert_run(tmp_path / "run", with_gate(nodes=21))

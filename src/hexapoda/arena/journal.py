@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.data_folder import data_folder, replacing, sync_folder, write_atomically
+from hexapoda.data_folder import append_synced, data_folder, replacing, sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.record import GameRecord
@@ -168,11 +168,8 @@ class Journal:
         """Write a game; it is on disk when this returns. Raises `UsageError` if it cannot be written."""
         if self._file is None:
             raise UsageError(f"match {self.id!r} is not open for writing")
-        data = memoryview(_line(record))
         try:
-            while data:
-                data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
+            append_synced(self._file, _line(record))
         except OSError as error:
             raise _cannot_write(self.folder / _GAMES, error) from None
 

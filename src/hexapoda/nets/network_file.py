@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NetworkFile",
     "NetworkHeader",
+    "fits_type",
     "read_header",
     "read_network",
     "read_weights",
@@ -88,11 +89,8 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file, and
     `OSError`.
     """
-    import numpy as np
-
-    with np.errstate(over="ignore"):
-        stored = np.ascontiguousarray(values, _TYPES[header.weight_type])
-    if not np.isfinite(stored).all():
+    stored = _stored(values, header.weight_type)
+    if stored is None:
         raise UsageError(f"the network has weights that are not finite as {header.weight_type}")
     text = json.dumps(asdict(header), sort_keys=True).encode()
     content = b"".join(
@@ -100,6 +98,20 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     )
     with replacing(path) as file:
         file.write(content + hashlib.sha256(content).digest())
+
+
+def fits_type(values: NDArray[Any], weight_type: str) -> bool:
+    """Whether all weights are finite in the type of a file, `float16` or `float32`."""
+    return _stored(values, weight_type) is not None
+
+
+def _stored(values: NDArray[Any], weight_type: str) -> NDArray[Any] | None:
+    """Return the weights in the type of a file; None if one is not finite in it."""
+    import numpy as np
+
+    with np.errstate(over="ignore"):
+        stored = np.ascontiguousarray(values, _TYPES[weight_type])
+    return stored if np.isfinite(stored).all() else None
 
 
 def read_header(path: Path) -> NetworkHeader:

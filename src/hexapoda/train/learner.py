@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.pytorch import functional, torch
@@ -137,7 +138,7 @@ class Learner:
         self.network.eval()
         with torch.inference_mode():
             outputs = self.network(torch.from_numpy(samples.observations[: self.settings.batch]))
-        fits = bool(np.abs(self.network.weights()).max() <= np.finfo(np.float16).max)
+        fits = fits_type(self.network.weights(), "float16")
         if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
 

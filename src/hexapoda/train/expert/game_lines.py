@@ -7,14 +7,13 @@ a partial last line, which is removed before the next game is appended.
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hexapoda.data_folder import sync_folder
+from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.train.expert.game_workers import results_of
@@ -74,18 +73,11 @@ def append_games(
         sync_folder(path.parent)
         for number, game in enumerate(games, before + 1):
             try:
-                _write(file, json.dumps(game).encode() + b"\n")
-                os.fsync(file.fileno())
+                append_synced(file, json.dumps(game).encode() + b"\n")
             except OSError as error:
                 raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
             on_game(number, len(tasks))
     return before
-
-
-def _write(file: io.FileIO, content: bytes) -> None:
-    """Write all of it; a nearly full disk takes only a part at a time."""
-    while content:
-        content = content[file.write(content) :]
 
 
 def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import fits_type
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.expert.hex.network import BLOCKS, Network, load, weights_of
 from hexapoda.train.expert.hex.samples import HexSamples
@@ -179,8 +178,7 @@ def check_finite(network: Network, found: Measured) -> None:
     """Raise `TrainingDivergedError` if a loss is not finite or above `LARGEST`, or if the weights do not fit
     the file of the network, which has numbers of 16 bits.
     """
-    fits = bool(np.abs(weights_of(network)).max() <= np.finfo(np.float16).max)
-    if not fits or not max(found.policy, found.value) <= LARGEST:
+    if not fits_type(weights_of(network), "float16") or not max(found.policy, found.value) <= LARGEST:
         raise TrainingDivergedError(_DIVERGED)
 
 
