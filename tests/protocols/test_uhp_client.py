@@ -140,10 +140,10 @@ def test_our_own_server_takes_what_the_extension_adds(tmp_path: Path) -> None:
         assert not engine.notes
     text = log.read_text()
     for words in (
-        "> bestmove nodes 50\n",
-        "> bestmove time 00:00:00.250\n",
-        "> bestmove time 00:00:00.000\n",
-        "> bestmove time 00:01:01.001\n",
+        "> analyze nodes 50\n",
+        "> analyze time 00:00:00.250\n",
+        "> analyze time 00:00:00.000\n",
+        "> analyze time 00:01:01.001\n",
         "> options set TournamentOpening False\n",
         "> options set Repetition False\n",
     ):

@@ -86,7 +86,8 @@ def test_the_lines_that_are_sent_and_those_that_make_no_sense(tmp_path: Path) ->
 < info depth 4 score 1 nodes 9 pv wA1
 < wG1
 < ok
-> bestmove depth 4
+> analyze depth 4
+< info depth 4 score 8 pv wG1
 < wG1
 < ok
 > analyze
@@ -105,7 +106,7 @@ def test_the_lines_that_are_sent_and_those_that_make_no_sense(tmp_path: Path) ->
         assert (result.info.win_in, result.info.nodes) == (3, 60)
         # What it told is not what it plays: then nothing is known of the move.
         assert engine.search(Position(), Limit(depth=4), heard.append).info.nodes is None
-        assert engine.search(Position(), Limit(depth=4)).info.depth is None  # nobody listens
+        assert engine.search(Position(), Limit(depth=4)).info.score == 8  # although nobody listens
         assert engine.search(Position(), Limit()).info.score is None
 
 
@@ -124,7 +125,7 @@ def test_an_answer_that_crosses_the_stop(tmp_path: Path) -> None:
 > play wA1
 < Base;InProgress;Black[1];wA1
 < ok
-> bestmove depth 1
+> analyze depth 1
 < bA1 wA1-
 < ok
 """,

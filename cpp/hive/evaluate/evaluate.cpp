@@ -387,13 +387,20 @@ int evaluate(const Position& position) {
   return position.on_grid([&](const auto& grid) { return evaluate(grid, turn); });
 }
 
-int evaluate(const Position& position, const EvaluationNetwork& network) {
+template <int N>
+int evaluate(const Grid<N>& grid, const Turn& turn, const EvaluationNetwork& network) {
   NetworkSink sink{network};
-  const bool stuck = run_evaluator(position, sink);
-  const int side = position.turn();
-  const int late = static_cast<int>(phase_step(position.played()));
-  const int score = network.score(sink.sums[side], sink.sums[1 - side], late);
+  const bool stuck = Evaluator<N, NetworkSink>(grid, turn, sink).run();
+  // Copies, because an array with a variable index would stay in memory while the features are counted.
+  const EvaluationNetwork::Sums white = sink.sums[0], black = sink.sums[1];
+  const int late = static_cast<int>(phase_step(grid.played));
+  const int score = turn.color == 0 ? network.score(white, black, late) : network.score(black, white, late);
   return stuck ? std::min(score, 0) : score;
+}
+
+int evaluate(const Position& position, const EvaluationNetwork& network) {
+  const Turn turn = position.turn_info();
+  return position.on_grid([&](const auto& grid) { return evaluate(grid, turn, network); });
 }
 
 double evaluation_phase(const Position& position) {

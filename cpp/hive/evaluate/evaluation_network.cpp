@@ -40,8 +40,8 @@ EvaluationNetwork::EvaluationNetwork(std::span<const float> weights) {
   Reader reader(weights);
   for (Sums& row : rows_)
     for (int i = 0; i < kWidth; ++i)
-      row[i] = static_cast<std::uint16_t>(reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
-  for (int i = 0; i < kInputs; ++i) start_[i] = static_cast<std::uint16_t>(reader.next<std::int16_t>(kOne, kMostSum));
+      row.set(i, reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
+  for (int i = 0; i < kInputs; ++i) start_.set(i, reader.next<std::int16_t>(kOne, kMostSum));
   for (Unit& unit : units_)
     for (int side = 0; side < 2; ++side)
       for (int i = 0; i < kInputs; ++i) unit.weights[side * kWidth + i] = reader.next<std::int16_t>(kOne, kMostHidden);

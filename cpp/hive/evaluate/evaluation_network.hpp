@@ -12,9 +12,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "hive/evaluate/evaluation_features.hpp"
+#include "search/register_width.hpp"
 
 namespace hexapoda::hive {
 
@@ -33,23 +35,48 @@ class EvaluationNetwork {
   // Raises std::invalid_argument if their number is not kWeights, or one is not finite or too large to be rounded.
   explicit EvaluationNetwork(std::span<const float> weights);
 
-  // The sums of a side. They may wrap around in between: the total fits.
-  using Sums = std::uint16_t __attribute__((vector_size(2 * kWidth)));
+  // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. They may wrap
+  // around in between: the total fits.
+  class Sums {
+   public:
+    [[gnu::always_inline]] Sums& operator+=(const Sums& other) {
+      for (std::size_t i = 0; i < kParts; ++i) parts_[i] += other.parts_[i];
+      return *this;
+    }
+    std::int16_t operator[](int i) const { return static_cast<std::int16_t>(parts_[i / kLanes][i % kLanes]); }
+    void set(int i, std::int16_t sum) { parts_[i / kLanes][i % kLanes] = static_cast<std::uint16_t>(sum); }
+
+    // Writes the sums, clipped to 0 to `most`.
+    void clip(std::int16_t* out, std::int16_t most) const {
+      for (const Part& part : parts_) {
+        const auto sums = reinterpret_cast<Signed>(part);
+        const Signed above = sums > 0 ? sums : Signed{};
+        const Signed clipped = above < most ? above : most + Signed{};
+        std::memcpy(out, &clipped, sizeof clipped);
+        out += kLanes;
+      }
+    }
+
+   private:
+    static constexpr int kLanes = search::kRegisterBytes / static_cast<int>(sizeof(std::uint16_t));
+    static constexpr std::size_t kParts = kWidth / kLanes;
+    static_assert(kWidth % kLanes == 0);
+    using Part = std::uint16_t __attribute__((vector_size(search::kRegisterBytes)));
+    using Signed = std::int16_t __attribute__((vector_size(search::kRegisterBytes)));
+    std::array<Part, kParts> parts_{};
+  };
   const Sums& start() const { return start_; }
   const Sums& row(int feature) const { return rows_[static_cast<std::size_t>(feature)]; }
 
   // The score for the side to move. `late` of kPhaseSteps is the share of the late game.
   int score(const Sums& own, const Sums& enemy, int late) const {
     alignas(64) std::array<std::int16_t, 2 * kWidth> inputs;
-    for (int i = 0; i < kWidth; ++i) {
-      inputs[i] = std::clamp<std::int16_t>(static_cast<std::int16_t>(own[i]), 0, kOne);
-      inputs[kWidth + i] = std::clamp<std::int16_t>(static_cast<std::int16_t>(enemy[i]), 0, kOne);
-    }
+    own.clip(inputs.data(), kOne);
+    enemy.clip(inputs.data() + kWidth, kOne);
     std::array<std::int32_t, kPhases> scores;
     for (int phase = 0; phase < kPhases; ++phase) {
       const int place = kInputs + phase;
-      const int ahead = static_cast<std::int16_t>(own[place]) - static_cast<std::int16_t>(enemy[place]);
-      scores[phase] = kActive * ahead + bias_[phase];
+      scores[phase] = kActive * (own[place] - enemy[place]) + bias_[phase];
     }
     for (const Unit& unit : units_) {
       std::int32_t sum = 0;

@@ -107,8 +107,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for any other fault of the engine, and
         `UsageError` for a limit or a position that UHP cannot express.
         """
-        listening = on_info is not None
-        question, seconds = question_for(limit, self.identity.extensions, self.name, listening)
+        question, seconds = question_for(limit, self.identity.extensions, self.name)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True
