@@ -15,6 +15,7 @@ OF_A_GAME = (
     "protocols/uhp/",
     "protocols/htp/",
     "train/expert/hex/",
+    "train/expert/hive/",
     "_core/",
 )
 """The places of code for one game."""

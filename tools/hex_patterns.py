@@ -1,8 +1,7 @@
-"""Learn a policy for moves of Hex from the engine's own searches: python -m tools.hex_patterns play|fit.
+"""Learn a policy for moves of Hex from the engine's own searches: python -m tools.hex_patterns GAMES...
 
-`play` lets `rave` play itself and appends the games to a file. An interrupted run continues when it is
-started again. `fit` reads such files, fits the weights of all patterns so that they predict the shares of
-visits (a softmax over the free cells, by AdaGrad with an L2 penalty), and writes
+Reads games that `hexapoda train` has played with `rave`, fits the weights of all patterns so that they
+predict the shares of visits (a softmax over the free cells, by AdaGrad with an L2 penalty), and writes
 src/hexapoda/hex/data/patterns.gz.
 Patterns make the engine stronger, and a stronger engine plays better games to learn from: the file in the
 repository comes from the second round. docs/explanation/hex-engine.md describes the results.
@@ -12,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import multiprocessing
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda._core import hex as _core
-from hexapoda.errors import EngineError
+from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex.games import Terms, check_terms, play_game, tasks_of
-from tools.game_lines import play_counted
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"
 BATCH = 512
@@ -57,7 +53,7 @@ class Samples:
 
 
 def sample(paths: list[Path]) -> Samples:
-    """All positions of the games that were searched."""
+    """All positions of the games with a long search. Raises `UsageError` if there are none."""
     features: list[NDArray[np.int32]] = []
     policies: list[NDArray[np.float32]] = []
     for game in games_of(paths):
@@ -72,6 +68,8 @@ def sample(paths: list[Path]) -> Samples:
                 policies.append(counts / counts.sum())
             played.append(move)
             position.push(move)
+    if not policies:
+        raise UsageError(f"no searches in {', '.join(map(str, paths))}: expected games of `hexapoda train`")
     starts = np.cumsum([0] + [len(policy) for policy in policies])
     return Samples(np.concatenate(features), np.concatenate(policies), starts)
 
@@ -117,45 +115,18 @@ def packed(weights: NDArray[np.float64]) -> bytes:
     return gzip.compress(units.tobytes(), 9, mtime=0)
 
 
-def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
-    """Append games to the file until it has `games` of them; games already in it are not played again. Raises
-    `UsageError` if it is not a file of games, if it has games with other terms, or if another process plays
-    into it.
-    """
-    check_terms(path, terms)
-    play_counted(path, play_game, tasks_of(range(games), terms), jobs)
-
-
 def main() -> None:
     """Parse the command line and run the command."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    commands = parser.add_subparsers(dest="command", required=True)
-    playing = commands.add_parser("play", help="let the engine play itself and append the games to a file")
-    playing.add_argument("file", type=Path, metavar="FILE")
-    playing.add_argument("--games", type=int, default=2400, help="games in the file at the end")
-    playing.add_argument("--playouts", type=int, default=4000, help="playouts of a long search")
-    playing.add_argument("--quick", type=int, default=500, help="playouts of any other search")
-    playing.add_argument("--long", type=float, default=1.0, help="the share of moves with a long search")
-    playing.add_argument("--seed", type=int, default=1)
-    playing.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    parts = list(_core.rave_parts())
-    playing.add_argument("--without", nargs="*", default=[], choices=parts, help="what to switch off")
-    fitting = commands.add_parser("fit", help="fit the weights to games and write them")
-    fitting.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    fitting.add_argument("--epochs", type=int, default=12)
-    fitting.add_argument("--rate", type=float, default=0.3)
-    fitting.add_argument("--penalty", type=float, default=1e-5)
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=0.3)
+    parser.add_argument("--penalty", type=float, default=1e-5)
     given = parser.parse_args()
-    if given.command == "play":
-        if min(given.playouts, given.quick, given.jobs) < 1:
-            parser.error("--playouts, --quick and --jobs must be at least 1")
-        terms = Terms(given.playouts, given.quick, given.long, given.seed, tuple(given.without))
-        try:
-            play(given.file, given.games, terms, given.jobs)
-        except (OSError, ValueError, EngineError) as error:
-            sys.exit(str(error))
-        return
-    samples = sample(given.files)
+    try:
+        samples = sample(given.files)
+    except (OSError, UsageError) as error:
+        sys.exit(str(error))
     kept = len(samples) - len(samples) // VALIDATION
     weights = fit(samples.part(0, kept), given.epochs, given.rate, given.penalty)
     unseen = samples.part(kept, len(samples))

@@ -12,11 +12,12 @@ import pytest
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
-from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex.games import Terms
+from hexapoda.train.expert.game_lines import append_games, games_of
+from hexapoda.train.expert.hex.games import GameTask, Terms, play_game
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_patterns
 
@@ -114,7 +115,8 @@ def test_levels_below_full_strength_know_no_patterns() -> None:
 
 def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    hex_patterns.play(path, 2, Terms(playouts=60, seed=3, without=("patterns", "network")), 1)
+    terms = Terms(playouts=60, seed=3, without=("patterns", "network"))
+    append_games(path, play_game, [GameTask(number, terms) for number in (0, 1)], 1, lambda done, all: None)
     samples = hex_patterns.sample([path])
     searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
     assert len(samples) == len(searched)
@@ -124,3 +126,12 @@ def test_weights_are_fitted(tmp_path: Path) -> None:
     packed = hex_patterns.packed(weights)
     assert packed == hex_patterns.packed(weights.copy())
     core.RaveCore(16, gzip.decompress(packed))
+
+
+def test_games_without_searches_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.touch()
+    with pytest.raises(
+        UsageError, match=r"no searches in .*games\.jsonl: expected games of `hexapoda train`"
+    ):
+        hex_patterns.sample([path])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from hexapoda._core import hive as core
+from hexapoda.errors import UsageError
 from hexapoda.hive.bench import midgames
-from hexapoda.record import GameRecord
-from hexapoda.storage.files import read_file
-from hexapoda.storage.indexing import IndexedGame
+from hexapoda.train.expert.hive.samples import SCALE
+from tests.hive.random_games import write_random_games
 from tools import tune_hive
 
 
@@ -28,39 +29,25 @@ def test_a_side_without_mobile_pieces_scores_less_whatever_the_enemy_can_do() ->
         assert (bound <= one - tune_hive.BIND_PENALTY).all()
 
 
-def test_a_game_follows_from_its_seed() -> None:
-    task = tune_hive.Task(number=3, seed=7, engine="random:seed=1", nodes=1)
-    game = tune_hive.play_game(task)
-    assert game == tune_hive.play_game(task)
-    record = GameRecord.from_json(game)
-    chosen = [move for move in record.moves if not move.book]
-    assert 4 <= record.plies - len(chosen) <= 8 and all(move.score == 0 for move in chosen)
-    assert not any(move.book for move in record.moves[8:]) and record.finished
-
-
-def test_the_files_are_game_files(tmp_path: Path) -> None:
+def test_files_are_sampled(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    tune_hive.play(path, 3, "alphabeta", 20, 5, 1)
-    found = list(read_file(path))
-    assert [isinstance(game, IndexedGame) for game in found] == [True] * 3
-
-
-def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    tune_hive.play(path, 2, "random:seed=1", 1, 5, 1)
-    first = path.read_text("utf-8")
-    path.write_text(first + first[:30], "utf-8")
-    tune_hive.play(path, 3, "random:seed=1", 1, 5, 1)
-    assert path.read_text("utf-8").startswith(first) and len(path.read_text("utf-8").splitlines()) == 3
+    write_random_games(path, 21)
     samples = tune_hive.sample([path], 1.0, 0.0, 1)
     assert samples.counts.shape == (len(samples.results), len(core.evaluation_features()))
-    assert set(samples.results.tolist()) <= {0.0, 0.5, 1.0} and set(samples.game.tolist()) == {0, 1, 2}
+    assert set(samples.results.tolist()) <= {0.0, 0.5, 1.0}
     parts = [samples.part(validation) for validation in (True, False)]
-    assert [set(part.game.tolist()) for part in parts] == [{0}, {1, 2}]
-    assert sum(len(part.game) for part in parts) == len(samples.game)
+    assert 0 < len(parts[0].results) < len(parts[1].results)
+    assert sum(len(part.results) for part in parts) == len(samples.results)
     assert samples.phase.min() == 0 and samples.phase.max() == 1
     mixed = tune_hive.sample([path], 1.0, 1.0, 1)
-    assert np.allclose(mixed.results, 0.5)  # the engine random reports no scores
+    assert np.allclose(mixed.results, 0.5)  # the games have no scores
+
+
+def test_a_file_without_games_is_told(tmp_path: Path) -> None:
+    empty = tmp_path / "games.jsonl"
+    empty.touch()
+    with pytest.raises(UsageError, match=r"no positions in .*games\.jsonl: expected games of"):
+        tune_hive.sample([empty], 1.0, 0.0, 1)
 
 
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
@@ -68,9 +55,9 @@ def test_a_fit_finds_the_weights_that_made_the_results() -> None:
     rows = np.random.default_rng(1).permutation(len(counts))
     hidden = np.array([feature[4] for feature in core.evaluation_features()], np.float64).T.ravel()
     phase = (rows % 11 / 10).astype(np.float32)
-    made = tune_hive.Samples(counts[rows], np.zeros(len(rows), np.float32), rows.astype(np.int32), phase)
+    made = tune_hive.Samples(counts[rows], np.zeros(len(rows), np.float32), rows < 0, phase)
     results = tune_hive.predicted(made, hidden).astype(np.float32)
-    samples = tune_hive.Samples(made.counts, results, made.game, made.phase)
+    samples = tune_hive.Samples(made.counts, results, made.held_out, made.phase)
     found = tune_hive.fit(samples, 1e-6, np.zeros_like(hidden), steps=4)
     assert tune_hive.loss(samples, found) < tune_hive.loss(samples, np.zeros_like(hidden))
     assert np.abs(tune_hive.predicted(samples, found) - results).max() < 0.02
@@ -83,9 +70,9 @@ def test_the_weights_of_the_two_phases_are_mixed() -> None:
     sums = []
     for share in (0.0, 0.5, 1.0):
         one = tune_hive.Samples(
-            counts, np.zeros(1, np.float32), np.zeros(1, np.int32), np.array([share], np.float32)
+            counts, np.zeros(1, np.float32), np.zeros(1, np.bool_), np.array([share], np.float32)
         )
         points = tune_hive.predicted(one, np.concatenate([early, late]))[0]
-        sums.append(-tune_hive.SCALE * np.log(1 / points - 1))
+        sums.append(-SCALE * np.log(1 / points - 1))
     total = counts.sum()
     assert np.allclose(sums, [3 * total, 0.5 * total, -2 * total], atol=0.01)

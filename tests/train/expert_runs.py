@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, ExpertSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
+from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 
 __all__ = [
     "CONFIG",
+    "HIVE_CONFIG",
+    "HIVE_TINY",
     "TIMES",
     "TINY",
     "expert_run",
@@ -27,7 +31,7 @@ __all__ = [
 TINY = ExpertRunSettings(
     "hex",
     threads=1,
-    expert=ExpertSettings(
+    expert=RaveSettings(
         generations=2,
         processes=1,
         games=4,
@@ -64,10 +68,41 @@ variant = "5x5"
 nodes = 20
 openings = "random:2"
 """
+HIVE_TINY = ExpertRunSettings(
+    "hive",
+    threads=1,
+    expert=AlphaBetaSettings(
+        generations=2,
+        processes=1,
+        games=3,
+        boards={"Base+MLP": 1, "Base": 2},
+        nodes=30,
+        steps=10,
+        rate=0.001,
+        batch=32,
+    ),
+    gate=ExpertGateSettings(games=2, nodes=20),
+)
+HIVE_CONFIG = """game = "hive"
+threads = 1
+[expert]
+generations = 2
+processes = 1
+games = 3
+boards = { "Base+MLP" = 1, Base = 2 }
+nodes = 30
+steps = 10
+rate = 0.001
+batch = 32
+[gate]
+games = 2
+nodes = 20
+"""
 TIMES = ("self_play_seconds", "learning_seconds", "games_per_hour", "positions_per_second")
 
 
 def with_expert(**changed: Any) -> ExpertRunSettings:
+    assert isinstance(TINY.expert, RaveSettings)
     return dataclasses.replace(TINY, expert=dataclasses.replace(TINY.expert, **changed))
 
 

@@ -13,11 +13,8 @@ from pathlib import Path
 import pytest
 
 from hexapoda.train.any_settings import read_any_settings
-from hexapoda.train.expert.expert_settings import (
-    ExpertGateSettings,
-    ExpertRunSettings,
-    ExpertSettings,
-)
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import CONFIG
 
@@ -77,7 +74,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         ("[expert]\n[gate]\n", "gate.nodes is missing: expected nodes or a time"),
         ("expert = 3", "expert must be a table, such as [expert]"),
         ("iterations = 3\n[expert]", "no setting is called 'iterations'"),
-        ("[expert]\nengine = 'mcts'", "expert.engine 'mcts': expected one of 'rave'"),
+        ("[expert]\nengine = 'mcts'", "expert.engine 'mcts': expected one of 'rave', 'alphabeta'"),
         ("[expert]\nengine = 3", "expert.engine must be a text, not 3"),
         ("[expert]\nplayout = 3", "no setting is called 'expert.playout'; did you mean 'playouts'?"),
         ("[expert]\ngenerations = 0", "expert.generations must be an integer from 1 up, not 0"),
@@ -125,8 +122,10 @@ def test_wrong_settings(tmp_path: Path, text: str, message: str) -> None:
 
 def test_an_engine_plays_one_game(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
-    config.write_text("game = 'hive'\n[expert]\n[gate]\nnodes = 9")
+    config.write_text("game = 'hive'\n[expert]\nengine = 'rave'\n[gate]\nnodes = 9")
     assert "expert.engine 'rave' plays hex, not 'hive'" in complaint("train", str(config))
+    config.write_text("game = 'chess'\n[expert]\n[gate]\nnodes = 9")
+    assert "game 'chess': expected 'hex' or 'hive', for which an engine" in complaint("train", str(config))
 
 
 @pytest.mark.skipif(importlib.util.find_spec("tensorboard") is None, reason="TensorBoard is not installed")
@@ -144,6 +143,6 @@ def test_the_documentation_has_all_settings() -> None:
     assert settings.expert.start == "hex" and settings.gate.nodes == 15_000
     text = (how_to / "train-a-network.md").read_text("utf-8")
     text = text[text.index("## The network of an engine") : text.index("## Several machines")]
-    for table, kind in (("expert", ExpertSettings), ("gate", ExpertGateSettings)):
+    for table, kind in (("expert", RaveSettings), ("gate", ExpertGateSettings)):
         for field in dataclasses.fields(kind):
             assert f"`{table}.{field.name}`" in text or f"`.{field.name}`" in text, (table, field.name)

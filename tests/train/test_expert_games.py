@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -11,13 +11,15 @@ import pytest
 from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position
 from hexapoda.nets.shipped import find_network
-from hexapoda.train.expert.game_lines import append_games
-from hexapoda.train.expert.hex.games import GameTask, Terms, check_terms, play_game, tasks_of
+from hexapoda.train.expert.game_lines import append_games, check_terms
+from hexapoda.train.expert.hex.games import GameTask, Terms, play_game
 
 
 def play(path: Path, games: int, terms: Terms) -> None:
-    check_terms(path, terms)
-    append_games(path, play_game, tasks_of(range(games), terms), 1, lambda done, all: None)
+    check_terms(path, asdict(terms))
+    append_games(
+        path, play_game, [GameTask(number, terms) for number in range(games)], 1, lambda done, all: None
+    )
 
 
 def test_games_are_gone_on_with(tmp_path: Path) -> None:
@@ -47,7 +49,7 @@ def test_games_go_on_once_the_winner_is_proven() -> None:
     both = terms, replace(terms, decided=9)
     decided = 0
     for number in range(12):
-        short, long = (play_game(task) for each in both for task in tasks_of([number], each))
+        short, long = (play_game(GameTask(number, each)) for each in both)
         ended = len(short["moves"])
         for part in ("moves", "visits", "values"):
             assert long[part][:ended] == short[part]

@@ -118,10 +118,10 @@ def test_a_kill_before_any_write_changes_nothing(
 
 
 def test_learning_goes_on_in_the_middle(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexapoda.train.expert.hex import learner as hex_learner
+    from hexapoda.train.expert import learning
 
     play_here(monkeypatch)
-    monkeypatch.setattr(hex_learner, "SAVED", 0)
+    monkeypatch.setattr(learning, "SAVED", 0)
     steps = []
 
     def progress(what: str, done: int, all: int) -> None:
@@ -168,7 +168,7 @@ def test_a_worse_network_is_not_published(tmp_path: Path, monkeypatch: pytest.Mo
     play_here(monkeypatch)
     settings = dataclasses.replace(
         TINY,
-        expert=dataclasses.replace(TINY.expert, start="hex", blocks=6, rate=20.0),
+        expert=with_expert(start="hex", blocks=6, rate=20.0).expert,
         gate=dataclasses.replace(TINY.gate, games=16, variant="9x9", nodes=100, openings=""),
     )
     folder = tmp_path / "run"

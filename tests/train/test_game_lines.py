@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from hexapoda.errors import EngineError, UsageError
-from hexapoda.file_lock import take_lock
-from hexapoda.train.expert.game_lines import games_of, play_on
+from hexapoda.train.expert.game_lines import append_games, games_of
 
 
 def play_game(number: int) -> dict[str, Any]:
@@ -49,50 +48,25 @@ def play_and_die(number: int) -> dict[str, Any]:
 
 def test_a_run_goes_on_after_the_games_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    play_on(path, play_game, [0, 1], 1, ignore)
+    append_games(path, play_game, [0, 1], 1, ignore)
     with path.open("a") as file:
         file.write('{"number": 2, "mo')
-    play_on(path, play_game, [0, 1, 2, 3], 1, ignore)
+    append_games(path, play_game, [0, 1, 2, 3], 1, ignore)
     assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3]
 
 
-def test_two_processes_do_not_play_into_one_file(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    play_on(path, play_game, [0], 1, ignore)
-    lock = take_lock(tmp_path / "games.jsonl.lock")
-    assert lock is not None
-    with pytest.raises(ValueError, match="another process"):
-        play_on(path, play_game, [0, 1], 1, ignore)
-    assert len(list(games_of([path]))) == 1
-    lock.release()
-    play_on(path, play_game, [0, 1], 1, ignore)
-    assert len(list(games_of([path]))) == 2
-
-
-def test_a_link_to_the_file_is_locked_with_it(tmp_path: Path) -> None:
-    lock = take_lock(tmp_path / "games.jsonl.lock")
-    assert lock is not None
-    (tmp_path / "games.jsonl").touch()
-    (tmp_path / "link").symlink_to(tmp_path / "games.jsonl")
-    with pytest.raises(UsageError, match="another process"):
-        play_on(tmp_path / "link", play_game, [0], 1, ignore)
-    lock.release()
-
-
 def test_only_files_are_played_into(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="missing' is not a folder"):
-        play_on(tmp_path / "missing" / "games.jsonl", play_game, [0], 1, ignore)
     os.mkfifo(tmp_path / "pipe")
     for name in ("pipe", "."):
         with pytest.raises(UsageError, match="is not a regular file"):
-            play_on(tmp_path / name, play_game, [0], 1, ignore)
+            append_games(tmp_path / name, play_game, [0], 1, ignore)
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
 def test_games_are_written_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     path, told = tmp_path / "games.jsonl", list[tuple[int, int]]()
     tasks = [(number, tmp_path) for number in range(5)]
-    play_on(path, play_second_first, tasks, 3, lambda done, all: told.append((done, all)))
+    append_games(path, play_second_first, tasks, 3, lambda done, all: told.append((done, all)))
     assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3, 4]
     assert told == [(done, 5) for done in range(6)]
 
@@ -109,15 +83,15 @@ def test_a_game_that_fails_is_told_and_the_games_before_it_are_kept(
 ) -> None:
     path = tmp_path / "games.jsonl"
     with pytest.raises(EngineError, match=said):
-        play_on(path, function, [0, 1, 2], 1, ignore)
+        append_games(path, function, [0, 1, 2], 1, ignore)
     assert [game["number"] for game in games_of([path])] == [0]
 
 
 def test_more_games_than_there_are_to_play(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    play_on(path, play_game, [0, 1], 1, ignore)
+    append_games(path, play_game, [0, 1], 1, ignore)
     with pytest.raises(UsageError, match=r"games\.jsonl has 2 games: expected at most 1"):
-        play_on(path, play_game, [0], 1, ignore)
+        append_games(path, play_game, [0], 1, ignore)
 
 
 @pytest.mark.timeout(60)
@@ -125,11 +99,11 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     script = (
         "import os, signal\n"
         "from pathlib import Path\n"
-        "from hexapoda.train.expert.game_lines import play_on\n"
+        "from hexapoda.train.expert.game_lines import append_games\n"
         "from tests.train.test_game_lines import play_pid\n"
         "def told(done, all):\n"
         "    if done: os.kill(os.getpid(), signal.SIGKILL)\n"
-        f"play_on(Path({str(tmp_path / 'games.jsonl')!r}), play_pid, [0, 1], 1, told)\n"
+        f"append_games(Path({str(tmp_path / 'games.jsonl')!r}), play_pid, [0, 1], 1, told)\n"
     )
     found = subprocess.run([sys.executable, "-c", script], check=False, timeout=50, env=dict(os.environ))
     assert found.returncode == -9
@@ -152,7 +126,7 @@ def alive(pid: int) -> bool:
 
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
-    play_on(path, play_game, [0], 1, ignore)
+    append_games(path, play_game, [0], 1, ignore)
     before = path.read_bytes()
     open_path = Path.open
 
@@ -165,7 +139,7 @@ def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Path, "open", opened)
     with pytest.raises(UsageError, match=r"cannot write '.*games\.jsonl': No space left"):
-        play_on(path, play_game, [0, 1], 1, ignore)
+        append_games(path, play_game, [0, 1], 1, ignore)
     assert path.read_bytes() == before
 
 

@@ -64,10 +64,10 @@ def _warm_start_text(report: WarmReport) -> str:
 
 
 def _iteration_text(run: TrainingRun | ExpertRun, report: IterationReport) -> str:
+    policy = "" if report.policy_loss is None else f"of the policy {report.policy_loss:.3f}, "
     return (
         f"{run.unit} {report.iteration}: {report.games} games, {report.decisive} decisive, "
-        f"{report.plies:.1f} plies; "
-        f"loss of the policy {report.policy_loss:.3f}, of the value {report.value_loss:.3f}"
+        f"{report.plies:.1f} plies; loss {policy}of the value {report.value_loss:.3f}"
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from hexapoda.train.expert.expert_settings import ExpertRunSettings, expert_settings_of
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.experts import expert_settings_of
 from hexapoda.train.run_settings import RunSettings, settings_of
 from hexapoda.train.settings_table import read_table
 

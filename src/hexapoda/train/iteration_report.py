@@ -14,7 +14,7 @@ _LEAST_SECONDS = 0.001
 """Times are written in whole milliseconds."""
 _WHOLE = ("iteration", "games", "decisive", "positions")
 _TIMES = ("self_play_seconds", "learning_seconds")
-_OPTIONAL = ("positions", *_TIMES)
+_OPTIONAL = ("policy_loss", "positions", *_TIMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class IterationReport:
     """Games with a winner."""
     plies: float
     """Mean length of the games."""
-    policy_loss: float
-    """Mean cross-entropy, in nats."""
+    policy_loss: float | None
+    """Mean cross-entropy, in nats; None for a network without a policy."""
     value_loss: float
     """Mean squared error."""
     positions: int | None = None
@@ -62,7 +62,8 @@ def iteration_report(value: Mapping[str, Any], expected: int) -> IterationReport
     """Return a report from what a file says; `expected` is its iteration. Raises `KeyError`, `TypeError` and
     `ValueError`.
     """
-    found = {
+    found: dict[str, Any] = {"policy_loss": None}
+    found |= {
         field.name: _number(field.name, value[field.name])
         for field in fields(IterationReport)
         if field.name not in _OPTIONAL or value.get(field.name) is not None

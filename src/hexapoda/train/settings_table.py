@@ -30,6 +30,10 @@ class Spans:
     """Other numbers begin at 1."""
     highest: Mapping[str, float]
 
+    def __or__(self, other: Spans) -> Spans:
+        """Return all bounds of both."""
+        return Spans({**self.lowest, **other.lowest}, {**self.highest, **other.highest})
+
     def of(self, name: str, full: str) -> tuple[float, float]:
         """Return the bounds of a setting."""
         lowest = self.lowest.get(full, self.lowest.get(name, 1))
@@ -105,5 +109,5 @@ def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
     elif not isinstance(value, dict) or not all(
         type(one) is int and 0 < one <= MOST for one in value.values()
     ):
-        raise UsageError(f"{full} must be a table of integers from 1 up, such as {{ 11x11 = 2, 9x9 = 1 }}")
+        raise UsageError(f'{full} must be a table of integers from 1 up, such as {{ "NAME" = 2 }}')
     return value

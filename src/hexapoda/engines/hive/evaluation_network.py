@@ -1,6 +1,6 @@
 """Networks with which `alphabeta` evaluates positions of Hive: that of the package, and others from files.
 
-cpp/hive/evaluate/evaluation_network.hpp computes with them, tools/hive_network.py trains them.
+cpp/hive/evaluate/evaluation_network.hpp computes with them, `hexapoda.train.expert.hive` trains them.
 """
 
 from __future__ import annotations

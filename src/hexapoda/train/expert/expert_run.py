@@ -12,10 +12,11 @@ from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
+from hexapoda.train.expert.expert import digest
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.game_lines import cut_last_line
-from hexapoda.train.expert.hex.rave_expert import RaveExpert, digest
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_report import IterationReport, iteration_report
@@ -54,7 +55,7 @@ class ExpertRun:
         """
         self.folder, self.settings = folder, settings
         base = base or Path()
-        self._expert = RaveExpert(settings)
+        self._expert = expert_of(settings)
         self.reports: list[IterationReport] = []
         self._games: list[str] = []
         """The digests of the games of each generation."""
@@ -177,9 +178,8 @@ class ExpertRun:
         has_begun = any(self.folder.glob("games-*")) or any(
             (self.folder / name).exists() for name in (_GENERATIONS, _GATES)
         )
-        self._home.check_settings(
-            asdict(self.settings), asdict(ExpertRunSettings("")), _fixed, begun=has_begun
-        )
+        defaults = ExpertRunSettings("", expert=type(self.settings.expert)())
+        self._home.check_settings(asdict(self.settings), asdict(defaults), _fixed, begun=has_begun)
         self._load()
         self._begin(base, has_begun)
         newest = self._newest()

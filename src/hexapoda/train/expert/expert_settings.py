@@ -1,31 +1,29 @@
-"""`ExpertRunSettings`: the settings of a run in which the network of an engine learns from its searches."""
+"""`ExpertRunSettings`: the settings of a run in which the network of an engine learns from its searches.
+
+Each engine adds settings of its own: see `experts`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import ClassVar
 
-from hexapoda.errors import UsageError
-from hexapoda.train.expert.hex.expert_engine import ENGINE, GAME
 from hexapoda.train.run_settings import match_due
-from hexapoda.train.settings_table import Spans, table_of
+from hexapoda.train.settings_table import Spans
 
-__all__ = [
-    "ExpertGateSettings",
-    "ExpertRunSettings",
-    "ExpertSettings",
-    "expert_settings_of",
-]
-
-_ENGINES = {ENGINE: GAME}
-"""The engines whose networks can learn, and their games."""
+__all__ = ["RUN_SPANS", "ExpertGateSettings", "ExpertRunSettings", "ExpertSettings"]
 
 
 @dataclass(frozen=True, slots=True)
 class ExpertSettings:
-    """How a generation plays and learns."""
+    """How a generation plays and learns, whatever the engine."""
 
-    engine: str = ENGINE
+    game: ClassVar[str]
+    """What the engine plays."""
+    spans: ClassVar[Spans]
+    """The bounds of the settings that only this engine has."""
+
+    engine: str = ""
     start: str = ""
     """The network that plays the first games and that learning begins with: a file, or the name of one of
     the package. A relative path begins at the folder of the settings. If empty, the first games are played
@@ -36,16 +34,8 @@ class ExpertSettings:
     games: int = 20_000
     """New games of each generation."""
     boards: dict[str, int] = field(default_factory=dict)
-    """How often a game is on which board, in proportion to the others; empty for those of the engine."""
-    playouts: int = 2500
-    """Of a long search: the network learns its visits."""
-    quick: int = 600
-    """Playouts of any other search."""
-    long: float = 0.2
-    """The share of moves with a long search."""
-    decided: int = 0
-    """The most moves for which a game goes on once its winner is proven, so that the network learns such
-    positions too."""
+    """How often a game has which variant, in proportion to the others; empty for what is usual for the
+    engine."""
     window: int = 1
     """Generations whose games are learned from."""
     steps: int = 9000
@@ -53,9 +43,7 @@ class ExpertSettings:
     rate: float = 0.002
     """The learning rate at the beginning of a generation; it falls to 0."""
     batch: int = 256
-    """Positions of each step; at least half come from long searches, if there are any."""
-    blocks: int = 6
-    """The size of the network."""
+    """Positions of each step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +82,7 @@ class ExpertRunSettings:
     threads: int = 2
     """Of learning."""
     expert: ExpertSettings = ExpertSettings()
+    """Those of the engine."""
     gate: ExpertGateSettings = ExpertGateSettings()
 
     @property
@@ -119,41 +108,24 @@ class ExpertRunSettings:
         return match_due(self.gate.every, iteration, last, total=self.iterations, zero=zero)
 
 
-_SPANS = Spans(
+RUN_SPANS = Spans(
     lowest={
         "seed": 0,
         "every": 0,
         "nodes": 0,
         "time": 0.0,
         "score": 0.0,
-        "long": 0.0,
-        "decided": 0,
         "rate": 0.0,
         "expert.games": 2,  # one is held out
-        "steps": 10,  # a tenth of them rounds
+        "steps": 10,  # a tenth of them may round
     },
     highest={
         "threads": 256,
         "processes": 256,
         "games": 1 << 30,
-        "long": 1.0,
-        "decided": 676,
         "batch": 1 << 20,
-        "blocks": 256,
         "gate.games": 1 << 20,
         "score": 1.0,
     },
 )
-
-
-def expert_settings_of(values: dict[str, Any]) -> ExpertRunSettings:
-    """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
-    settings = table_of(ExpertRunSettings, values, _SPANS)
-    engine = settings.expert.engine
-    if engine not in _ENGINES:
-        raise UsageError(f"expert.engine {engine!r}: expected one of {', '.join(map(repr, _ENGINES))}")
-    if settings.game != _ENGINES[engine]:
-        raise UsageError(f"expert.engine {engine!r} plays {_ENGINES[engine]}, not {settings.game!r}")
-    if settings.gate.every and not (settings.gate.nodes or settings.gate.time):
-        raise UsageError("gate.nodes is missing: expected nodes or a time for each move of the matches")
-    return settings
+"""The bounds of the settings that every engine has."""

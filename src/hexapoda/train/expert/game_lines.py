@@ -9,42 +9,21 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import UsageError
-from hexapoda.file_lock import take_lock
 from hexapoda.train.expert.game_workers import results_of
 
-__all__ = ["append_games", "cut_last_line", "games_of", "play_on"]
+__all__ = ["HELD_OUT", "append_games", "check_terms", "cut_last_line", "games_of", "taken_games"]
+
+HELD_OUT = 20
+"""One game out of this many is not learned from: the first of a file, and so on."""
 
 Task = TypeVar("Task")
-
-
-def play_on(
-    path: Path,
-    play_game: Callable[[Task], dict[str, Any]],
-    tasks: Sequence[Task],
-    processes: int,
-    on_game: Callable[[int, int], None],
-) -> None:
-    """`append_games` while no other process does so. Raises `UsageError` if another one does, and for a path
-    that is not that of a file.
-    """
-    path = path.resolve()  # a link to the file has no lock of its own
-    if not path.parent.is_dir():
-        raise UsageError(f"{str(path.parent)!r} is not a folder")
-    if path.exists() and not path.is_file():
-        raise UsageError(f"{str(path)!r} is not a regular file")
-    lock = take_lock(path.with_name(f"{path.name}.lock"))
-    if lock is None:
-        raise UsageError(f"{path}: another process is playing games into this file")
-    try:
-        append_games(path, play_game, tasks, processes, on_game)
-    finally:
-        lock.release()
+Game = TypeVar("Game")
 
 
 def append_games(
@@ -61,6 +40,8 @@ def append_games(
     `play_game` is a function of a module. Raises `UsageError` if the file is not one of games or has too
     many, and `EngineError` if a game cannot be played.
     """
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{str(path)!r} is not a regular file")
     before = _begun(path) if path.exists() else 0
     if before > len(tasks):
         raise UsageError(f"{path} has {before} games: expected at most {len(tasks)}")
@@ -103,6 +84,34 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
                     raise UsageError(f"{path}:{number}: expected a game")
                 beginning = line[: line.index(":") + 1]
                 yield game
+
+
+def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Game]) -> Iterator[Game]:
+    """Yield `take(number, game)` of each game; the number is that in its file, from 0. Raises `UsageError`
+    that names the game if `take` raises an exception.
+    """
+    for path in paths:
+        for number, game in enumerate(games_of([path])):
+            try:
+                taken = take(number, game)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
+            yield taken
+
+
+def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
+    """Raise `UsageError` if the file is not one of games, or has games that were played on other terms."""
+    played = next(games_of([path]), None) if path.exists() else None
+    expected = json.loads(json.dumps(dict(terms)))
+    if played is not None and played.get("terms", expected) != expected:
+        found = played["terms"] if isinstance(played["terms"], dict) else {}
+        other = [
+            f"{name} {found.get(name)!r}, not {expected[name]!r}"
+            for name in expected
+            if found.get(name) != expected[name]
+        ]
+        raise UsageError(f"{path} has games with other terms: {'; '.join(other)}")
 
 
 def cut_last_line(path: Path) -> None:

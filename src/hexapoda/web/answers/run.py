@@ -88,7 +88,7 @@ class RunIterationJson(AnswerJson):
     games: int
     decisive: int
     plies: float
-    policy_loss: float
+    policy_loss: float | None
     value_loss: float
     positions: int | None
     self_play_seconds: float | None

@@ -6,7 +6,7 @@
  *   game?: string, variant: string, total: number, finished: boolean}} Brief without `game` if its settings cannot be read
  * @typedef {{wins: number, draws: number, losses: number, pairs: number[], score: number, elo: number | null, low: number | null, high: number | null}} Result
  * @typedef {{iteration: number, against: number | null, result: Result | null, published: boolean, games: string | null}} Match
- * @typedef {{iteration: number, games: number, decisive: number, plies: number, policy_loss: number, value_loss: number, positions: number | null,
+ * @typedef {{iteration: number, games: number, decisive: number, plies: number, policy_loss: number | null, value_loss: number, positions: number | null,
  *   self_play_seconds: number | null, learning_seconds: number | null, games_per_hour: number | null, positions_per_second: number | null, shown: string | null, shown_games: number}} Iteration
  * @typedef {{games: number, left_out: number, positions: number, policy_loss: number, value_loss: number, predicted: number, seconds: number}} WarmStart
  * @typedef {{seed: number, threads: number, gate: {every: number}, warm?: {games: string}, expert?: {start: string}}} RunSettings those that the page asks for;

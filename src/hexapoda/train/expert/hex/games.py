@@ -9,10 +9,9 @@ describes what was learned.
 
 from __future__ import annotations
 
-import json
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,14 +19,12 @@ from typing import Any
 
 from hexapoda._core import hex as _core
 from hexapoda.engines.hex.network import checked_weights
-from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from hexapoda.nets.network_file import read_network
-from hexapoda.train.expert.game_lines import games_of
 
-__all__ = ["BOARDS", "GameTask", "Terms", "check_terms", "play_game", "tasks_of"]
+__all__ = ["BOARDS", "GameTask", "Terms", "play_game"]
 
 BOARDS = (
     ("11x11", 50),
@@ -84,25 +81,6 @@ class GameTask:
     terms: Terms
     network: Path | None = None
     """The file of the network; None for that of the package."""
-
-
-def tasks_of(numbers: Sequence[int], terms: Terms, network: Path | None = None) -> list[GameTask]:
-    """Return the tasks for the games with these numbers."""
-    return [GameTask(number, terms, network) for number in numbers]
-
-
-def check_terms(path: Path, terms: Terms) -> None:
-    """Raise `UsageError` if the file is not one of games, or has games with other terms."""
-    played = next(games_of([path]), None) if path.exists() else None
-    expected = json.loads(json.dumps(asdict(terms)))
-    if played is not None and played.get("terms", expected) != expected:
-        found = played["terms"] if isinstance(played["terms"], dict) else {}
-        other = [
-            f"{name} {found.get(name)!r}, not {expected[name]!r}"
-            for name in expected
-            if found.get(name) != expected[name]
-        ]
-        raise UsageError(f"{path} has games with other terms: {'; '.join(other)}")
 
 
 @lru_cache(maxsize=1)

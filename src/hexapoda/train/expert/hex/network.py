@@ -18,11 +18,12 @@ from hexapoda.nets.neighborhood import NEIGHBORHOOD
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
 from hexapoda.train.pytorch import Tensor, functional, nn, torch
 
-__all__ = ["BLOCKS", "Network", "load", "weights_of", "write"]
+__all__ = ["BLOCKS", "WEIGHT_TYPE", "Network", "load", "weights_of", "write"]
 
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 6
 """Those of the network of the package."""
+WEIGHT_TYPE = "float16"
 LEVELS = 127
 """The largest integer that stands for a number between layers, and for a weight."""
 MASK = torch.tensor([[float((row, column) in NEIGHBORHOOD) for column in range(3)] for row in range(3)])
@@ -197,7 +198,7 @@ def write(path: Path, network: Network, training: dict[str, Any]) -> None:
         architecture=ARCHITECTURE,
         game="hex",
         sizes={"channels": CHANNELS, "blocks": len(network.blocks)},
-        weight_type="float16",
+        weight_type=WEIGHT_TYPE,
         weights=len(weights),
         observation="planes",
         actions="cells",

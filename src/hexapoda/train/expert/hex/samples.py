@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,16 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda.errors import UsageError
 from hexapoda.hex.cell import format_cell, parse_cell
 from hexapoda.hex.variant import board_size
-from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
 from hexapoda.train.pytorch import Tensor, torch
 
 __all__ = ["Collected", "HexSamples", "fitted_sharpness", "sample"]
 
-VALIDATION = 20
-"""One game out of this many is kept for validation."""
 OUTCOME = 0.7
 """The weight of the game's outcome in the value target; the rest is the value of the search. Before the last
 random move the outcome says nothing."""
@@ -134,30 +131,18 @@ def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexS
     """All positions that were searched or decided, by the side of the board: for training, and for
     validation. Raises `UsageError` that names a game which is not one to learn from.
     """
-    learned = (game for number, game in _numbered(paths) if number % VALIDATION)
+    learned = (game for number, game in taken_games(paths, _checked) if number % HELD_OUT)
     sharpness = fitted_sharpness(learned)
     found: tuple[dict[int, Collected], ...] = ({}, {})
-    for number, game in _numbered(paths):
+    for number, game in taken_games(paths, _checked):
         side = board_size(game["variant"])[0]
-        found[number % VALIDATION == 0].setdefault(side, Collected(side)).add(game, sharpness)
+        found[number % HELD_OUT == 0].setdefault(side, Collected(side)).add(game, sharpness)
     training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
     return training, unseen
 
 
-def _numbered(paths: Sequence[Path]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The games, each with its number in its file, from 0."""
-    for path in paths:
-        for number, game in enumerate(games_of([path])):
-            try:
-                _check(game)
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
-            yield number, game
-
-
-def _check(game: dict[str, Any]) -> None:
-    """Raise an exception unless one can learn from the game."""
+def _checked(number: int, game: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """Return what it was given. Raises an exception unless one can learn from the game."""
     columns, rows = board_size(game["variant"])
     if columns != rows or game["winner"] not in (0, 1):
         raise ValueError("expected a square board and a winner")
@@ -170,6 +155,7 @@ def _check(game: dict[str, Any]) -> None:
         known = visits is None or (value is not None and visits and cells.issuperset(visits))
         if not known or not all(type(count) is int and count > 0 for count in (visits or {}).values()):
             raise ValueError("expected visits of moves on the board")
+    return number, game
 
 
 @cache

@@ -48,7 +48,7 @@ export function iterationTable({ iterations }, rows) {
     <tbody>${iterations.slice(-rows).reverse().map((one) => html`<tr><th scope="row">${one.iteration}</th>
       <td class="some-games">${one.shown ? Array.from({ length: one.shown_games }, (_, k) => html`<a href=${gameAddress(String(one.shown), k)} aria-label=${words.openGame(k + 1, one.iteration)}>${k + 1}</a>`) : "–"}</td>
       <td>${words.figure(one.games)}</td><td>${words.percent(one.decisive / one.games, 1)}</td><td>${words.figure(one.plies, 1)}</td>
-      <td>${words.figure(one.policy_loss, 3)}</td><td>${words.figure(one.value_loss, 3)}</td><td>${known(one.self_play_seconds, words.seconds)}</td><td>${known(one.learning_seconds, words.seconds)}</td>
+      <td>${known(one.policy_loss, (value) => words.figure(value, 3))}</td><td>${words.figure(one.value_loss, 3)}</td><td>${known(one.self_play_seconds, words.seconds)}</td><td>${known(one.learning_seconds, words.seconds)}</td>
       <td>${known(one.games_per_hour, short)}</td><td>${known(one.positions_per_second, short)}</td></tr>`)}</tbody></table></div>`;
 }
 

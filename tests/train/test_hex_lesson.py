@@ -1,4 +1,4 @@
-"""How the network of Hex learns from games: samples, training, going on with it, and its file."""
+"""How the network of Hex learns from games: samples, learning, going on with it, and its file."""
 
 from __future__ import annotations
 
@@ -99,87 +99,102 @@ def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: 
 
 def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from hexapoda.train.expert.hex.learner import Training
-    from hexapoda.train.expert.hex.samples import sample
+    from hexapoda.train.expert.hex.lesson import HexLesson
+    from hexapoda.train.expert.learning import Learning
     from hexapoda.train.learner import TrainingDivergedError
 
     torch.set_num_threads(1)
-    path = tmp_path / "games.jsonl"
+    path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     path.write_text((json.dumps(GAME) + "\n") * 3, "utf-8")
-    training = Training.begin({"seed": 1}, tmp_path / "half.pt", blocks=1)
+    lesson = HexLesson([path], blocks=1)
     with torch.no_grad():
-        training.network.value.bias.fill_(float("nan"))
+        lesson.network.value.bias.fill_(float("nan"))
+    learning = Learning(lesson, {"seed": 1, "steps": 10, "rate": 0.1, "batch": 8}, checkpoint)
     with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
-        training.learn(sample([path])[0], tmp_path / "half.pt", steps=10, rate=0.1)
-    assert not (tmp_path / "half.pt").exists()
+        learning.run()
+    assert not checkpoint.exists()
 
 
 @pytest.mark.parametrize(("weight", "loss"), [(1e5, 0.1), (0.0, 2e15), (0.0, float("nan"))])
-def test_what_could_not_be_read_again_is_not_kept(weight: float, loss: float) -> None:
+def test_what_could_not_be_read_again_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weight: float, loss: float
+) -> None:
     torch = pytest.importorskip("torch")
-    from hexapoda.train.expert.hex.learner import check_finite
-    from hexapoda.train.expert.hex.network import Network
-    from hexapoda.train.learner import Measured, TrainingDivergedError
+    from hexapoda.train.expert.hex.lesson import HexLesson
+    from hexapoda.train.expert.learning import Learning, Unseen
+    from hexapoda.train.learner import TrainingDivergedError
 
-    network = Network(1)
-    check_finite(network, Measured(0.5, 0.1, 0.3))
+    path = tmp_path / "games.jsonl"
+    path.write_text((json.dumps(GAME) + "\n") * 3, "utf-8")
+    lesson = HexLesson([path], blocks=1)
+    learning = Learning(lesson, {"seed": 1, "steps": 10, "rate": 0.1, "batch": 8}, tmp_path / "half.pt")
+    assert learning.measured().value > 0
     with torch.no_grad():
-        network.value.bias.fill_(weight)
+        lesson.network.value.bias.fill_(weight)
+    monkeypatch.setattr(lesson, "unseen", lambda: Unseen(loss, 0.1))
     with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
-        check_finite(network, Measured(loss, 0.1, 0.3))
+        learning.measured()
 
 
-def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex import network as hex_network
-    from hexapoda.train.expert.hex import samples as hex_samples
-    from hexapoda.train.expert.hex.learner import Training, measured
+    from hexapoda.train.expert.hex.lesson import HexLesson, measured
+    from hexapoda.train.expert.learning import Learning, seeded
 
     torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     play(path, 2, Terms(playouts=60, without=("network",)))
-    by_side, unseen = hex_samples.sample([path])
+
+    def begin(steps: int, checkpoint: Path = checkpoint, **changed: Any) -> tuple[HexLesson, Learning]:
+        settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 32, **changed}
+        seeded(settings["seed"])
+        lesson = HexLesson([path])
+        return lesson, Learning(lesson, settings, checkpoint)
+
+    lesson, learning = begin(60)
     games = list(games_of([path]))
     searched = [value for game in games for value in game["values"] if value is not None]
-    everything = [*by_side.values(), *unseen.values()]
+    everything = [*lesson.samples.values(), *lesson.held_out.values()]
     assert sum(map(len, everything)) == len(searched) + len(games)  # each game ends with a proof
     assert sum(len(samples.policies) for samples in everything) == len(searched)
-    [side], [samples] = list(by_side), list(by_side.values())
+    [side], [samples] = list(lesson.samples), list(lesson.samples.values())
     assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
-    settings: dict[str, int | float] = {"seed": 1, "steps": 30}
+    before = measured(lesson.network, lesson.samples)
 
-    def learn(training: Training, steps: int, path: Path = checkpoint) -> None:
-        training.learn(by_side, path, steps=steps, rate=0.003, batch=32)
+    def stop(done: int, all: int) -> None:
+        if done == 30:
+            learning.save()
+            raise KeyboardInterrupt
 
-    training = Training.begin(settings, checkpoint)
-    before = measured(training.network, by_side)
-    assert not training.network.rounds
-    learn(training, 30)
-    assert training.network.rounds and training.seconds > 0
-    half = hex_network.weights_of(training.network)
-    learn(training, 31, tmp_path / "other.pt")
-    further = hex_network.weights_of(training.network)
+    with pytest.raises(KeyboardInterrupt):
+        learning.run(stop)
+    assert not lesson.network.rounds and learning.seconds > 0
+    half = hex_network.weights_of(lesson.network)
     with pytest.raises(UsageError, match=r"half\.pt' was made with other 'steps'"):
-        Training.begin({"seed": 1, "steps": 31}, checkpoint)
-    training = Training.begin(settings, checkpoint)
-    assert training.step == 30 and (hex_network.weights_of(training.network) == half).all()
-    learn(training, 31)  # as if nothing had happened
-    assert (hex_network.weights_of(training.network) == further).all() and (further != half).any()
-    learn(training, 60)
-    after = measured(training.network, by_side)
+        begin(61)
+    lesson, learning = begin(60)
+    assert learning.step == 30 and (hex_network.weights_of(lesson.network) == half).all()
+    learning.run()  # as if nothing had happened
+    assert lesson.network.rounds
+    numbers = hex_network.weights_of(lesson.network)
+    whole, at_once = begin(60, tmp_path / "other.pt")
+    at_once.run()
+    assert (hex_network.weights_of(whole.network) == numbers).all() and (numbers != half).any()
+    after = measured(lesson.network, lesson.samples)
+    assert before.policy is not None and after.policy is not None
     assert after.policy < before.policy - 0.2 and after.value < before.value + 0.2
     # What is written is what was trained.
-    numbers = hex_network.weights_of(training.network)
     written = tmp_path / "written.net"
-    hex_network.write(written, training.network, {"steps": 60})
-    assert read_network(written).values == pytest.approx(numbers, abs=1e-3)
+    lesson.write(written, {"steps": 60})
+    assert read_network(written).values == pytest.approx(numbers, rel=1e-3, abs=1e-3)
     # A run may begin with it. The ranges of the rounding are reset: a run rounds only in its last steps.
-    next_run = Training.begin({"seed": 2}, tmp_path / "none.pt", written)
-    begun, stored = hex_network.weights_of(next_run.network), read_network(written).values
+    next_one = HexLesson([path], written)
+    begun, stored = hex_network.weights_of(next_one.network), read_network(written).values
     assert (begun[begun != stored] == 0).all() and (begun != stored).sum() == 2 * hex_network.BLOCKS
-    assert not next_run.network.rounds
+    assert not next_one.network.rounds
     with pytest.raises(UsageError, match=r"games\.jsonl"):
-        Training.begin({"seed": 2}, tmp_path / "none.pt", path)
+        HexLesson([path], path)
     [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
     position = Position(game["variant"], swap="off")
     for text in game["moves"][:5]:
@@ -192,7 +207,7 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
         stones[0, 2] = 0
         stones[0, 2, column, row] = 1
     with torch.no_grad():
-        logits, odds = training.network(stones)
+        logits, odds = lesson.network(stones)
     assert chance == pytest.approx(float(torch.sigmoid(odds)[0]), abs=1e-4)
     for move, logit in moves:
         column, row = parse_cell(str(move))

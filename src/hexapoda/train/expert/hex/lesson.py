@@ -1,0 +1,134 @@
+"""`HexLesson`: what the network of Hex learns from the engine's own games.
+
+It trains two outputs: the policy, toward the visits of long searches, and the value, toward the winner mixed
+with the value of the search; the latter depends less on later mistakes. The last steps compute with rounded
+numbers, as the core does. docs/explanation/hex-engine.md describes the results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import fits_type
+from hexapoda.train.expert.hex.network import BLOCKS, WEIGHT_TYPE, Network, load, weights_of, write
+from hexapoda.train.expert.hex.samples import HexSamples, sample
+from hexapoda.train.expert.learning import Unseen
+from hexapoda.train.pytorch import Tensor, functional, torch
+
+__all__ = ["HexLesson", "losses"]
+
+VALUE_WEIGHT = 1.5
+"""The weight of the value loss relative to the policy loss."""
+ROUNDED = 0.1
+"""The share of the steps that compute with rounded numbers, at the end."""
+MEASURED = 1024
+"""The positions from which the ranges of the rounded numbers are measured."""
+WITHOUT_LAST = 0.2
+"""The share of positions that do not show the last move: a search from a position may not know it."""
+_BFLOAT16 = torch.backends.cpu.get_cpu_capability().startswith("AVX512")
+"""Whether steps that need not round compute in bfloat16. It takes half the time, but twelve times the time
+on CPUs that cannot compute in it."""
+_TOGETHER = 256
+"""Positions that are measured at once."""
+
+
+class HexLesson:
+    """A network, and positions of the engine's games by the side of the board."""
+
+    def __init__(self, games: Sequence[Path], start: Path | None = None, blocks: int = BLOCKS) -> None:
+        """Begins with the weights of a file, or with random ones. Raises `UsageError` for damaged files, and
+        if there is nothing to learn from.
+        """
+        self.samples, self.held_out = sample(games)
+        if not self.samples:
+            raise UsageError(f"{games[-1]}: expected positions to learn from")
+        self._sides = list(self.samples)
+        self._sizes = torch.tensor([len(self.samples[side]) for side in self._sides], dtype=torch.float32)
+        self.network = Network(blocks)
+        if start is not None:
+            load(start, self.network)
+
+    @property
+    def positions(self) -> int:
+        """How many positions it learns from."""
+        return sum(map(len, self.samples.values()))
+
+    def loss(self, step: int, steps: int, batch: int) -> Tensor:
+        """Return the loss of a step, on random positions of one board, at least half of them from long
+        searches.
+        """
+        side = self._sides[int(torch.multinomial(self._sizes, 1))]
+        part = augmented(self.samples[side].part(drawn(self.samples[side], batch)))
+        if step >= (1 - ROUNDED) * steps and not self.network.rounds:
+            usual = self.samples[self._sides[int(self._sizes.argmax())]]
+            self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).stones)
+        with torch.autocast("cpu", torch.bfloat16, enabled=_BFLOAT16 and not self.network.rounds):
+            policy_loss, value_loss = losses(self.network, part)
+        return policy_loss + VALUE_WEIGHT * value_loss
+
+    def unseen(self) -> Unseen:
+        """Return the losses in the games that are held out."""
+        return measured(self.network, self.held_out)
+
+    def check(self) -> None:
+        """Raise `ValueError` if a weight does not fit the file."""
+        if not fits_type(weights_of(self.network), WEIGHT_TYPE):
+            raise ValueError(f"a weight does not fit {WEIGHT_TYPE}")
+
+    def write(self, path: Path, training: dict[str, Any]) -> None:
+        """Write the file of the network."""
+        write(path, self.network, training)
+
+
+def losses(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
+    """The cross entropies of the policy and of the value, in nats per position."""
+    log_policy, value = outputs(network, samples)
+    value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
+    searched = log_policy[: len(samples.policies)]
+    policy_loss = -(samples.policies.float() * searched).sum() / max(1, len(searched))
+    return policy_loss, value_loss
+
+
+def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
+    """The logarithm of the policy [positions, n * n], almost 0 probability for occupied cells, and the logit
+    of the value.
+    """
+    policy, value = network(samples.stones)
+    occupied = samples.stones[:, :2].sum(1).flatten(1).bool()
+    return functional.log_softmax(policy.float().masked_fill(occupied, -1e4), 1), value.float()
+
+
+def augmented(samples: HexSamples) -> HexSamples:
+    """The same positions, with probability 1/2 rotated by half a turn, and some without their last move."""
+    stones, policies = samples.stones.clone(), samples.policies
+    if torch.rand(()) < 0.5:
+        stones, policies = stones.flip(2, 3), policies.flip(1)
+    stones[torch.rand(len(stones)) < WITHOUT_LAST, 2] = 0
+    return HexSamples(stones, policies, samples.values)
+
+
+def drawn(samples: HexSamples, count: int) -> Tensor:
+    """Random positions, at least half of them with a policy, if there are any."""
+    searched = torch.randint(len(samples.policies) or len(samples), (count // 2,))
+    return torch.cat((searched, torch.randint(len(samples), (count - count // 2,))))
+
+
+def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Unseen:
+    """Return the losses on positions; both are 0 without any."""
+    policy = value = 0.0
+    searches = positions = 0
+    with torch.no_grad():
+        for samples in unseen.values():
+            for rows in torch.arange(len(samples)).split(_TOGETHER):
+                part = samples.part(rows)
+                log_policy, odds = outputs(network, part)
+                searched = log_policy[: len(part.policies)]
+                policy -= float((part.policies.float() * searched).sum())
+                # As the values of other runs, which are -1 to 1.
+                value += float((2 * torch.sigmoid(odds) - 2 * part.values).square().sum())
+            searches += len(samples.policies)
+            positions += len(samples)
+    return Unseen(policy / max(1, searches), value / max(1, positions))

@@ -1,0 +1,1 @@
+"""The engine `alphabeta`, whose evaluation network learns from its own games."""

@@ -1,0 +1,76 @@
+"""`AlphaBetaExpert`: what a run needs of the engine `alphabeta`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from hexapoda.engines.hive.evaluation_network import read_evaluation
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive.variant import VARIANTS, parse_variant
+from hexapoda.nets.network_file import NetworkHeader
+from hexapoda.train.expert.expert import Expert, Played, digest
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
+from hexapoda.train.expert.hive.games import BOARDS, GameTask, Terms, play_game
+from hexapoda.train.expert.hive.lesson import EvaluationLesson
+
+__all__ = ["AlphaBetaExpert"]
+
+
+class AlphaBetaExpert(Expert):
+    """The engine, in a run with these settings."""
+
+    def __init__(self, settings: ExpertRunSettings) -> None:
+        """Raises `UsageError` for variants that do not exist."""
+        super().__init__(settings, play_game)
+        assert isinstance(settings.expert, AlphaBetaSettings)
+        self._expert = settings.expert
+        boards = ((_variant("expert.boards", board), count) for board, count in self._expert.boards.items())
+        # Sorted, because the draw of a variant depends on their order, which a table does not have.
+        self._boards = tuple(sorted(boards, key=lambda board: VARIANTS.index(board[0])))
+        if settings.gate.variant:
+            _variant("gate.variant", settings.gate.variant)
+
+    def engine_of(self, file: str) -> str:
+        """Return the text of the engine with the network in a file."""
+        return f"net:{file}"
+
+    def _check_start(self, header: NetworkHeader, source: Path) -> None:
+        read_evaluation(source)
+
+    def _terms_of(self, network: Path | None) -> Terms:
+        boards, name = self._boards or BOARDS, digest(network) if network else ""
+        return Terms(self._expert.nodes, self._settings.seed, boards, name)
+
+    def _terms(self, network: Path | None) -> dict[str, Any]:
+        return asdict(self._terms_of(network))
+
+    def _tasks(self, numbers: Sequence[int], network: Path | None) -> list[GameTask]:
+        terms = self._terms_of(network)
+        return [GameTask(number, terms, network) for number in numbers]
+
+    def _lesson(self, games: Sequence[Path], start: Path | None) -> EvaluationLesson:
+        expert = self._expert
+        return EvaluationLesson(
+            games, start, share=expert.share, search=expert.search, seed=self._settings.seed
+        )
+
+    def _played(self, path: Path) -> Played:
+        games = decisive = plies = positions = 0
+        for game in games_of([path]):
+            games += 1
+            decisive += game["winner"] is not None
+            plies += len(game["moves"])
+            positions += sum("score" in move for move in game["moves"])
+        return Played(games, decisive, plies, positions)
+
+
+def _variant(setting: str, text: str) -> str:
+    try:
+        return parse_variant(text)
+    except InvalidGameError as error:
+        raise UsageError(f"{setting}: {error}") from None

@@ -1,0 +1,107 @@
+"""The games that `alphabeta` plays against itself, which its evaluation network learns from.
+
+Each line of a file is the record of a game, which every reader of game files knows, with one more entry: how
+it was played (`terms`). Moves of the opening are random and marked as those of a book; the others have the
+score of the search.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from hexapoda._core import hive as _core
+from hexapoda.engine import Limit
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hive.evaluation_network import read_evaluation
+from hexapoda.hive import Position
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+
+__all__ = ["BOARDS", "GameTask", "Terms", "play_game"]
+
+BOARDS = (
+    ("Base", 5),
+    ("Base+M", 1),
+    ("Base+L", 1),
+    ("Base+P", 1),
+    ("Base+ML", 1),
+    ("Base+MP", 1),
+    ("Base+LP", 1),
+    ("Base+MLP", 5),
+)
+"""The variants, and how many games out of 16 have each: half are what people play most."""
+OPENING = (4, 8)
+"""The least and the most random plies at the beginning of a game."""
+CAP = 200
+"""A game that is not over after this many plies is a draw."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How games are played."""
+
+    nodes: int
+    """Of the search for each move."""
+    seed: int = 1
+    boards: tuple[tuple[str, int], ...] = BOARDS
+    """The variants, and how often one is drawn in proportion to the others."""
+    network: str = ""
+    """The SHA-256 of the file of the network that evaluates; empty for the weights of the features."""
+
+
+@dataclass(frozen=True)
+class GameTask:
+    """One game to be played."""
+
+    number: int
+    """Together with the seed it decides everything random in the game."""
+    terms: Terms
+    network: Path | None = None
+    """The file of the network; None for the weights of the features."""
+
+
+@lru_cache(maxsize=1)
+def _evaluation(network: Path) -> _core.EvaluationNetwork:
+    return read_evaluation(network)
+
+
+def play_game(task: GameTask) -> dict[str, Any]:
+    """Let the engine play itself; return the content of a line of the file."""
+    terms = task.terms
+    rng = random.Random(f"{terms.seed}/{task.number}")
+    [variant] = rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])
+    opening = rng.randint(*OPENING)
+    engine, name = _engine(task.network)
+    position = Position(variant)
+    moves: list[MoveRecord] = []
+    while (outcome := position.outcome()) is None and position.ply < CAP:
+        if position.ply < opening:
+            move = rng.choice(sorted(position.legal_moves, key=position.format_move))
+            moves.append(MoveRecord(position.format_move(move), book=True))
+        else:
+            found = engine.search(position, Limit(nodes=terms.nodes))
+            move = found.move
+            moves.append(MoveRecord(position.format_move(move), score=found.info.score))
+        position.push(move)
+    player = PlayerRecord(name, name)
+    record = GameRecord(
+        "hive",
+        variant,
+        (player, player),
+        tuple(moves),
+        winner=None if outcome is None else outcome.winner,
+        finished=True,
+        ending=Ending.MOVE_CAP if outcome is None else Ending.NORMAL,
+        number=task.number,
+        seed=terms.seed,
+    )
+    return {**record.to_json(), "terms": asdict(terms)}
+
+
+def _engine(network: Path | None) -> tuple[AlphaBetaEngine, str]:
+    if network is None:
+        return AlphaBetaEngine(evaluation="features", seed=1), "alphabeta:evaluation=features"
+    return AlphaBetaEngine(network=_evaluation(network), seed=1), f"net:{network.name}"

@@ -1,0 +1,78 @@
+"""`EvaluationLesson`: what the evaluation network of Hive learns from games: their results, and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda._core import hive as _core
+from hexapoda.errors import UsageError
+from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of, write
+from hexapoda.train.expert.hive.samples import EvaluationSamples, sample
+from hexapoda.train.expert.learning import Unseen
+from hexapoda.train.pytorch import Tensor, functional, torch
+
+__all__ = ["EvaluationLesson"]
+
+_TOGETHER = 8192
+"""Positions that are measured at once."""
+
+
+class EvaluationLesson:
+    """A network, and positions of the engine's games. None comes again before all have been learned."""
+
+    def __init__(
+        self, games: Sequence[Path], start: Path | None = None, *, share: float, search: float, seed: int
+    ) -> None:
+        """Begins with the weights of a file, or with those of the features. For `share` and `search` see
+        `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
+        """
+        self.samples, self.held_out = sample(games, share, search, seed)
+        if not len(self.samples):
+            raise UsageError(f"{games[-1]}: expected positions to learn from")
+        self._seed = seed
+        self._order: tuple[int, NDArray[Any]] = (-1, np.zeros(0))
+        """The number of an epoch, and its order of the positions."""
+        self.network = EvaluationNetwork()
+        if start is not None:
+            load(start, self.network)
+
+    @property
+    def positions(self) -> int:
+        """How many positions it learns from."""
+        return len(self.samples)
+
+    def loss(self, step: int, steps: int, batch: int) -> Tensor:
+        """Return the cross entropy of a step, in nats."""
+        epoch, place = divmod(step, max(1, len(self.samples) // batch))
+        if self._order[0] != epoch:
+            rng = np.random.default_rng([self._seed, epoch])
+            self._order = epoch, rng.permutation(len(self.samples))
+        rows = self._order[1][place * batch : (place + 1) * batch]
+        return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
+
+    def unseen(self) -> Unseen:
+        """Return the loss in the games that are held out."""
+        total, count = 0.0, len(self.held_out)
+        for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
+            logits, labels = self._predicted(self.held_out, rows)
+            total += float((2 * torch.sigmoid(logits) - 2 * labels).square().sum())
+        return Unseen(None, total / max(1, count))
+
+    def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
+        """Return the logarithm of the odds that the network gives, and the labels."""
+        features = torch.from_numpy(samples.features[rows].astype(np.int64))
+        late, labels = torch.from_numpy(samples.late[rows]), torch.from_numpy(samples.labels[rows])
+        return self.network(features, late), labels
+
+    def check(self) -> None:
+        """Raise `ValueError` if the core would refuse the weights."""
+        _core.EvaluationNetwork(weights_of(self.network).tobytes())
+
+    def write(self, path: Path, training: dict[str, Any]) -> None:
+        """Write the file of the network."""
+        write(path, self.network, training)

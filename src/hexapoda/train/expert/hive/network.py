@@ -1,0 +1,100 @@
+"""The evaluation network of Hive in PyTorch, and its weights as a file.
+
+cpp/hive/evaluate/evaluation_network.hpp is the same network in the core, with integers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda._core import hive as _core
+from hexapoda.engines.hive.evaluation_network import network_shape, read_evaluation
+from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
+from hexapoda.train.expert.hive.samples import SCALE
+from hexapoda.train.pytorch import Tensor, nn, torch
+
+__all__ = ["EvaluationNetwork", "load", "weights_of", "write"]
+
+LARGEST = 1.9
+"""Inputs of a feature, and their biases, stay within this, so that all sums fit into 16 bits."""
+
+
+class EvaluationNetwork(nn.Module):
+    """The network of evaluation_network.hpp, with scores divided by `SCALE`."""
+
+    def __init__(self) -> None:
+        """The scores of the features begin with their weights, everything else at random."""
+        super().__init__()
+        sizes = network_shape()["sizes"]
+        self.features, inputs, hidden = sizes["features"], sizes["inputs"], sizes["hidden"]
+        self.scores = nn.Parameter(torch.zeros(self.features, 2))
+        self.rows = nn.Parameter(torch.empty(self.features, inputs))
+        self.bias = nn.Parameter(torch.full((inputs,), 0.3))
+        self.hidden = nn.Linear(2 * inputs, hidden)
+        self.output = nn.Linear(hidden, 2)
+        weights = torch.tensor([row[4] for row in _core.evaluation_features()], dtype=torch.float32)
+        with torch.no_grad():
+            self.scores[:] = weights / SCALE
+            self.rows.normal_(std=0.1)
+            self.output.weight.normal_(std=0.02)
+            self.output.bias.zero_()
+
+    def forward(self, features: Tensor, late: Tensor) -> Tensor:
+        """[B, 2, 64] features of the side to move and of its opponent, -1 for none, and [B] shares of the
+        late game, to [B]: the logarithm of the odds that the side to move wins.
+        """
+        rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
+        rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # that of no feature
+        sums = nn.functional.embedding_bag(features.flatten(0, 1) % len(rows), rows, mode="sum")
+        own, enemy = sums.unflatten(0, (-1, 2)).unbind(1)
+        bias = self.bias.clamp(-LARGEST, LARGEST)
+        inputs = torch.cat([own[:, :-2] + bias, enemy[:, :-2] + bias], 1).clamp(0, 1)
+        scores = own[:, -2:] - enemy[:, -2:] + self.output(self.hidden(inputs).clamp(0, 1))
+        return torch.as_tensor(scores[:, 0] * (1 - late) + scores[:, 1] * late)
+
+
+def weights_of(network: EvaluationNetwork) -> NDArray[np.float32]:
+    """Return the weights in the order of the file, with scores in their own unit."""
+    parts = [
+        torch.cat([network.rows.clamp(-LARGEST, LARGEST), network.scores * SCALE], 1),
+        network.bias.clamp(-LARGEST, LARGEST),
+        network.hidden.weight,
+        network.hidden.bias,
+        network.output.weight * SCALE,
+        network.output.bias * SCALE,
+    ]
+    return np.asarray(torch.cat([part.detach().reshape(-1) for part in parts]).numpy(), np.float32)
+
+
+def load(path: Path, network: EvaluationNetwork) -> None:
+    """Load the weights of a file into a network. Raises `UsageError`."""
+    read_evaluation(path)  # checks its header, and the weights
+    values, begin = torch.from_numpy(np.array(read_network(path).values, np.float32)), 0
+
+    def taken(*shape: int) -> Tensor:
+        nonlocal begin
+        count = int(np.prod(shape))
+        begin += count
+        return values[begin - count : begin].view(shape)
+
+    with torch.no_grad():
+        rows = taken(network.features, network.rows.shape[1] + 2)
+        network.rows[:], network.scores[:] = rows[:, :-2], rows[:, -2:] / SCALE
+        network.bias[:] = taken(*network.bias.shape)
+        network.hidden.weight[:] = taken(*network.hidden.weight.shape)
+        network.hidden.bias[:] = taken(*network.hidden.bias.shape)
+        network.output.weight[:] = taken(*network.output.weight.shape) / SCALE
+        network.output.bias[:] = taken(*network.output.bias.shape) / SCALE
+
+
+def write(path: Path, network: EvaluationNetwork, training: dict[str, Any]) -> None:
+    """Write the file of the network, atomically; `training` is that of its header. Raises `ValueError`, and
+    writes nothing, if the core would refuse the weights, and `OSError`.
+    """
+    weights = weights_of(network)
+    _core.EvaluationNetwork(weights.tobytes())
+    write_network(path, NetworkHeader(weights=len(weights), training=training, **network_shape()), weights)

@@ -1,0 +1,128 @@
+"""Positions of Hive from games of engines, with what happened in them, for fitting evaluations."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda._core import hive as _core
+from hexapoda.hive import Position
+from hexapoda.record import GameRecord
+from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
+
+__all__ = ["SCALE", "EvaluationSamples", "SampledGame", "sample", "sampled_games"]
+
+SCALE = 250.0
+"""A score of SCALE is a win probability of 73% (1 / (1 + 1/e)). This fixes the unit of the weights."""
+HEAD, TAIL = 4, 1
+"""How many plies at the beginning and at the end of a game are left out: at the end the result depends on a
+single move."""
+_MOST_SCORE = 3000.0
+
+
+@dataclass(frozen=True)
+class SampledGame:
+    """Positions of one game."""
+
+    held_out: bool
+    """Whether the game is not for learning."""
+    positions: list[Position]
+    labels: list[float]
+    """For each position: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
+
+
+def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
+    """Take a share of the positions after the opening of every game in the files.
+
+    `search`: the weight of the search's score in a position's label; the rest is the result of the game.
+    Raises `UsageError` that names a line which is not a finished game of Hive from the start.
+    """
+
+    def take(number: int, value: dict[str, Any]) -> SampledGame:
+        return _sampled(number, _record(value), share, search, random.Random(f"{seed}/{number}"))
+
+    return taken_games(paths, take)
+
+
+def _record(value: dict[str, Any]) -> GameRecord:
+    record = GameRecord.from_json(value)
+    if record.game != "hive" or not record.finished or record.start is not None:
+        raise ValueError("expected a finished game of Hive from the start")
+    return record
+
+
+def _sampled(number: int, game: GameRecord, share: float, search: float, rng: random.Random) -> SampledGame:
+    position = Position(game.variant)
+    taken = SampledGame(number % HELD_OUT == 0, [], [])
+    for ply, move in enumerate(game.moves):
+        if not move.book and HEAD <= ply < game.plies - TAIL and rng.random() < share:
+            score = min(max(move.score or 0.0, -_MOST_SCORE), _MOST_SCORE)
+            searched = search / (1 + np.exp(-score / SCALE))
+            taken.positions.append(position.copy())
+            taken.labels.append(float((1 - search) * (game.score_of(position.turn) or 0.0) + searched))
+        if position._play_uhp([move.text]) != 1:
+            raise ValueError(f"{move.text!r} is not legal at ply {ply}")
+    return taken
+
+
+@dataclass(frozen=True)
+class EvaluationSamples:
+    """Positions as features, with their labels."""
+
+    features: NDArray[np.int16]
+    """[positions, 2, 64]: the features of the side to move and of its opponent; -1 after the last one."""
+    labels: NDArray[np.float32]
+    """[positions]: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
+    late: NDArray[np.float32]
+    """[positions]: the share of the late game, from 0 to 1."""
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+class _Collected:
+    """Samples, while games are read."""
+
+    def __init__(self) -> None:
+        self._features: list[NDArray[np.int16]] = []
+        self._labels: list[float] = []
+        self._late: list[float] = []
+
+    def add(self, game: SampledGame) -> None:
+        if game.positions:
+            both = _core.evaluation_lists(game.positions)
+            at, turn = np.arange(len(both)), np.array([position.turn for position in game.positions])
+            self._features.append(np.stack([both[at, turn], both[at, 1 - turn]], 1))
+            self._labels += game.labels
+            self._late += map(_core.evaluation_phase, game.positions)
+
+    def samples(self) -> EvaluationSamples:
+        none = np.zeros((0, 2, 64), np.int16)
+        return EvaluationSamples(
+            np.concatenate(self._features) if self._features else none,
+            np.array(self._labels, np.float32),
+            np.array(self._late, np.float32),
+        )
+
+
+def sample(
+    paths: Sequence[Path],
+    share: float,
+    search: float,
+    seed: int,
+    on_game: Callable[[], None] = lambda: None,
+) -> tuple[EvaluationSamples, EvaluationSamples]:
+    """Return the positions of `sampled_games`: for learning, and those of the games that are held out. Calls
+    `on_game` after each game.
+    """
+    learned, held_out = _Collected(), _Collected()
+    for game in sampled_games(paths, share, search, seed):
+        (held_out if game.held_out else learned).add(game)
+        on_game()
+    return learned.samples(), held_out.samples()

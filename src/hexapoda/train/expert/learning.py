@@ -1,0 +1,151 @@
+"""`Learning`: a network learns from a lesson step by step, and goes on after an interruption."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from hexapoda.errors import UsageError
+from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
+from hexapoda.train.iteration_report import LARGEST
+from hexapoda.train.learner import TrainingDivergedError
+from hexapoda.train.pytorch import Tensor, nn, torch
+
+__all__ = ["Learning", "Lesson", "Unseen", "seeded"]
+
+_WARM = 200
+"""The steps in which the learning rate rises."""
+SAVED = 60.0
+"""Seconds from one checkpoint to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Means over positions that were not learned from."""
+
+    policy: float | None
+    """Cross-entropy of the policy, in nats; None for a network without one."""
+    value: float
+    """Squared error of the value, which is from -1 to 1."""
+
+
+class Lesson(Protocol):
+    """A network, and the positions that it learns from."""
+
+    @property
+    def network(self) -> nn.Module:
+        """What learns."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions it learns from."""
+
+    def loss(self, step: int, steps: int, batch: int) -> Tensor:
+        """Return the loss of a step, from 0, of all `steps`, on as many positions as `batch`."""
+
+    def unseen(self) -> Unseen:
+        """Return the losses on the positions that are held out, 0 without any."""
+
+    def check(self) -> None:
+        """Raise `ValueError` unless the weights fit the file of the network, and the core."""
+
+    def write(self, path: Path, training: dict[str, Any]) -> None:
+        """Write the file of the network, atomically; `training` is that of its header."""
+
+
+def seeded(seed: int) -> None:
+    """Let everything random in PyTorch follow from a seed: the first weights, and what a lesson draws."""
+    torch.manual_seed(seed)
+
+
+class Learning:
+    """The state of a network that learns, which can be saved."""
+
+    def __init__(self, lesson: Lesson, settings: dict[str, Any], checkpoint: Path) -> None:
+        """Go on from the checkpoint, if there is one. `settings` has what decides the result, among it
+        `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other settings.
+        """
+        self._lesson, self._settings, self._checkpoint = lesson, settings, checkpoint
+        self._optimizer = torch.optim.AdamW(lesson.network.parameters(), weight_decay=1e-4)
+        self.step = 0
+        self.seconds = 0.0
+        """How long the steps took, also those before an interruption."""
+        if checkpoint.exists():
+            self._load()
+
+    def run(self, on_step: Callable[[int, int], None] = lambda done, all: None) -> None:
+        """Make the steps that are left. The learning rate falls to zero along a cosine. Saves every minute
+        and at the end. Calls `on_step(done, all)`.
+
+        Raises `TrainingDivergedError`.
+        """
+        steps, rate = self._settings["steps"], self._settings["rate"]
+        began, before = time.monotonic(), self.seconds
+        saved = began
+        while self.step < steps:
+            for group in self._optimizer.param_groups:
+                warm = min(1.0, (self.step + 1) / _WARM)
+                group["lr"] = rate * warm * (1 + math.cos(math.pi * self.step / steps)) / 2
+            loss = self._lesson.loss(self.step, steps, self._settings["batch"])
+            if not torch.isfinite(loss):
+                raise _diverged()
+            self._optimizer.zero_grad()
+            loss.backward()
+            self._optimizer.step()
+            self.step += 1
+            self.seconds = before + time.monotonic() - began
+            if time.monotonic() - saved > SAVED or self.step == steps:
+                saved = time.monotonic()
+                self.save()
+            on_step(self.step, steps)
+
+    def measured(self) -> Unseen:
+        """Return the losses on positions that were not learned from. Raises `TrainingDivergedError` if one is
+        not finite or above `LARGEST`, or if the weights do not fit the file of the network.
+        """
+        with torch.no_grad():
+            found = self._lesson.unseen()
+        if not max(found.policy or 0.0, found.value) <= LARGEST:
+            raise _diverged()
+        try:
+            self._lesson.check()
+        except ValueError as error:
+            raise _diverged(f": {error}") from None
+        return found
+
+    def save(self) -> None:
+        """Replace the checkpoint atomically."""
+        write_checkpoint(
+            self._checkpoint,
+            {
+                "network": self._lesson.network.state_dict(),
+                "optimizer": self._optimizer.state_dict(),
+                "settings": self._settings,
+                "step": self.step,
+                "seconds": self.seconds,
+                "rng": torch.get_rng_state(),
+            },
+        )
+
+    def _load(self) -> None:
+        with reading_checkpoint(self._checkpoint) as held:
+            for name, value in held["settings"].items():
+                if self._settings.get(name) != value:
+                    raise UsageError(
+                        f"the checkpoint {str(self._checkpoint)!r} was made with other {name!r}: expected "
+                        "what the training began with; without the file it begins anew"
+                    )
+            self._lesson.network.load_state_dict(held["network"])
+            self._optimizer.load_state_dict(held["optimizer"])
+            self.step, self.seconds = held["step"], held["seconds"]
+            torch.set_rng_state(held["rng"])
+
+
+def _diverged(why: str = "") -> TrainingDivergedError:
+    return TrainingDivergedError(
+        f"the network has diverged{why}: expected a run in another folder with a lower expert.rate"
+    )

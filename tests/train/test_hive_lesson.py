@@ -1,0 +1,222 @@
+"""How the evaluation network of Hive learns from games, and that the core computes the same."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexapoda._core import hive as core
+from hexapoda.engines.hive.evaluation_network import read_evaluation
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import read_header, read_network
+from hexapoda.nets.shipped import find_network
+from hexapoda.record import GameRecord
+from hexapoda.storage.files import read_file
+from hexapoda.storage.indexing import IndexedGame
+from hexapoda.train.expert.game_lines import append_games, check_terms
+from hexapoda.train.expert.hive.games import GameTask, Terms, play_game
+from hexapoda.train.expert.hive.samples import SCALE, sample, sampled_games
+from tests.hive.random_games import write_random_games
+from tests.hive.test_evaluation import POSITIONS
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "games.jsonl"
+    tasks = [GameTask(number, Terms(150, seed=5)) for number in range(12)]
+    append_games(path, play_game, tasks, 1, lambda done, all: None)
+    return path
+
+
+def test_a_game_follows_from_its_seed() -> None:
+    terms = Terms(20, seed=7, boards=(("Base+M", 1),))
+    game = play_game(GameTask(3, terms))
+    assert game == play_game(GameTask(3, terms)) != play_game(GameTask(4, terms))
+    record = GameRecord.from_json(game)
+    chosen = [move for move in record.moves if not move.book]
+    assert record.variant == "Base+M" and record.finished
+    assert 4 <= record.plies - len(chosen) <= 8 and all(move.score is not None for move in chosen)
+    assert not any(move.book for move in record.moves[8:])
+    network = find_network("hive-evaluation")
+    guided = play_game(GameTask(3, terms, network))
+    assert guided["players"][0]["engine"] == "net:hive-evaluation.net" and guided["moves"] != game["moves"]
+
+
+def test_the_files_are_game_files(games: Path) -> None:
+    assert all(isinstance(game, IndexedGame) for game in read_file(games))
+    check_terms(games, asdict(Terms(150, seed=5)))
+    with pytest.raises(UsageError, match="has games with other terms: nodes 150, not 151"):
+        check_terms(games, asdict(Terms(151, seed=5)))
+
+
+def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
+    samples, held_out = sample([games], 1.0, 0.0, 1)
+    assert samples.features.shape == (len(samples), 2, 64) and 0 < len(held_out) < len(samples)
+    found = [
+        (core.evaluate(position), label)
+        for game in sampled_games([games], 1.0, 0.0, 1)
+        for position, label in zip(game.positions, game.labels, strict=True)
+    ]
+    scores, labels = np.array(found).T
+    assert labels[scores > 300].mean() > 0.6 > 0.4 > labels[scores < -300].mean()
+    searched, _ = sample([games], 1.0, 1.0, 1)
+    assert np.corrcoef(searched.labels, samples.labels)[0, 1] > 0.3
+    half, _ = sample([games], 0.5, 0.0, 1)
+    assert 0.3 < len(half) / len(samples) < 0.7
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"moves": [{"move": "wS1"}, {"move": "bS1 wS1"}]}, "'bS1 wS1' is not legal at ply 1"),
+        ({"finished": False, "winner": None}, "expected a finished game of Hive from the start"),
+        ({"game": "hex"}, "expected a finished game of Hive from the start"),
+        ({"players": 3}, "not a game record"),
+    ],
+)
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    path = tmp_path / "games.jsonl"
+    write_random_games(path, 2)
+    first, second = path.read_text("utf-8").splitlines()
+    path.write_text(f"{first}\n{json.dumps({**json.loads(second), **changed})}\n", "utf-8")
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+        sample([path], 1.0, 0.2, 1)
+
+
+@needs_torch
+def test_it_learns_and_is_gone_on_with(games: Path, tmp_path: Path) -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.lesson import EvaluationLesson
+    from hexapoda.train.expert.hive.network import weights_of
+    from hexapoda.train.expert.learning import Learning, seeded
+
+    torch.set_num_threads(1)
+
+    def begin(checkpoint: str, start: Path | None = None) -> tuple[EvaluationLesson, Learning]:
+        seeded(1)
+        lesson = EvaluationLesson([games], start, share=1.0, search=0.2, seed=3)
+        settings = {"seed": 1, "steps": 40, "rate": 0.02, "batch": 100}
+        return lesson, Learning(lesson, settings, tmp_path / checkpoint)
+
+    def loss(lesson: EvaluationLesson) -> float:
+        with torch.no_grad():
+            return float(lesson.loss(0, 1, lesson.positions))
+
+    lesson, learning = begin("half.pt")
+    features = torch.from_numpy(lesson.samples.features.astype(np.int64))
+    begun = loss(lesson)
+
+    def stop(done: int, all: int) -> None:
+        if done == 17:
+            learning.save()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learning.run(stop)
+    lesson, learning = begin("half.pt")
+    assert learning.step == 17
+    learning.run()
+    whole, at_once = begin("whole.pt")
+    at_once.run()
+    assert (weights_of(whole.network) == weights_of(lesson.network)).all()
+    assert loss(lesson) < begun - 0.05
+    found = learning.measured()
+    assert found.policy is None and 0 < found.value < 2
+    lesson.write(tmp_path / "a.net", {"settings": {"seed": 1}})
+    again, _ = begin("none.pt", tmp_path / "a.net")
+    with torch.no_grad():
+        late = torch.from_numpy(lesson.samples.late)
+        assert torch.allclose(again.network(features, late), lesson.network(features, late), atol=1e-5)
+    assert read_network(tmp_path / "a.net").values == pytest.approx(weights_of(again.network), abs=1e-4)
+
+
+@needs_torch
+def test_it_begins_with_the_weights_of_the_features() -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.network import EvaluationNetwork
+
+    network = EvaluationNetwork()
+    with torch.no_grad():
+        network.output.weight.zero_()
+        found = SCALE * network(*tensors()).numpy()
+    expected = np.array([core.evaluate(position) for position in POSITIONS])
+    assert abs(found - expected)[expected != 0].max() <= 5  # its weights are rounded for each phase
+
+
+def tensors() -> tuple[Any, Any]:
+    """What a network is given for `POSITIONS`."""
+    import torch
+
+    lists = core.evaluation_lists(POSITIONS).astype(np.int64)
+    turns, rows = np.array([position.turn for position in POSITIONS]), np.arange(len(POSITIONS))
+    late = torch.tensor([core.evaluation_phase(position) for position in POSITIONS]).float()
+    return torch.from_numpy(np.stack([lists[rows, turns], lists[rows, 1 - turns]], 1)), late
+
+
+@needs_torch
+def test_the_core_computes_what_pytorch_does(tmp_path: Path) -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.network import EvaluationNetwork, write
+
+    torch.manual_seed(1)
+    network = EvaluationNetwork()
+    with torch.no_grad():
+        for weights, size in [
+            (network.rows, 0.1),
+            (network.bias, 0.4),
+            (network.hidden.weight, 0.3),
+            (network.hidden.bias, 0.4),
+            (network.output.weight, 0.5),
+            (network.output.bias, 0.5),
+        ]:
+            weights.normal_(std=size)
+    path = tmp_path / "a.net"
+    write(path, network, {"settings": {"seed": 1}})
+    assert read_header(path).training["settings"] == {"seed": 1}
+    with torch.no_grad():
+        expected = SCALE * network(*tensors()).numpy()
+    in_core = read_evaluation(path)
+    found = np.array([in_core.evaluate(position) for position in POSITIONS])
+    # Rounding moves a score by some points; a stuck side is not ahead.
+    assert abs(found - expected)[found != 0].max() < 16 < expected.std() / 5
+
+
+@needs_torch
+def test_weights_that_the_core_refuses_are_not_written(games: Path, tmp_path: Path) -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.lesson import EvaluationLesson
+    from hexapoda.train.expert.learning import Learning
+    from hexapoda.train.learner import TrainingDivergedError
+
+    lesson = EvaluationLesson([games], share=0.1, search=0.2, seed=3)
+    settings = {"seed": 1, "steps": 40, "rate": 0.02, "batch": 100}
+    learning = Learning(lesson, settings, tmp_path / "half.pt")
+    with torch.no_grad():
+        lesson.network.hidden.weight[0, 0] = 9.0
+    with pytest.raises(TrainingDivergedError, match=r"has diverged: weight .* expected at most 8"):
+        learning.measured()
+    with pytest.raises(ValueError, match="expected at most"):
+        lesson.write(tmp_path / "a.net", {})
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_torch
+def test_nothing_to_learn_from_is_told(tmp_path: Path) -> None:
+    from hexapoda.train.expert.hive.lesson import EvaluationLesson
+
+    empty = tmp_path / "games.jsonl"
+    empty.touch()
+    with pytest.raises(UsageError, match="expected positions to learn from"):
+        EvaluationLesson([empty], share=1.0, search=0.0, seed=1)
