@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, ExpertSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.match_result import match_of
 from hexapoda.train.progress import write_progress
@@ -67,7 +68,7 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
 
 
 def test_a_run_of_the_network_of_an_engine(browser: Any, tmp_path: Path) -> None:
-    expert = ExpertSettings(start="hex", generations=4, boards={"11x11": 3})
+    expert = RaveSettings(start="hex", generations=4, boards={"11x11": 3})
     settings = ExpertRunSettings("hex", expert=expert, gate=ExpertGateSettings(nodes=50))
     with page_server(tmp_path) as server:
         write_expert_run(tmp_path, "rave", settings, 2)

@@ -13,7 +13,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.arena import heartbeat
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, ExpertSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.gate_report import elo_curve
 from hexapoda.train.progress import write_progress
 from hexapoda.train.run_settings import GateSettings
@@ -127,7 +128,7 @@ def test_a_run_has_its_figures_its_matches_and_its_curve(client: TestClient, hom
 
 def test_a_run_of_the_network_of_an_engine(client: TestClient, home: Path) -> None:
     settings = ExpertRunSettings(
-        "hex", expert=ExpertSettings(start="hex", generations=3), gate=ExpertGateSettings(nodes=50)
+        "hex", expert=RaveSettings(start="hex", generations=3), gate=ExpertGateSettings(nodes=50)
     )
     write_expert_run(home, "rave", settings, 2)
     [row] = read(client)["runs"]

@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,11 +18,10 @@ from hexapoda.cli.train_report import print_curve, print_report
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
-    from hexapoda.train.expert.expert_run import ExpertRun
+    from hexapoda.train.run import Run
     from hexapoda.train.run_settings import RunSettings
     from hexapoda.train.run_state import RunStateFile
     from hexapoda.train.self_play import SelfPlayer
-    from hexapoda.train.training_run import TrainingRun
 
 __all__ = ["train"]
 
@@ -67,7 +66,7 @@ def train(
 
     settings = read_any_settings(config)
     target = folder if folder is not None else runs_folder() / config.stem
-    run: TrainingRun | ExpertRun
+    run: Run[Any]
     connection: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
     if isinstance(settings, RunSettings):
         player, connection = _player(cluster, settings)
@@ -123,7 +122,7 @@ def _again(config: Path, folder: Path | None, tensorboard: bool, cluster: str | 
     return shlex.join(["hexapoda", "train", str(config), *place, *options])
 
 
-def _event_files(run: TrainingRun | ExpertRun, open_files: contextlib.ExitStack) -> Callable[[], None]:
+def _event_files(run: Run[Any], open_files: contextlib.ExitStack) -> Callable[[], None]:
     """Begin event files, and return the function that brings them up to date."""
     from hexapoda.train.event_files import EventFiles
 
@@ -132,9 +131,7 @@ def _event_files(run: TrainingRun | ExpertRun, open_files: contextlib.ExitStack)
     return lambda: files.update(run.reports, run.gates.reports)
 
 
-def _train(
-    run: TrainingRun | ExpertRun, state: RunStateFile, on_report: Callable[[], None], json: bool
-) -> None:
+def _train(run: Run[Any], state: RunStateFile, on_report: Callable[[], None], json: bool) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

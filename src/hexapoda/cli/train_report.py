@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from hexapoda.train.expert.expert_run import ExpertRun
     from hexapoda.train.gate_report import GateReport
     from hexapoda.train.iteration_report import IterationReport
-    from hexapoda.train.training_run import TrainingRun
+    from hexapoda.train.run import Run
     from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["print_curve", "print_report"]
 
 
-def print_report(
-    run: TrainingRun | ExpertRun, report: WarmReport | GateReport | IterationReport, json: bool
-) -> None:
+def print_report(run: Run[Any], report: WarmReport | GateReport | IterationReport, json: bool) -> None:
     """Print a report of a run, as JSON or as lines of text."""
     from hexapoda.train.gate_report import GateReport
     from hexapoda.train.iteration_report import IterationReport
@@ -33,7 +30,7 @@ def print_report(
         print_text(_warm_start_text(report))
 
 
-def _gate_text(run: TrainingRun | ExpertRun, report: GateReport) -> str:
+def _gate_text(run: Run[Any], report: GateReport) -> str:
     found, after = report.result, f"network {_after(run, report.iteration)}"
     if found is None:
         return f"{after}: published, the first"
@@ -46,7 +43,7 @@ def _gate_text(run: TrainingRun | ExpertRun, report: GateReport) -> str:
     )
 
 
-def _after(run: TrainingRun | ExpertRun, iteration: int) -> str:
+def _after(run: Run[Any], iteration: int) -> str:
     return f"after {run.unit} {iteration}" if iteration else run.zero
 
 
@@ -63,7 +60,7 @@ def _warm_start_text(report: WarmReport) -> str:
     return text
 
 
-def _iteration_text(run: TrainingRun | ExpertRun, report: IterationReport) -> str:
+def _iteration_text(run: Run[Any], report: IterationReport) -> str:
     policy = "" if report.policy_loss is None else f"of the policy {report.policy_loss:.3f}, "
     return (
         f"{run.unit} {report.iteration}: {report.games} games, {report.decisive} decisive, "
@@ -71,7 +68,7 @@ def _iteration_text(run: TrainingRun | ExpertRun, report: IterationReport) -> st
     )
 
 
-def print_curve(run: TrainingRun | ExpertRun) -> None:
+def print_curve(run: Run[Any]) -> None:
     """Print the Elo of the networks that were measured, if any were."""
     from hexapoda.text_table import TextColumn, format_table
 

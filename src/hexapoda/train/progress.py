@@ -9,7 +9,7 @@ two writes adds what is missing when it goes on.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,12 @@ from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.run_folder import read_part
 from hexapoda.train.warm_report import WarmReport, warm_report
 
-__all__ = ["PROGRESS", "RunProgress", "read_progress", "write_progress"]
+__all__ = ["PROGRESS", "OnProgress", "RunProgress", "read_progress", "write_progress"]
 
 PROGRESS = "progress.jsonl"
 """The name of the file in the folder of a run."""
+OnProgress = Callable[[str, int, int], None]
+"""Is called with what a run does, how much of that is done, and how much there is to do."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read: 40,000 iterations."""
 

@@ -17,6 +17,7 @@ __all__ = [
     "SelfPlaySettings",
     "WarmSettings",
     "match_due",
+    "publishes_newest",
     "read_settings",
     "settings_of",
 ]
@@ -75,12 +76,6 @@ class GateSettings:
     """Of each opening."""
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
-
-    def publishes_newest(self, published: int | None) -> bool:
-        """Whether the newest network is published without a match: until a match has published one, and if
-        no matches are played.
-        """
-        return published is None or not self.every
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +159,13 @@ def match_due(every: int, iteration: int, last: int | None, *, total: int, zero:
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False
     return iteration % every == 0 or iteration == total
+
+
+def publishes_newest(every: int, published: int | None) -> bool:
+    """Whether the newest network is published without a match: until a match has `published` one, and if no
+    matches are played.
+    """
+    return published is None or not every
 
 
 def read_settings(path: str | Path) -> RunSettings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,13 @@ from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
-from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
 from hexapoda.train.network_gate import NetworkGate
-from hexapoda.train.progress import read_progress, write_progress
+from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
-from hexapoda.train.run_home import RunHome
+from hexapoda.train.run import Run
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import SelfPlayer, play_here
@@ -34,10 +33,8 @@ __all__ = ["TrainingRun"]
 
 _CHECKPOINT = "checkpoint.pt"
 
-OnProgress = Callable[[str, int, int], None]
 
-
-class TrainingRun:
+class TrainingRun(Run[RunSettings]):
     """A run in a folder, which it goes on with if it has begun there.
 
     An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
@@ -63,7 +60,7 @@ class TrainingRun:
         the games of self-play. Raises `UsageError` if the folder has another run, or its checkpoint is
         damaged.
         """
-        self.folder, self.settings = folder, settings
+        super().__init__(folder, settings, NetworkGate(folder, settings))
         found = EpisodeSettings.of(
             settings.game,
             variant=settings.variant,
@@ -84,18 +81,9 @@ class TrainingRun:
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
-        self.reports: list[IterationReport] = []
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
-        self.gates = Gates(
-            folder, NetworkGate(folder, settings), due=settings.match_due, score=settings.gate.score
-        )
         self._games = IterationGames(folder, settings, player)
         self._open()
-
-    @property
-    def iteration(self) -> int:
-        """How many iterations are complete."""
-        return len(self.reports)
 
     @property
     def begun(self) -> str:
@@ -110,9 +98,9 @@ class TrainingRun:
         return self.iteration + (not self.warm_start_due and not self.gate_due)
 
     @property
-    def network_file(self) -> Path:
-        """The published network, for engines such as `net:FILE`."""
-        return self.gates.published_file
+    def warm_report(self) -> WarmReport | None:
+        """That of the warm start, if it has been made."""
+        return self.warm.report
 
     @property
     def warm_start_due(self) -> bool:
@@ -122,23 +110,16 @@ class TrainingRun:
     @property
     def gate_due(self) -> bool:
         """Whether the network waits for its match, which comes before the next iteration."""
-        return not self.warm_start_due and self.gates.due(self.iteration)
+        return not self.warm_start_due and super().gate_due
 
     @property
     def complete(self) -> bool:
         """Whether all iterations are, and their matches."""
-        due = self.warm_start_due or self.gate_due
-        return self.iteration >= self.settings.iterations and not due
-
-    def close(self) -> None:
-        """Let other processes train in the folder."""
-        self._home.close()
+        return super().complete and not self.warm_start_due
 
     def advance(self, on_progress: OnProgress | None = None) -> WarmReport | IterationReport | GateReport:
         """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
-        if self.warm_start_due:
-            return self.start_warm(on_progress)
-        return self.gate(on_progress) if self.gate_due else self.step(on_progress)
+        return self.start_warm(on_progress) if self.warm_start_due else super().advance(on_progress)
 
     def start_warm(self, on_progress: OnProgress | None = None) -> WarmReport:
         """Learn from the recorded games, or go on with that. Calls `on_progress(what, done, all)`. A
@@ -158,8 +139,7 @@ class TrainingRun:
         """
         if self.warm_start_due:
             raise UsageError("the warm start is due: expected start_warm() before the first iteration")
-        if self.gate_due:
-            raise UsageError("a match is due: expected gate() before the next iteration")
+        self._check_no_match()
         self._check_saved()
         number = self.iteration + 1
         say = on_progress or (lambda what, done, all: None)
@@ -195,29 +175,17 @@ class TrainingRun:
         """Play the match that is due, and publish the network if it is good enough. Calls
         `on_progress("match", done, all)`. Raises `UsageError` if no match is due.
         """
-        if not self.gate_due:
-            raise UsageError(f"no match is due after iteration {self.iteration}")
-        self._check_saved()
-        say = on_progress or (lambda what, done, all: None)
-        write_trained(
-            self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration
-        )
-        report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
-        self._tell()
-        return report
+        if self.gate_due:
+            self._check_saved()
+            write_trained(
+                self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration
+            )
+        return super().gate(on_progress)
 
     def _check_saved(self) -> None:
         """Raise `UsageError` after an interruption: a network that is half learned must not be saved."""
         if self.learner.unsaved:
             raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
-
-    def _open(self) -> None:
-        self._home = RunHome(self.folder)
-        try:
-            self._read()
-        except BaseException:
-            self.close()
-            raise
 
     def _read(self) -> None:
         self._home.check_settings(
@@ -271,17 +239,9 @@ class TrainingRun:
         self._publish()
         self._tell()
 
-    def _tell(self) -> None:
-        """Write down how far the run is, for those who watch it."""
-        write_progress(self.folder, self.reports, self.gates.reports, self.warm.report)
-
-    def _publish(self) -> None:
-        """Publish the newest network, until matches decide."""
-        published = self.gates.published
-        if not self.settings.gate.publishes_newest(published):
-            assert published is not None
-            self.gates.publish(published)
-        elif self.iteration or self.warm.report:
+    def _publish_newest(self) -> None:
+        """Publish the network, once it has learned."""
+        if self.iteration or self.warm.report:
             write_trained(self.network_file, self.network, self.settings, self._variant, self.iteration)
 
     def _load(self) -> None:

@@ -15,6 +15,7 @@ from hexapoda.game_file import existing
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Learner, TrainingDivergedError
+from hexapoda.train.progress import OnProgress
 from hexapoda.train.pytorch import torch
 from hexapoda.train.recorded_games import read_recorded_games
 from hexapoda.train.recorded_parts import RecordedParts
@@ -23,8 +24,6 @@ from hexapoda.train.samples import Samples
 from hexapoda.train.warm_report import WarmReport, warm_report
 
 __all__ = ["WarmStart"]
-
-OnProgress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

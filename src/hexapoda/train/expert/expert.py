@@ -14,13 +14,12 @@ from hexapoda.nets.network_file import NetworkHeader, read_network, training_of,
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import append_games, check_terms, games_of
 from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.progress import OnProgress
 
 if TYPE_CHECKING:
     from hexapoda.train.expert.learning import Lesson
 
-__all__ = ["Expert", "OnProgress", "Played", "digest"]
-
-OnProgress = Callable[[str, int, int], None]
+__all__ = ["Expert", "Played", "digest"]
 
 
 @dataclass(frozen=True)

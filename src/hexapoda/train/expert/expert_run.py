@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,11 @@ from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.game_lines import cut_last_line
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.gates import Gates
 from hexapoda.train.iteration_report import IterationReport, iteration_report
-from hexapoda.train.progress import read_progress, write_progress
+from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
-from hexapoda.train.run_home import RunHome
+from hexapoda.train.run import Run
+from hexapoda.train.run_settings import publishes_newest
 
 __all__ = ["ExpertRun"]
 
@@ -30,10 +29,8 @@ _GENERATIONS, _GATES = "generations.json", "gates.json"
 _FREE = ("generations", "processes")
 """Settings of `expert` that may change: a run may be made longer, and played by more processes."""
 
-OnProgress = Callable[[str, int, int], None]
 
-
-class ExpertRun:
+class ExpertRun(Run[ExpertRunSettings]):
     """A run in a folder, which it goes on with if it has begun there.
 
     In a generation the engine plays games with the published network, and the network of the last generation
@@ -53,25 +50,12 @@ class ExpertRun:
         """Relative paths of the settings begin at `base`, by default the working directory. Raises
         `UsageError` if the folder has another run, or something in it is damaged.
         """
-        self.folder, self.settings = folder, settings
-        base = base or Path()
+        self._base = base or Path()
         self._expert = expert_of(settings)
-        self.reports: list[IterationReport] = []
         self._games: list[str] = []
         """The digests of the games of each generation."""
-        gate = ExpertGate(folder, settings, base, self._expert.engine_of)
-        self.gates = Gates(folder, gate, due=settings.match_due, score=settings.gate.score)
-        self._home = RunHome(folder)
-        try:
-            self._read(base)
-        except BaseException:
-            self.close()
-            raise
-
-    @property
-    def iteration(self) -> int:
-        """How many generations are complete."""
-        return len(self.reports)
+        super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_of))
+        self._open()
 
     @property
     def begun(self) -> str:
@@ -81,42 +65,13 @@ class ExpertRun:
             return f"some games of generation {number + 1}"
         return f"generation {number}" if number else ""
 
-    @property
-    def current(self) -> int:
-        """The generation that is next, or the last one while a match is due."""
-        return self.iteration + (not self.gate_due)
-
-    @property
-    def network_file(self) -> Path:
-        """The published network, for engines such as `net:FILE`."""
-        return self.gates.published_file
-
-    @property
-    def gate_due(self) -> bool:
-        """Whether the network waits for its match, which comes before the next generation."""
-        return self.gates.due(self.iteration)
-
-    @property
-    def complete(self) -> bool:
-        """Whether all generations are, and their matches."""
-        return self.iteration >= self.settings.iterations and not self.gate_due
-
-    def close(self) -> None:
-        """Let other processes train in the folder."""
-        self._home.close()
-
-    def advance(self, on_progress: OnProgress | None = None) -> IterationReport | GateReport:
-        """Do what comes next: a match or a generation. Raises what they raise."""
-        return self.gate(on_progress) if self.gate_due else self.step(on_progress)
-
     def step(self, on_progress: OnProgress | None = None) -> IterationReport:
         """Do the next generation, or go on with it. Calls `on_progress(what, done, all)`.
 
         Raises `TrainingDivergedError`; then the generation is not complete. Raises `UsageError` while a match
         is due, and for damaged files.
         """
-        if self.gate_due:
-            raise UsageError("a match is due: expected gate() before the next generation")
+        self._check_no_match()
         number, say = self.iteration + 1, on_progress or (lambda what, done, all: None)
         torch.set_num_threads(self.settings.threads)
         first = max(1, number - self.settings.expert.window + 1)
@@ -144,18 +99,6 @@ class ExpertRun:
         self._tell()
         return report
 
-    def gate(self, on_progress: OnProgress | None = None) -> GateReport:
-        """Play the match that is due, or go on with it, and publish the network if it is good enough. Calls
-        `on_progress("match", done, all)`. Raises `UsageError` if no match is due, and `EngineError` if an
-        engine cannot play.
-        """
-        if not self.gate_due:
-            raise UsageError(f"no match is due after generation {self.iteration}")
-        say = on_progress or (lambda what, done, all: None)
-        report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
-        self._tell()
-        return report
-
     def _games_file(self, number: int) -> Path:
         return self.folder / f"games-{number:05}.jsonl"
 
@@ -170,18 +113,18 @@ class ExpertRun:
     def _guide(self) -> Path | None:
         """The published network, which plays the games."""
         published = self.gates.published
-        if published is None or self.settings.gate.publishes_newest(published):
+        if published is None or publishes_newest(self.settings.gate.every, published):
             return self._newest()
         return self.gates.file(published)
 
-    def _read(self, base: Path) -> None:
+    def _read(self) -> None:
         has_begun = any(self.folder.glob("games-*")) or any(
             (self.folder / name).exists() for name in (_GENERATIONS, _GATES)
         )
         defaults = ExpertRunSettings("", expert=type(self.settings.expert)())
         self._home.check_settings(asdict(self.settings), asdict(defaults), _fixed, begun=has_begun)
         self._load()
-        self._begin(base, has_begun)
+        self._begin(has_begun)
         newest = self._newest()
         self.gates.load({} if newest is None else dict(read_network(newest).header.sizes))
         told = read_progress(self.folder)
@@ -198,14 +141,14 @@ class ExpertRun:
         self._tell()
         self._home.keep_settings()
 
-    def _begin(self, base: Path, has_begun: bool) -> None:
+    def _begin(self, has_begun: bool) -> None:
         """Copy the network that the run begins with, unless it is there."""
         start, target = self.settings.expert.start, self.gates.file(0)
         if start and (not has_begun or not target.exists()):
             if has_begun:
                 raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
             known = start in shipped_networks() or start.startswith("~")
-            self._expert.begin(find_network(start if known else str(base / start)), target)
+            self._expert.begin(find_network(start if known else str(self._base / start)), target)
 
     def _keep(self, reports: list[IterationReport], games: list[str]) -> None:
         lines = [
@@ -228,18 +171,10 @@ class ExpertRun:
             said = f"{error} is missing" if isinstance(error, KeyError) else error
             raise UsageError(f"{str(path)!r} is damaged: {said}") from None
 
-    def _publish(self) -> None:
-        """Publish the newest network, until matches decide."""
-        published = self.gates.published
-        if not self.settings.gate.publishes_newest(published):
-            assert published is not None
-            self.gates.publish(published)
-        elif self._newest() is not None:
+    def _publish_newest(self) -> None:
+        """Publish the newest network, if there is one."""
+        if self._newest() is not None:
             self.gates.publish(self.iteration)
-
-    def _tell(self) -> None:
-        """Write down how far the run is, for those who watch it."""
-        write_progress(self.folder, self.reports, self.gates.reports)
 
 
 def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -66,12 +66,6 @@ class ExpertGateSettings:
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
 
-    def publishes_newest(self, published: int | None) -> bool:
-        """Whether the newest network is published without a match: until a match has published one, and if
-        no matches are played.
-        """
-        return published is None or not self.every
-
 
 @dataclass(frozen=True, slots=True)
 class ExpertRunSettings:
