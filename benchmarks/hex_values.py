@@ -1,11 +1,12 @@
 """How well values predict the winner of recorded games of Hex: python benchmarks/hex_values.py GAMES
 
-Compares three win probabilities of the side to move, in every third position after the opening: that of
-the network alone, and those of `rave` without the network and with it. Prints the mean logarithmic loss by
-phase (a coin has 0.693), and how often the side to move won, by tenth of the network's value. Prints the
-tables again without the positions that a search proves, because the network proves nothing. Positions of one
-game are not independent, so the 95% intervals are from a bootstrap over games. Use games that
-were not used to train the network or to choose its settings.
+Compares four win probabilities of the side to move, in every third position after the opening: those of the
+static evaluation (what virtual connections prove, otherwise the network), of the network alone, and of `rave`
+without the network and with it. Prints the mean logarithmic loss by phase (a coin has 0.693), and how often
+the side to move won, by tenth of the static value. Prints the tables again without the positions that a
+search proves, because the network proves nothing. Positions of one game are not independent, so the 95%
+intervals are from a bootstrap over games. Use games that were not used to train the network or to choose its
+settings.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from hexapoda._core.hex import network_evaluate
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.game_file import load_bytes
+from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
 from hexapoda.hex.network import network_weights
 from hexapoda.record import GameRecord
@@ -34,7 +36,8 @@ from hexapoda.storage.indexing import IndexedGame
 PHASES = (12, 24, 1000)
 """The ply before which each phase ends."""
 ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
-NAMES = ("network", "rave without the network", "rave")
+NAMES = ("static", "network", "rave without the network", "rave")
+STATIC, NETWORK, SEARCH = range(3)
 DRAWS = 2000
 """How often the games are drawn anew for the bounds."""
 MOST = 10**9
@@ -66,7 +69,7 @@ class Row:
     values: tuple[float, ...]
     """Its win probabilities, in the order of NAMES."""
     proven: bool
-    """Whether a search proves who wins."""
+    """Whether virtual connections or a search prove who wins."""
     game: int
     """The number of its game."""
 
@@ -78,12 +81,15 @@ def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) 
     last = None
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
-            values, proven = [network_evaluate(position, network_weights(), last)[0]], False
+            network = network_evaluate(position, network_weights(), last)[0]
+            found = evaluate(position)
+            assert found.win_probability is not None  # the network evaluated the position
+            values, proven = [found.win_probability, network], found.winner is not None
             for engine in engines:
                 engine.new_game()
-                found = engine.search(position.copy(), Limit(nodes=nodes)).info
-                values.append(0.5 if found.win_probability is None else found.win_probability)
-                proven |= found.win_in is not None
+                info = engine.search(position.copy(), Limit(nodes=nodes)).info
+                values.append(0.5 if info.win_probability is None else info.win_probability)
+                proven |= info.win_in is not None
             yield Row(ply, record.winner == position.turn, tuple(values), proven, game)
         last = position.parse_move(move.text)
         position.push(last)
@@ -111,8 +117,10 @@ def bounds_95(rows: list[Row], measure: Callable[[Row], float]) -> tuple[float, 
 
 
 def print_losses(rows: list[Row]) -> None:
-    """Print the mean losses by phase, and how much more the network loses than the search without it."""
-    print("plies     positions  " + "  ".join(NAMES) + "  network - rave without the network [95%]")
+    """Print the mean losses by phase, and how much more the static evaluation and the network lose than the
+    search without the network.
+    """
+    print("plies     positions  " + "  ".join(NAMES) + "  static - search [95%]    network - search [95%]")
     begin = 0
     for end in PHASES:
         part = [row for row in rows if begin <= row.ply < end]
@@ -120,18 +128,25 @@ def print_losses(rows: list[Row]) -> None:
             means = [fmean(loss(row, which) for row in part) for which in range(len(NAMES))]
             phase = f"{begin} on" if end == PHASES[-1] else f"{begin} to {end - 1}"
             shown = "  ".join(f"{mean:{len(name)}.3f}" for mean, name in zip(means, NAMES, strict=True))
-            low, high = bounds_95(part, lambda row: loss(row, 0) - loss(row, 1))
-            print(f"{phase:8}  {len(part):9}  {shown}  {means[0] - means[1]:+.3f} [{low:+.3f}, {high:+.3f}]")
+            more = [_more(part, which) for which in (STATIC, NETWORK)]
+            print(f"{phase:8}  {len(part):9}  {shown}  {'  '.join(more)}")
         begin = end
 
 
+def _more(rows: list[Row], which: int) -> str:
+    """How much more one of the values loses than the search without the network."""
+    mean = fmean(loss(row, which) - loss(row, SEARCH) for row in rows)
+    low, high = bounds_95(rows, lambda row: loss(row, which) - loss(row, SEARCH))
+    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}]"
+
+
 def print_calibration(rows: list[Row]) -> None:
-    """Print how often the side to move won, by tenth of the network's value."""
-    print("value of the network  positions  mean value  share won [95%]")
+    """Print how often the side to move won, by tenth of the static value."""
+    print("static value          positions  mean value  share won [95%]")
     for tenth in range(10):
-        part = [row for row in rows if min(int(row.values[0] * 10), 9) == tenth]
+        part = [row for row in rows if min(int(row.values[STATIC] * 10), 9) == tenth]
         if part:
-            mean, won = fmean(row.values[0] for row in part), fmean(row.won for row in part)
+            mean, won = fmean(row.values[STATIC] for row in part), fmean(row.won for row in part)
             low, high = bounds_95(part, lambda row: row.won)
             tenths = f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}"
             print(f"{tenths:20}  {len(part):9}  {mean:10.1%}  {won:9.1%} [{low:.1%}, {high:.1%}]")

@@ -270,9 +270,34 @@ def test_show_of_hex() -> None:
     assert won["sides_swapped"] is True and won["player"] == 1
 
 
+def test_eval_of_hex() -> None:
+    (found,) = objects("eval", "hex", "--position", "11x11 f6 e5")
+    assert 0.5 < found["win_probability"] < 1 and not found["proven"]
+    assert found["turn"] == "Black" and "prove no winner" in found["notes"][1]
+    won = "5x5 c2 a1 c4 a2"
+    (proven,) = objects("eval", "hex", "--position", won)
+    assert (proven["win_probability"], proven["proven"]) == (1.0, True)
+    lines = run("eval", "hex", "--position", won).stdout.splitlines()
+    assert lines == [
+        "virtual connections join the edges of Black, which wins",
+        "100.0% for Black, the side to move",
+    ]
+    over = run("eval", "hex", "--position", "2x2 a1 b1 a2").stdout
+    assert over == "the game is over (BlackWins)\n"
+    (large,) = objects("eval", "hex", "--position", "14x14 " + large_ladder())
+    assert large["proven"]
+    assert "hex has no static evaluation of this position" in complaint("eval", "hex", "--variant", "14x14")
+
+
+def large_ladder() -> str:
+    """Black has stones all over a file but for one bridge, White some on another."""
+    black = [f"g{row}" for row in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14)]
+    white = [f"a{row}" for row in range(1, 14)]
+    return " ".join(text for pair in zip(black, white, strict=True) for text in pair)
+
+
 def test_positions_of_hex_that_are_none() -> None:
     assert "ply 2" in complaint("moves", "hex", "--position", "7x7 a1 a1")
     assert "'27x7'" in complaint("moves", "hex", "--variant", "27x7")
     assert "expected a square board" in complaint("moves", "hex", "--variant", "7x6", "--rule", "swap=pieces")
     assert "'pieces'" in complaint("moves", "hex", "--variant", "7x7", "--rule", "swap=piece")
-    assert "hex has no static evaluation" in complaint("eval", "hex", "--variant", "7x7")

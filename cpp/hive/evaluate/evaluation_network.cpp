@@ -39,8 +39,7 @@ EvaluationNetwork::EvaluationNetwork(std::span<const float> weights) {
   constexpr double kMostHidden = 8.0 * kOne, kMostBias = 256.0 * kOne * kOne, kMostScore = 3000;
   Reader reader(weights);
   for (Sums& row : rows_)
-    for (int i = 0; i < kWidth; ++i)
-      row.set(i, reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
+    for (int i = 0; i < kWidth; ++i) row.set(i, reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
   for (int i = 0; i < kInputs; ++i) start_.set(i, reader.next<std::int16_t>(kOne, kMostSum));
   for (Unit& unit : units_)
     for (int side = 0; side < 2; ++side)

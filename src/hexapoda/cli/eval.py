@@ -1,8 +1,8 @@
-"""The command `eval`: the static evaluation of a position, term by term."""
+"""The command `eval`: the static evaluation of a position."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,6 +17,7 @@ from hexapoda.cli.subject import (
     make_position,
 )
 from hexapoda.errors import UsageError
+from hexapoda.games.analysis import PositionChance, PositionScore
 
 __all__ = ["eval_"]
 
@@ -29,23 +30,38 @@ def eval_(
     every: Annotated[bool, typer.Option("--all", help="Show the terms that are 0, too.")] = False,
     json: Json = False,
 ) -> None:
-    """Show the static evaluation of a position, term by term, without a search.
+    """Show the static evaluation of a position, without a search.
 
-    100 points are about one filled neighbor of a queen. Hive has a static evaluation, Hex has none.
+    For Hive term by term: 100 points are about one filled neighbor of a queen. For Hex what virtual
+    connections prove, or else the win probability that the network estimates, on boards of up to 13x13.
     """
     subject = game_of(game)
     at = make_position(subject, variant, position, rule, required=True)
     found = subject.analysis.evaluation(at)
-    if found is None:
-        raise UsageError(f"{subject.name} has no static evaluation: try hexapoda bestmove")
-    first, second = subject.players
     board = subject.board_json(at)
-    keys = [player.lower() for player in subject.players]
+    state = {"turn": board["turn"], "state": board["state"]}
+    if found is None:
+        raise UsageError(f"{subject.name} has no static evaluation of this position: try hexapoda bestmove")
+    if isinstance(found, PositionScore):
+        value, lines = _of_terms(found, subject.players, state, every)
+    else:
+        value, lines = _of_chance(found, state)
+    if at.outcome() is not None:
+        lines[-1] = f"the game is over ({board['state']})"
+        lines[-1] += ", which the terms ignore" if isinstance(found, PositionScore) else ""
+    Output(json).result(value, "\n".join(lines))
+
+
+def _of_terms(
+    found: PositionScore, players: tuple[str, str], state: dict[str, str], every: bool
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the terms as JSON and as lines."""
+    first, second = players
+    keys = [player.lower() for player in players]
     value = {
         "score": found.score,
         keys[0]: found.lead,
-        "turn": board["turn"],
-        "state": board["state"],
+        **state,
         "terms": [
             {
                 "name": term.name,
@@ -64,8 +80,16 @@ def eval_(
         f"{term.label:<{wide}}{term.values[0]:>8}{term.values[1]:>8}{term.balance:>+9}" for term in shown
     ]
     lines.append(f"{first + ' leads by':<{wide}}{found.lead:>+25}")
-    if at.outcome() is None:
-        lines.append(f"{found.score:+} for {board['turn']}, the side to move")
-    else:
-        lines.append(f"the game is over ({board['state']}), which the terms ignore")
-    Output(json).result(value, "\n".join(lines))
+    lines.append(f"{found.score:+} for {state['turn']}, the side to move")
+    return value, lines
+
+
+def _of_chance(found: PositionChance, state: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return a win probability as JSON and as lines."""
+    value = {
+        "win_probability": round(found.win_probability, 4),
+        "proven": found.proven,
+        **state,
+        "notes": list(found.notes),
+    }
+    return value, [*found.notes, f"{found.win_probability:.1%} for {state['turn']}, the side to move"]

@@ -17,6 +17,7 @@ __all__ = [
     "Explanation",
     "GameAnalysis",
     "NoAnalysis",
+    "PositionChance",
     "PositionScore",
     "Proof",
     "Prover",
@@ -89,6 +90,21 @@ class PositionScore:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionChance:
+    """The static evaluation of a position that is not a sum of terms.
+
+    Attributes:
+        win_probability: of the side to move, 0 to 1.
+        proven: whether the winner is certain; then the probability is 0 or 1.
+        notes: where that comes from, in sentences.
+    """
+
+    win_probability: float
+    proven: bool
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What a line of play gains and costs, in phrases, the most important first."""
 
@@ -133,8 +149,8 @@ class GameAnalysis(Protocol):
     def new_forced_wins(self) -> ForcedWins | None:
         """Return a new search for short forced wins; None if the game has none, and so no puzzles."""
 
-    def evaluation(self, position: Any, /) -> PositionScore | None:
-        """Return the static evaluation of a position; None if the game has none."""
+    def evaluation(self, position: Any, /) -> PositionScore | PositionChance | None:
+        """Return the static evaluation of a position; None if the game has none for it."""
 
     def explain(
         self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
@@ -161,7 +177,7 @@ class NoAnalysis:
         """Return None: there is no solver."""
         return None
 
-    def evaluation(self, position: Any, /) -> PositionScore | None:
+    def evaluation(self, position: Any, /) -> PositionScore | PositionChance | None:
         """Return None: there is no static evaluation."""
         return None
 

@@ -9,9 +9,10 @@ from collections import deque
 from collections.abc import Sequence
 
 from hexapoda._core.hex import SolverCore, solver_megabytes
-from hexapoda.games.analysis import Explanation, PositionScore, Prover
+from hexapoda.games.analysis import Explanation, PositionChance, Prover
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.hex.cell import Cell, by_row, format_cell
+from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hex.game import HEX
 from hexapoda.hex.move import Move
@@ -53,9 +54,29 @@ def new_forced_wins() -> ForcedWins | None:
     return HexForcedWins()
 
 
-def evaluation(position: Position, /) -> PositionScore | None:
-    """Return None: Hex has no static evaluation."""
-    return None
+def evaluation(position: Position, /) -> PositionChance | None:
+    """Return what virtual connections and the network say; None on boards that are too large for the network,
+    unless the winner is proven.
+    """
+    found = evaluate(position)
+    if found.win_probability is None:
+        return None
+    if position.is_game_over():
+        return PositionChance(found.win_probability, True)
+    if found.winner is not None:
+        winner = HEX.players[found.winner]
+        return PositionChance(
+            found.win_probability, True, (f"virtual connections join the edges of {winner}, which wins",)
+        )
+    free, left = len(position.legal_moves), len(found.must_play)
+    return PositionChance(
+        found.win_probability,
+        False,
+        (
+            "the estimate of the network",
+            f"virtual connections prove no winner; {left} of {free} moves come into question",
+        ),
+    )
 
 
 def explain(

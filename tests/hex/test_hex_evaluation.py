@@ -1,0 +1,61 @@
+"""The static evaluation of Hex: what it proves is true, and otherwise it is the estimate of the network."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexapoda._core import hex as core
+from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.hex import Position
+from hexapoda.hex.evaluation import evaluate
+from hexapoda.hex.network import network_weights
+from tests.engines.test_hex_bruteforce import cell_of, random_position
+
+
+@pytest.mark.parametrize("variant", ["4x4", "5x5", "6x4", "6x6"])
+def test_what_is_proven_is_true(variant: str) -> None:
+    solver, proven = HexSolver(variant), 0
+    for seed in range(40):
+        position = random_position(variant, seed % 12, seed)
+        found, winner = evaluate(position), solver.solve(position).winner
+        assert found.network is not None and 0 < found.network < 1
+        if found.winner is not None:
+            proven += 1
+            assert found.winner == winner and not found.must_play
+            assert found.win_probability == (winner == position.color_to_move)
+            continue
+        assert found.win_probability == found.network and found.must_play
+        wins = set()
+        for move in position.legal_moves:
+            after = position.copy()
+            after.push(move)
+            if after.outcome() is not None or solver.solve(after).winner == position.color_to_move:
+                wins.add(cell_of(move))
+        assert bool(wins) == bool(wins & found.must_play)
+    assert 5 < proven <= 40
+
+
+def test_without_a_proof_it_is_the_network() -> None:
+    position = Position("11x11", swap="off")
+    for text in ("f6", "e5", "d8"):
+        position.push_text(text)
+    found = evaluate(position)
+    expected = core.network_evaluate(position, network_weights(), position.moves[-1])[0]
+    assert found.win_probability == found.network == expected and found.winner is None
+
+
+def test_the_end_of_a_game() -> None:
+    position = Position("2x2", swap="off")
+    for text in ("a1", "b1", "a2"):
+        position.push_text(text)
+    found = evaluate(position)
+    assert (found.win_probability, found.winner, found.network) == (0.0, 0, None)
+    with pytest.raises(ValueError, match="the game is over"):
+        core.proof_by_connections(position)
+
+
+def test_boards_without_a_network() -> None:
+    found = evaluate(Position("14x14"))
+    assert found.win_probability is found.network is found.winner is None
+    assert len(found.must_play) == 196
+    assert evaluate(Position("26x1", swap="off")).win_probability == 1.0, "Black needs one stone"
