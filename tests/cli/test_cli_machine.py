@@ -200,6 +200,14 @@ def test_the_backtrace_of_an_engine_is_kept_out_of_the_message(home: Path) -> No
     assert "core::panicking::frame_89" in log.read_text()
 
 
+def test_a_check_asks_with_bestmove_also_an_engine_that_can_analyze(home: Path) -> None:
+    command = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "random:seed=1")
+    add_external(ExternalEngine("hive", "ours", "uhp", command, log=str(home / "talk.log")))
+    run("engines", "check", "ours", "--games", "0")
+    log = (home / "talk.log").read_text()
+    assert "> bestmove depth 1\n" in log and "> bestmove nodes 100\n" in log and "> analyze" not in log
+
+
 def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

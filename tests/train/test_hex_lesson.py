@@ -115,9 +115,18 @@ def test_a_network_that_diverges_is_not_kept(tmp_path: Path) -> None:
     assert not checkpoint.exists()
 
 
-@pytest.mark.parametrize(("weight", "loss"), [(1e5, 0.1), (0.0, 2e15), (0.0, float("nan"))])
+@pytest.mark.parametrize(
+    ("weight", "policy", "value"),
+    [
+        (1e5, 0.1, 0.1),
+        (0.0, 2e15, 0.1),
+        (0.0, float("nan"), 0.1),
+        (0.0, 0.1, float("nan")),
+        (0.0, None, float("nan")),
+    ],
+)
 def test_what_could_not_be_read_again_is_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weight: float, loss: float
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weight: float, policy: float | None, value: float
 ) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex.lesson import HexLesson
@@ -131,7 +140,7 @@ def test_what_could_not_be_read_again_is_not_kept(
     assert learning.measured().value > 0
     with torch.no_grad():
         lesson.network.value.bias.fill_(weight)
-    monkeypatch.setattr(lesson, "unseen", lambda: Unseen(loss, 0.1))
+    monkeypatch.setattr(lesson, "unseen", lambda: Unseen(policy, value))
     with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
         learning.measured()
 

@@ -69,6 +69,12 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
     assert labels[scores > 300].mean() > 0.6 > 0.4 > labels[scores < -300].mean()
     searched, _ = sample([games], 1.0, 1.0, 1)
     assert np.corrcoef(searched.labels, samples.labels)[0, 1] > 0.3
+    # Each file has its own numbers, so that a game is held out whatever comes before.
+    taken = list(sampled_games([games, games], 1.0, 0.0, 1))
+    assert [number for number, game in enumerate(taken) if game.held_out] == [0, 12]
+    both, both_held_out = sample([games, games], 1.0, 0.0, 1)
+    for found_samples, out in ((both, False), (both_held_out, True)):
+        assert len(found_samples) == sum(len(game.positions) for game in taken if game.held_out == out)
     half, _ = sample([games], 0.5, 0.0, 1)
     assert 0.3 < len(half) / len(samples) < 0.7
 
@@ -151,6 +157,50 @@ def test_it_begins_with_the_weights_of_the_features() -> None:
         found = SCALE * network(*tensors()).numpy()
     expected = np.array([core.evaluate(position) for position in POSITIONS])
     assert abs(found - expected)[expected != 0].max() <= 5  # its weights are rounded for each phase
+
+
+@needs_torch
+def test_samples_are_what_the_network_sees(games: Path) -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.network import EvaluationNetwork
+
+    network, (samples, _) = EvaluationNetwork(), sample([games], 1.0, 0.0, 1)
+    with torch.no_grad():
+        network.output.weight.zero_()
+        features = torch.from_numpy(samples.features.astype(np.int64))
+        found = SCALE * network(features, torch.from_numpy(samples.late)).numpy()
+    taken = [game for game in sampled_games([games], 1.0, 0.0, 1) if not game.held_out]
+    expected = np.array([core.evaluate(position) for game in taken for position in game.positions])
+    assert abs(found - expected)[expected != 0].max() <= 10
+
+
+def test_a_move_without_a_score_counts_by_the_result(tmp_path: Path) -> None:
+    write_random_games(tmp_path / "games.jsonl", 4)
+    for game in sampled_games([tmp_path / "games.jsonl"], 1.0, 0.9, 1):
+        assert game.positions and set(game.labels) <= {0.0, 0.5, 1.0}
+
+
+@needs_torch
+def test_no_position_comes_again_before_all_have_been_learned(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hexapoda.train.expert.hive.lesson import EvaluationLesson
+
+    lesson = EvaluationLesson([games], share=1.0, search=0.2, seed=3)
+    count, batch = lesson.positions, lesson.positions * 2 // 5
+    learned: list[int] = []
+    predicted = lesson._predicted
+
+    def watched(samples: Any, rows: Any) -> Any:
+        learned.extend(rows.tolist())
+        return predicted(samples, rows)
+
+    monkeypatch.setattr(lesson, "_predicted", watched)
+    for step in range(4):
+        lesson.loss(step, 4, batch)
+    assert sorted(learned[:count]) == sorted(learned[count:]) == list(range(count))
+    assert learned[:count] != learned[count:]
 
 
 def tensors() -> tuple[Any, Any]:

@@ -36,7 +36,7 @@ class IterationReport:
     value_loss: float
     """Mean squared error."""
     positions: int | None = None
-    """How many positions were searched in the games and are learned from."""
+    """How many positions were searched in the games."""
     self_play_seconds: float | None = field(default=None, compare=False)
     learning_seconds: float | None = field(default=None, compare=False)
 

@@ -62,6 +62,8 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         """
         super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
         self._stopped = False
+        self.reports = True
+        """Whether searches with a limit ask for reports, if the engine can send them."""
         self.notes: tuple[str, ...] = ()
         """Notes for the user about this engine and the rules of the game."""
         connection = self._connected()
@@ -107,7 +109,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for any other fault of the engine, and
         `UsageError` for a limit or a position that UHP cannot express.
         """
-        question, seconds = question_for(limit, self.identity.extensions, self.name)
+        question, seconds = question_for(limit, self.identity.extensions, self.name, self.reports)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True

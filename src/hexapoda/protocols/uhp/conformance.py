@@ -53,6 +53,7 @@ class Subject:
 
     def __init__(self, engine: UhpEngine) -> None:
         self.engine = engine
+        engine.reports = False  # plain `bestmove` is what is tested
 
     @property
     def largest(self) -> str:

@@ -20,17 +20,19 @@ MILLISECONDS, NODES, ANALYZE, STOP = "milliseconds", "nodes", "analyze", "stop"
 _MAX_MULTIPV = 1000
 
 
-def question_for(limit: Limit, extensions: Collection[str], engine: str) -> tuple[str, float | None]:
-    """Return the command for a limit, and the seconds that the limit allows. An engine that can send reports
-    is asked for them: only these have scores.
+def question_for(
+    limit: Limit, extensions: Collection[str], engine: str, reports: bool = True
+) -> tuple[str, float | None]:
+    """Return the command for a limit, and the seconds that the limit allows.
 
+    `reports`: whether to ask for reports of the search, if the engine can send them; only these have scores.
     Raises `UsageError`, which names the `engine`, if it does not support the limit.
     """
     bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
     analyzes = ANALYZE in extensions and STOP in extensions  # without `stop`, `analyze` might never end
     if not bounds and analyzes:
         return ANALYZE, None
-    command = ANALYZE if analyzes else "bestmove"
+    command = ANALYZE if analyzes and reports else "bestmove"
     if len(bounds) != 1:
         given = " and ".join(bounds) or "none"
         raise UsageError(f"engine {engine!r} speaks UHP, which takes one limit for a search, not {given}")

@@ -5,6 +5,7 @@ The settings need no PyTorch, so that they can be read and checked without it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -42,7 +43,7 @@ def expert_settings_of(values: dict[str, Any]) -> ExpertRunSettings:
     expert = table_of(kind, values["expert"], RUN_SPANS | kind.spans, "expert.")
     if settings.gate.every and not (settings.gate.nodes or settings.gate.time):
         raise UsageError("gate.nodes is missing: expected nodes or a time for each move of the matches")
-    return ExpertRunSettings(settings.game, settings.seed, settings.threads, expert, settings.gate)
+    return replace(settings, expert=expert)
 
 
 def _kind(game: str, engine: Any) -> type[ExpertSettings]:

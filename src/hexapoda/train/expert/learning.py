@@ -109,7 +109,7 @@ class Learning:
         """
         with torch.no_grad():
             found = self._lesson.unseen()
-        if not max(found.policy or 0.0, found.value) <= LARGEST:
+        if not all(loss <= LARGEST for loss in (found.policy, found.value) if loss is not None):
             raise _diverged()
         try:
             self._lesson.check()

@@ -1,6 +1,6 @@
 """The network of Hex in PyTorch: what it computes, with rounded numbers too, and its weights as a file.
 
-cpp/hex/rave/network.hpp is the same network in the core; `learner` trains this one.
+cpp/hex/rave/network.hpp is the same network in the core; `lesson` trains this one.
 """
 
 from __future__ import annotations

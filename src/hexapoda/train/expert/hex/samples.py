@@ -1,4 +1,4 @@
-"""The positions of self-play games as samples for the network of Hex, which `learner` trains."""
+"""The positions of self-play games as samples for the network of Hex, which `lesson` trains."""
 
 from __future__ import annotations
 

@@ -30,4 +30,5 @@ class AlphaBetaSettings(ExpertSettings):
     search: float = 0.2
     """The weight of the search's score in what is learned; the rest is the result of the game."""
     steps: int = 1000
-    batch: int = 8192
+    rate: float = 0.001
+    batch: int = 2048

@@ -35,8 +35,8 @@ class EvaluationLesson:
         if not len(self.samples):
             raise UsageError(f"{games[-1]}: expected positions to learn from")
         self._seed = seed
-        self._order: tuple[int, NDArray[Any]] = (-1, np.zeros(0))
-        """The number of an epoch, and its order of the positions."""
+        self._order: tuple[tuple[int, int], list[NDArray[Any]]] = ((-1, 0), [])
+        """The number of an epoch and of its steps, and the positions of each of these."""
         self.network = EvaluationNetwork()
         if start is not None:
             load(start, self.network)
@@ -48,11 +48,12 @@ class EvaluationLesson:
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
         """Return the cross entropy of a step, in nats."""
-        epoch, place = divmod(step, max(1, len(self.samples) // batch))
-        if self._order[0] != epoch:
+        parts = max(1, len(self.samples) // batch)
+        epoch, place = divmod(step, parts)
+        if self._order[0] != (epoch, parts):
             rng = np.random.default_rng([self._seed, epoch])
-            self._order = epoch, rng.permutation(len(self.samples))
-        rows = self._order[1][place * batch : (place + 1) * batch]
+            self._order = (epoch, parts), np.array_split(rng.permutation(len(self.samples)), parts)
+        rows = self._order[1][place]
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
     def unseen(self) -> Unseen:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,13 +63,19 @@ def _sampled(number: int, game: GameRecord, share: float, search: float, rng: ra
     taken = SampledGame(number % HELD_OUT == 0, [], [])
     for ply, move in enumerate(game.moves):
         if not move.book and HEAD <= ply < game.plies - TAIL and rng.random() < share:
-            score = min(max(move.score or 0.0, -_MOST_SCORE), _MOST_SCORE)
-            searched = search / (1 + np.exp(-score / SCALE))
             taken.positions.append(position.copy())
-            taken.labels.append(float((1 - search) * (game.score_of(position.turn) or 0.0) + searched))
+            taken.labels.append(_label(game.score_of(position.turn) or 0.0, move.score, search))
         if position._play_uhp([move.text]) != 1:
             raise ValueError(f"{move.text!r} is not legal at ply {ply}")
     return taken
+
+
+def _label(points: float, score: float | None, search: float) -> float:
+    """Mix the points with what the score stands for; without a score, they count alone."""
+    if score is None:
+        return points
+    score = min(max(score, -_MOST_SCORE), _MOST_SCORE)
+    return (1 - search) * points + search / (1 + math.exp(-score / SCALE))
 
 
 @dataclass(frozen=True)
@@ -112,17 +119,10 @@ class _Collected:
 
 
 def sample(
-    paths: Sequence[Path],
-    share: float,
-    search: float,
-    seed: int,
-    on_game: Callable[[], None] = lambda: None,
+    paths: Sequence[Path], share: float, search: float, seed: int
 ) -> tuple[EvaluationSamples, EvaluationSamples]:
-    """Return the positions of `sampled_games`: for learning, and those of the games that are held out. Calls
-    `on_game` after each game.
-    """
+    """Return the positions of `sampled_games`: for learning, and those of the games that are held out."""
     learned, held_out = _Collected(), _Collected()
     for game in sampled_games(paths, share, search, seed):
         (held_out if game.held_out else learned).add(game)
-        on_game()
     return learned.samples(), held_out.samples()
