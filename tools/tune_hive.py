@@ -9,6 +9,7 @@ weights.
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from rich.console import Console
 from rich.progress import track
 
 from hexapoda._core import hive as _core
+from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.train.expert.hive.samples import SCALE, sampled_games
 
@@ -199,21 +201,41 @@ def header(weights: list[list[int]]) -> str:
     return "\n".join([*lines, "}};", "// clang-format on", "", "}  // namespace hexapoda::hive", ""])
 
 
+def _share(text: str) -> float:
+    """A number from 0 to 1."""
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 1")
+    return share
+
+
+def _penalty(text: str) -> float:
+    """A finite number above 0: without a penalty, a feature that never occurs has no best weight."""
+    penalty = float(text)
+    if not 0 < penalty < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number above 0")
+    return penalty
+
+
 def main() -> None:
     """Parse the command line and run the command."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--share", type=float, default=0.5, help="share of the positions to use")
-    parser.add_argument("--search", type=float, default=0.0, help="weight of the search's score in a label")
-    parser.add_argument("--penalty", type=float, default=1e-4, help="weight of the L2 penalty")
+    parser.add_argument("--share", type=_share, default=0.5, help="share of the positions to use")
+    parser.add_argument("--search", type=_share, default=0.0, help="weight of the search's score in a label")
+    parser.add_argument("--penalty", type=_penalty, default=1e-4, help="weight of the L2 penalty")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=HEADER, help="the file to write")
     options = parser.parse_args()
+    if not options.out.parent.is_dir():
+        parser.error(f"{str(options.out.parent)!r} is not a folder")
     try:
         samples = sample(options.games, options.share, options.search, options.seed)
     except (OSError, UsageError) as error:
         sys.exit(str(error))
     training, validation = samples.part(False), samples.part(True)
+    if not len(training.results) or not len(validation.results):
+        sys.exit("too few games: expected some to learn from and some to validate with, one in twenty")
     before = np.array([feature[4] for feature in _core.evaluation_features()], np.float64).T
     both = fit(training, options.penalty, np.zeros(before.size)).reshape(before.shape)
     fitted = np.array([with_bind_penalty(weights.round()) for weights in both])
@@ -222,7 +244,7 @@ def main() -> None:
         losses = [f"{loss(part, weights.ravel()):.5f}" for part in (training, validation)]
         print(f"  {which:<6} weights: loss in training {losses[0]}, validation {losses[1]}")
     found = [[int(weight) for weight in weights] for weights in fitted]
-    options.out.write_text(header(found), encoding="utf-8")
+    write_atomically(options.out, header(found))
     print(f"wrote {options.out}")
 
 

@@ -104,6 +104,8 @@ def load_bytes(path: str | Path) -> bytes:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
+    except ValueError as error:  # a path with a NUL
+        raise UsageError(f"cannot read {str(path)!r}: {error}") from None
     if len(data) > MAX_BYTES:
         raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
     return data

@@ -54,6 +54,13 @@ def test_a_file_has_what_was_written(tmp_path: Path, weight_type: str) -> None:
     assert file.values.tolist() == [0.5, -2, 1024]
 
 
+def test_a_header_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
+    header = NetworkHeader("board", "hex", {"planes": 3}, "float32", 1, "5x5", training={"x": "y" * 70_000})
+    with pytest.raises(UsageError, match=r"the header of the network has 70[0-9]{3} bytes: expected at most"):
+        write_network(tmp_path / "a.net", header, np.array([0.5]))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_weights_must_be_finite_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.net"
     for weight in (1e5, np.nan):

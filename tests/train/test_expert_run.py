@@ -258,10 +258,13 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     for name, damage, message in (
         ("generations.json", "{", r"generations\.json' is damaged"),
         ("generations.json", "[{}]", r"generations\.json' is damaged: 'iteration' is missing"),
+        ("generations.json", "{}", r"generations\.json' is damaged: expected a list"),
+        ("generations.json", "[]", r"generations\.json' has 0 generations, .* beside it 2"),
         ("gates.json", "[3]", r"gates\.json' is damaged: match 1"),
         ("network-00002.net", "junk", r"network-00002\.net' is (not a network|damaged)"),
         ("games-00002.jsonl", "junk\n", r"games-00002\.jsonl' is damaged: the checksum is wrong"),
         ("games-00003.jsonl", "junk\n", r"games-00003\.jsonl:1: "),
+        ("games-00003.jsonl", "my precious file", r"games-00003\.jsonl' is not a file of games"),
         (
             "games-00003.jsonl",
             '{"moves": [], "terms": 3}\n',
@@ -284,6 +287,16 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         else:
             path.write_bytes(content)
     go_on()
+
+
+def test_matches_of_generations_that_are_missing(whole: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole, tmp_path / "run")
+    (tmp_path / "run" / "progress.jsonl").unlink()
+    (tmp_path / "run" / "generations.json").unlink()
+    with pytest.raises(
+        UsageError, match=r"gates\.json' has a match of .* iteration 2, but the run has only 0"
+    ):
+        expert_run(tmp_path / "run")
 
 
 def test_a_folder_belongs_to_one_run(whole: Path, tmp_path: Path) -> None:

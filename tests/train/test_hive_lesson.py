@@ -85,6 +85,7 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
         ({"moves": [{"move": "wS1"}, {"move": "bS1 wS1"}]}, "'bS1 wS1' is not legal at ply 1"),
         ({"finished": False, "winner": None}, "expected a finished game of Hive from the start"),
         ({"game": "hex"}, "expected a finished game of Hive from the start"),
+        ({"moves": [], "ending": "normal"}, "the record says that the game is over, the board does not"),
         ({"players": 3}, "not a game record"),
     ],
 )

@@ -178,6 +178,8 @@ def _position_lines(path: Path) -> list[tuple[int, str]] | None:
         return None
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:  # a path with a NUL
+        raise UsageError(f"cannot read {str(path)!r}: {error}") from None
     lines = [
         (number, line.strip())
         for number, line in enumerate(text.splitlines(), 1)

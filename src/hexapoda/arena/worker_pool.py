@@ -31,6 +31,8 @@ __all__ = ["play_games"]
 
 _START = 120.0
 """Seconds for a process to become ready, and to begin a game."""
+_LONGEST_WAIT = 3600.0
+"""Seconds from one look at the deadlines to the next; the system cannot wait for any number of seconds."""
 _LEAVE = 10.0
 """Seconds for processes to end their engines."""
 _KILLED = (-9, -15)
@@ -172,7 +174,7 @@ class _Pool:
                 return
             try:
                 patience = min(worker.deadline for worker in self._workers) - time.monotonic()
-                worker, message = self._inbox.get(timeout=max(patience, 0.0))
+                worker, message = self._inbox.get(timeout=min(max(patience, 0.0), _LONGEST_WAIT))
             except queue.Empty:
                 for late in [each for each in self._workers if each.deadline <= time.monotonic()]:
                     late.hung = True

@@ -86,13 +86,17 @@ def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:
-    """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file, and
-    `OSError`.
+    """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file or the
+    header is too long, and `OSError`.
     """
     stored = _stored(values, header.weight_type)
     if stored is None:
         raise UsageError(f"the network has weights that are not finite as {header.weight_type}")
     text = json.dumps(asdict(header), sort_keys=True).encode()
+    if len(text) > _LONGEST_HEADER:
+        raise UsageError(
+            f"the header of the network has {len(text)} bytes: expected at most {_LONGEST_HEADER}"
+        )
     content = b"".join(
         (_MAGIC, bytes([_VERSION]), len(text).to_bytes(_LENGTH, "little"), text, stored.tobytes())
     )

@@ -14,9 +14,9 @@ from hexapoda.train.gate_report import GateReport, NetworkRating, elo_curve, gat
 from hexapoda.train.match_result import NetworkMatch
 from hexapoda.train.run_folder import network_name
 
-__all__ = ["Gates", "PlayGate"]
+__all__ = ["GATES", "Gates", "PlayGate"]
 
-_FILE, _PUBLISHED = "gates.json", "network.net"
+GATES, _PUBLISHED = "gates.json", "network.net"
 
 
 class PlayGate(Protocol):
@@ -67,11 +67,11 @@ class Gates:
         """Whether the network after this iteration is to be measured, and was not yet."""
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
-    def load(self, sizes: dict[str, int]) -> None:
-        """Read the matches of an earlier run, whose networks have these sizes. Publishes nothing. Raises
-        `UsageError`.
+    def load(self, sizes: dict[str, int], iteration: int) -> None:
+        """Read the matches of an earlier run, whose networks have these sizes, after so many iterations.
+        Publishes nothing. Raises `UsageError`.
         """
-        path = self._folder / _FILE
+        path = self._folder / GATES
         if not path.exists():
             return
         try:
@@ -80,6 +80,11 @@ class Gates:
             raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
             raise UsageError(f"{str(path)!r} is damaged: {error}") from None
+        if self.reports and self.reports[-1].iteration > iteration:
+            raise UsageError(
+                f"{str(path)!r} has a match of the network after iteration {self.reports[-1].iteration}, "
+                f"but the run has only {iteration}: expected the file that belongs to it"
+            )
         if self.published is not None and self.read(self.published).header.sizes != sizes:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
 
@@ -93,7 +98,7 @@ class Gates:
             result = self._play((iteration, before), (new, self.read(before)), on_game)
         better = result is None or result.score >= self._score
         reports = [*self.reports, GateReport(iteration, before, result, better)]
-        write_atomically(self._folder / _FILE, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
+        write_atomically(self._folder / GATES, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
         if self.published is not None:
             self.publish(self.published)

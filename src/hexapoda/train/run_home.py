@@ -88,6 +88,8 @@ class RunHome:
 
     def _check(self) -> None:
         try:
+            if self.folder.exists() and not self.folder.is_dir():
+                raise UsageError(f"{str(self.folder)!r} is not a folder")
             self.folder.mkdir(parents=True, exist_ok=True)
             names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(".part")}
         except OSError as error:

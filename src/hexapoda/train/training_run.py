@@ -15,6 +15,7 @@ from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
+from hexapoda.train.gates import GATES
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
@@ -194,8 +195,15 @@ class TrainingRun(Run[RunSettings]):
         if (self.folder / _CHECKPOINT).exists():
             self._load()
         self.warm.check_path(self.folder)
-        self.gates.load(self.network.sizes)
-        self._check_nothing_is_lost()
+        told = read_progress(self.folder)
+        self._home.check_nothing_is_lost(
+            [
+                (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
+                (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
+            ]
+        )
+        self.gates.load(self.network.sizes, self.iteration)
+        self._home.check_nothing_is_lost([(GATES, len(self.gates.reports), len(told.matches), "matches")])
         self._clear()
         self._publish()
         self._tell()
@@ -204,16 +212,6 @@ class TrainingRun(Run[RunSettings]):
     def _has_begun(self) -> bool:
         """Whether there is anything that other settings would contradict."""
         return (self.folder / _CHECKPOINT).exists() or any(self.folder.glob("games-*"))
-
-    def _check_nothing_is_lost(self) -> None:
-        told = read_progress(self.folder)
-        self._home.check_nothing_is_lost(
-            (
-                (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
-                (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
-                ("gates.json", len(self.gates.reports), len(told.matches), "matches"),
-            )
-        )
 
     def _clear(self) -> None:
         """Remove what a process that was killed has left, and games that no iteration needs any more."""

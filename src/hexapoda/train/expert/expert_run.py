@@ -17,6 +17,7 @@ from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.game_lines import cut_last_line
+from hexapoda.train.gates import GATES
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
@@ -25,7 +26,7 @@ from hexapoda.train.run_settings import publishes_newest
 
 __all__ = ["ExpertRun"]
 
-_GENERATIONS, _GATES = "generations.json", "gates.json"
+_GENERATIONS = "generations.json"
 _FREE = ("generations", "processes")
 """Settings of `expert` that may change: a run may be made longer, and played by more processes."""
 
@@ -119,21 +120,19 @@ class ExpertRun(Run[ExpertRunSettings]):
 
     def _read(self) -> None:
         has_begun = any(self.folder.glob("games-*")) or any(
-            (self.folder / name).exists() for name in (_GENERATIONS, _GATES)
+            (self.folder / name).exists() for name in (_GENERATIONS, GATES)
         )
         defaults = ExpertRunSettings("", expert=type(self.settings.expert)())
         self._home.check_settings(asdict(self.settings), asdict(defaults), _fixed, begun=has_begun)
         self._load()
         self._begin(has_begun)
-        newest = self._newest()
-        self.gates.load({} if newest is None else dict(read_network(newest).header.sizes))
         told = read_progress(self.folder)
         self._home.check_nothing_is_lost(
-            (
-                (_GENERATIONS, len(self.reports), len(told.iterations), "generations"),
-                (_GATES, len(self.gates.reports), len(told.matches), "matches"),
-            )
+            [(_GENERATIONS, len(self.reports), len(told.iterations), "generations")]
         )
+        newest = self._newest()
+        self.gates.load({} if newest is None else dict(read_network(newest).header.sizes), self.iteration)
+        self._home.check_nothing_is_lost([(GATES, len(self.gates.reports), len(told.matches), "matches")])
         for number in range(1, self.iteration + 1):
             self._checkpoint(number).unlink(missing_ok=True)
         self._home.clear()
@@ -163,6 +162,8 @@ class ExpertRun(Run[ExpertRunSettings]):
             return
         try:
             stored = json.loads(path.read_text("utf-8"))
+            if not isinstance(stored, list):
+                raise ValueError("expected a list")
             self.reports = [iteration_report(one, number) for number, one in enumerate(stored, 1)]
             self._games = [str(one["games_sha256"]) for one in stored]
         except OSError as error:

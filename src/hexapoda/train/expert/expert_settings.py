@@ -116,9 +116,11 @@ RUN_SPANS = Spans(
     highest={
         "threads": 256,
         "processes": 256,
-        "games": 1 << 30,
+        "games": 1 << 20,
+        "window": 256,  # the header of a network names the games of all
         "batch": 1 << 20,
         "gate.games": 1 << 20,
+        "time": 86_400.0,
         "score": 1.0,
     },
 )

@@ -116,10 +116,15 @@ def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
 
 def cut_last_line(path: Path) -> None:
     """Remove what follows the last line end of a file, if it exists. For files that a run has made itself:
-    not even the first line needs to be whole.
+    not even the first line needs to be whole. Raises `UsageError` if it is not the beginning of a game.
     """
-    if path.exists():
-        os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+    if not path.exists():
+        return
+    content = path.read_bytes()
+    end = content.rfind(b"\n") + 1
+    if content[end : end + 1] not in (b"", b"{"):
+        raise UsageError(f"{str(path)!r} is not a file of games")
+    os.truncate(path, end)
 
 
 def _begun(path: Path) -> int:

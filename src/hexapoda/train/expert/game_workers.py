@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from hexapoda.errors import EngineError
+from hexapoda.train.held_interrupts import interrupts_later
 
 __all__ = ["results_of"]
 
@@ -33,7 +34,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process = context.Process(target=_work, args=(function, other), daemon=True)
-        with _signals_later():
+        # Ctrl+C reaches all processes of a terminal, and the one that gets it ends the others.
+        with interrupts_later():
             self.process.start()
         other.close()
         self.number = -1
@@ -95,21 +97,6 @@ def results_of(
     finally:
         for worker in workers:
             worker.kill()
-
-
-@contextlib.contextmanager
-def _signals_later() -> Generator[None]:
-    """Keep Ctrl+C back for a moment. A process that begins meanwhile never gets it: Ctrl+C reaches all
-    processes of a terminal, and the one that gets it ends the others.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(function: Callable[[Any], Any], connection: Connection) -> None:

@@ -32,6 +32,8 @@ class AlphaBetaExpert(Expert):
         boards = ((_variant("expert.boards", board), count) for board, count in self._expert.boards.items())
         # Sorted, because the draw of a variant depends on their order, which a table does not have.
         self._boards = tuple(sorted(boards, key=lambda board: VARIANTS.index(board[0])))
+        if len(dict(self._boards)) < len(self._boards):
+            raise UsageError("expert.boards: expected each variant once")
         if settings.gate.variant:
             _variant("gate.variant", settings.gate.variant)
 

@@ -33,7 +33,10 @@ class EvaluationLesson:
         """
         self.samples, self.held_out = sample(games, share, search, seed)
         if not len(self.samples):
-            raise UsageError(f"{games[-1]}: expected positions to learn from")
+            raise UsageError(
+                f"{games[-1]}: expected positions to learn from: a run in another folder with more games, "
+                "or a larger expert.share"
+            )
         self._seed = seed
         self._order: tuple[tuple[int, int], list[NDArray[Any]]] = ((-1, 0), [])
         """The number of an epoch and of its steps, and the positions of each of these."""

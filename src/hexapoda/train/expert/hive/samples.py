@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
 from hexapoda.hive import Position
-from hexapoda.record import GameRecord
+from hexapoda.record import Ending, GameRecord
 from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
 
 __all__ = ["SCALE", "EvaluationSamples", "SampledGame", "sample", "sampled_games"]
@@ -66,7 +66,12 @@ def _sampled(number: int, game: GameRecord, share: float, search: float, rng: ra
             taken.positions.append(position.copy())
             taken.labels.append(_label(game.score_of(position.turn) or 0.0, move.score, search))
         if position._play_uhp([move.text]) != 1:
-            raise ValueError(f"{move.text!r} is not legal at ply {ply}")
+            raise ValueError(f"{move.text[:40]!r} is not legal at ply {ply}")
+    outcome = position.outcome()
+    if outcome is not None and outcome.winner != game.winner:
+        raise ValueError(f"the board says {position.state}, the record has another winner")
+    if outcome is None and game.ending is Ending.NORMAL:
+        raise ValueError("the record says that the game is over, the board does not")
     return taken
 
 
