@@ -29,6 +29,6 @@ class AlphaBetaSettings(ExpertSettings):
     """The share of the positions of a game that are learned from. Neighbors differ little."""
     search: float = 0.2
     """The weight of the search's score in what is learned; the rest is the result of the game."""
-    steps: int = 1000
+    steps: int = 700
     rate: float = 0.001
     batch: int = 2048
