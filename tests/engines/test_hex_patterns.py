@@ -16,8 +16,8 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
-from hexapoda.train.expert.game_lines import append_games, games_of
-from hexapoda.train.expert.hex.games import GameTask, Terms, play_game
+from hexapoda.train.expert.game_lines import GameTask, append_games, games_of
+from hexapoda.train.expert.hex.games import RaveTerms, play_game
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_patterns
 
@@ -115,7 +115,7 @@ def test_levels_below_full_strength_know_no_patterns() -> None:
 
 def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    terms = Terms(playouts=60, seed=3, without=("patterns", "network"))
+    terms = RaveTerms(playouts=60, seed=3, without=("patterns", "network"))
     append_games(path, play_game, [GameTask(number, terms) for number in (0, 1)], 1, lambda done, all: None)
     samples = hex_patterns.sample([path])
     searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]

@@ -90,5 +90,9 @@ def test_stones_less_are_good_and_more_a_cost() -> None:
     assert explain(swap, moves(swap, "swap-pieces"), moves(swap, "a1")) == Explanation()
 
 
-def test_hex_has_no_evaluation() -> None:
-    assert evaluation(Position("5x5")) is None
+def test_an_evaluation_is_a_proof_or_an_estimate() -> None:
+    first = evaluation(Position("5x5"))
+    assert first is not None and (first.win_probability, first.proven) == (1.0, True)
+    likely = evaluation(Position("11x11"))
+    assert likely is not None and 0 < likely.win_probability < 1 and not likely.proven
+    assert evaluation(Position("14x14")) is None

@@ -11,11 +11,11 @@ import pytest
 from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position
 from hexapoda.nets.shipped import find_network
-from hexapoda.train.expert.game_lines import append_games, check_terms
-from hexapoda.train.expert.hex.games import GameTask, Terms, play_game
+from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
+from hexapoda.train.expert.hex.games import RaveTerms, play_game
 
 
-def play(path: Path, games: int, terms: Terms) -> None:
+def play(path: Path, games: int, terms: RaveTerms) -> None:
     check_terms(path, asdict(terms))
     append_games(
         path, play_game, [GameTask(number, terms) for number in range(games)], 1, lambda done, all: None
@@ -24,7 +24,7 @@ def play(path: Path, games: int, terms: Terms) -> None:
 
 def test_games_are_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    terms = Terms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
+    terms = RaveTerms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
     play(path, 1, terms)
     first = path.read_text("utf-8")
     path.write_text(first[:-1], "utf-8")
@@ -45,7 +45,7 @@ def test_games_are_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_games_go_on_once_the_winner_is_proven() -> None:
-    terms = Terms(playouts=120, quick=60, long=0.5, seed=5, boards=(("4x4", 1), ("5x5", 2)))
+    terms = RaveTerms(playouts=120, quick=60, long=0.5, seed=5, boards=(("4x4", 1), ("5x5", 2)))
     both = terms, replace(terms, decided=9)
     decided = 0
     for number in range(12):
@@ -82,21 +82,21 @@ def test_a_file_of_something_else_is_not_touched(tmp_path: Path, content: str) -
     path = tmp_path / "notes.txt"
     path.write_text(content, "utf-8")
     with pytest.raises(ValueError, match=r"notes\.txt"):
-        play(path, 1, Terms(playouts=40))
+        play(path, 1, RaveTerms(playouts=40))
     assert path.read_text("utf-8") == content
 
 
 def test_games_with_other_terms_are_not_mixed(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    play(path, 1, Terms(playouts=40, quick=40))
+    play(path, 1, RaveTerms(playouts=40, quick=40))
     before = path.read_text("utf-8")
     with pytest.raises(ValueError, match="games with other terms"):
-        play(path, 2, Terms(playouts=40, quick=41))
+        play(path, 2, RaveTerms(playouts=40, quick=41))
     assert path.read_text("utf-8") == before
 
 
 def test_the_network_of_a_file_guides_the_search() -> None:
-    terms = Terms(playouts=60, seed=2, boards=(("7x7", 1),))
+    terms = RaveTerms(playouts=60, seed=2, boards=(("7x7", 1),))
     shipped = play_game(GameTask(0, terms))
     assert shipped["variant"] == "7x7" and shipped["terms"]["boards"] == (("7x7", 1),)
     assert play_game(GameTask(0, terms, find_network("hex"))) == shipped

@@ -15,7 +15,7 @@ from hexapoda.hex import Position
 from hexapoda.hex.cell import parse_cell
 from hexapoda.nets.network_file import read_network
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex.games import Terms
+from hexapoda.train.expert.hex.games import RaveTerms
 from tests.train.test_expert_games import play
 
 GAME = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5], "winner": 0}
@@ -153,7 +153,7 @@ def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
 
     torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
-    play(path, 2, Terms(playouts=60, without=("network",)))
+    play(path, 2, RaveTerms(playouts=60, without=("network",)))
 
     def begin(steps: int, checkpoint: Path = checkpoint, **changed: Any) -> tuple[HexLesson, Learning]:
         settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 32, **changed}

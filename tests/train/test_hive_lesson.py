@@ -19,8 +19,8 @@ from hexapoda.nets.shipped import find_network
 from hexapoda.record import GameRecord
 from hexapoda.storage.files import read_file
 from hexapoda.storage.indexing import IndexedGame
-from hexapoda.train.expert.game_lines import append_games, check_terms
-from hexapoda.train.expert.hive.games import GameTask, Terms, play_game
+from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
+from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.samples import SCALE, sample, sampled_games
 from tests.hive.random_games import write_random_games
 from tests.hive.test_evaluation import POSITIONS
@@ -31,13 +31,13 @@ needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reas
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    tasks = [GameTask(number, Terms(150, seed=5)) for number in range(12)]
+    tasks = [GameTask(number, AlphaBetaTerms(150, seed=5)) for number in range(12)]
     append_games(path, play_game, tasks, 1, lambda done, all: None)
     return path
 
 
 def test_a_game_follows_from_its_seed() -> None:
-    terms = Terms(20, seed=7, boards=(("Base+M", 1),))
+    terms = AlphaBetaTerms(20, seed=7, boards=(("Base+M", 1),))
     game = play_game(GameTask(3, terms))
     assert game == play_game(GameTask(3, terms)) != play_game(GameTask(4, terms))
     record = GameRecord.from_json(game)
@@ -52,9 +52,9 @@ def test_a_game_follows_from_its_seed() -> None:
 
 def test_the_files_are_game_files(games: Path) -> None:
     assert all(isinstance(game, IndexedGame) for game in read_file(games))
-    check_terms(games, asdict(Terms(150, seed=5)))
+    check_terms(games, asdict(AlphaBetaTerms(150, seed=5)))
     with pytest.raises(UsageError, match="has games with other terms: nodes 150, not 151"):
-        check_terms(games, asdict(Terms(151, seed=5)))
+        check_terms(games, asdict(AlphaBetaTerms(151, seed=5)))
 
 
 def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:

@@ -12,11 +12,11 @@ from hexapoda.hex.cell import Cell
 from hexapoda.hex.network import LARGEST_SIDE, network_weights
 from hexapoda.hex.position import Position
 
-__all__ = ["Evaluation", "evaluate"]
+__all__ = ["HexEvaluation", "evaluate"]
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class HexEvaluation:
     """The value of a position without search."""
 
     win_probability: float | None
@@ -30,7 +30,7 @@ class Evaluation:
     """The cells of which one wins if any move does; empty if the winner is proven."""
 
 
-def evaluate(position: Position) -> Evaluation:
+def evaluate(position: Position) -> HexEvaluation:
     """Return the static evaluation of a position.
 
     The connections are those that H-search finds (Anshelevich 2002), after dead and captured cells have been
@@ -38,12 +38,12 @@ def evaluate(position: Position) -> Evaluation:
     """
     won = position.winning_color
     if won is not None:
-        return Evaluation(float(won == position.color_to_move), won, None, frozenset())
+        return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
     network = None
     if position.columns * position.rows <= LARGEST_SIDE**2:
         last = position.moves[-1] if position.moves else None
         network = _core.network_evaluate(position, network_weights(), last)[0]
     winner, _, _, must_play = _core.proof_by_connections(position)
     if winner < 0:
-        return Evaluation(network, None, network, frozenset(must_play))
-    return Evaluation(float(winner == position.color_to_move), winner, network, frozenset())
+        return HexEvaluation(network, None, network, frozenset(must_play))
+    return HexEvaluation(float(winner == position.color_to_move), winner, network, frozenset())

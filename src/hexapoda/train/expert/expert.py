@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import append_games, check_terms, games_of
+from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms, games_of
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress
 
 if TYPE_CHECKING:
-    from hexapoda.train.expert.learning import Lesson
+    from hexapoda.train.expert.learning import NetworkLesson
 
 __all__ = ["Expert", "Played", "digest"]
 
@@ -52,15 +52,11 @@ class Expert(ABC):
         """Raise `UsageError` unless learning can begin with the network in a file."""
 
     @abstractmethod
-    def _terms(self, network: Path | None) -> dict[str, Any]:
-        """Return how games are played with this network, as JSON."""
+    def _terms(self, network: Path | None) -> Any:
+        """Return how games are played with this network, as a dataclass."""
 
     @abstractmethod
-    def _tasks(self, numbers: Sequence[int], network: Path | None) -> Sequence[Any]:
-        """Return the tasks for the games with these numbers."""
-
-    @abstractmethod
-    def _lesson(self, games: Sequence[Path], start: Path | None) -> Lesson:
+    def _lesson(self, games: Sequence[Path], start: Path | None) -> NetworkLesson:
         """Return what is learned from files of games, with a network that begins with the one in a file.
         Raises `UsageError` for damaged files, and if there is nothing to learn from.
         """
@@ -93,13 +89,14 @@ class Expert(ABC):
         many seconds that took, None if some of the games were there before.
         """
         expert = self._settings.expert
-        check_terms(path, self._terms(network))
+        terms = self._terms(network)
+        check_terms(path, asdict(terms))
         numbers = range((generation - 1) * expert.games, generation * expert.games)
         began = time.perf_counter()
         before = append_games(
             path,
             self._play_game,
-            self._tasks(numbers, network),
+            [GameTask(number, terms, network) for number in numbers],
             expert.processes,
             lambda done, all: on_progress("self-play", done, all),
         )

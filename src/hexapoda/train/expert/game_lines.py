@@ -10,20 +10,34 @@ import contextlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import UsageError
 from hexapoda.train.expert.game_workers import results_of
 
-__all__ = ["HELD_OUT", "append_games", "check_terms", "cut_last_line", "games_of", "taken_games"]
+__all__ = ["HELD_OUT", "GameTask", "append_games", "check_terms", "cut_last_line", "games_of", "taken_games"]
 
 HELD_OUT = 20
 """One game out of this many is not learned from: the first of a file, and so on."""
 
 Task = TypeVar("Task")
+Terms = TypeVar("Terms")
 Game = TypeVar("Game")
+
+
+@dataclass(frozen=True)
+class GameTask(Generic[Terms]):
+    """One game to be played."""
+
+    number: int
+    """Together with the seed of the terms it decides everything random in the game."""
+    terms: Terms
+    """How games are played."""
+    network: Path | None = None
+    """The file of the network; None for none, or for what the engine has instead."""
 
 
 def append_games(

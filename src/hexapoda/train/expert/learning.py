@@ -15,7 +15,7 @@ from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import TrainingDivergedError
 from hexapoda.train.pytorch import Tensor, nn, torch
 
-__all__ = ["Learning", "Lesson", "Unseen", "seeded"]
+__all__ = ["Learning", "NetworkLesson", "Unseen", "seeded"]
 
 _WARM = 200
 """The steps in which the learning rate rises."""
@@ -33,7 +33,7 @@ class Unseen:
     """Squared error of the value, which is from -1 to 1."""
 
 
-class Lesson(Protocol):
+class NetworkLesson(Protocol):
     """A network, and the positions that it learns from."""
 
     @property
@@ -65,7 +65,7 @@ def seeded(seed: int) -> None:
 class Learning:
     """The state of a network that learns, which can be saved."""
 
-    def __init__(self, lesson: Lesson, settings: dict[str, Any], checkpoint: Path) -> None:
+    def __init__(self, lesson: NetworkLesson, settings: dict[str, Any], checkpoint: Path) -> None:
         """Go on from the checkpoint, if there is one. `settings` has what decides the result, among it
         `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other settings.
         """

@@ -23,8 +23,9 @@ from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from hexapoda.nets.network_file import read_network
+from hexapoda.train.expert.game_lines import GameTask
 
-__all__ = ["BOARDS", "GameTask", "Terms", "play_game"]
+__all__ = ["BOARDS", "RaveTerms", "play_game"]
 
 BOARDS = (
     ("11x11", 50),
@@ -52,7 +53,7 @@ STRAY = 0.2
 
 
 @dataclass(frozen=True)
-class Terms:
+class RaveTerms:
     """How games are played."""
 
     playouts: int
@@ -72,23 +73,12 @@ class Terms:
     """The SHA-256 of the file of the network that guides the search; empty for that of the package."""
 
 
-@dataclass(frozen=True)
-class GameTask:
-    """One game to be played."""
-
-    number: int
-    """Together with the seed it decides everything random in the game."""
-    terms: Terms
-    network: Path | None = None
-    """The file of the network; None for that of the package."""
-
-
 @lru_cache(maxsize=1)
 def _weights(network: Path | None) -> bytes:
     return network_weights() if network is None else checked_weights(read_network(network), str(network))
 
 
-def play_game(task: GameTask) -> dict[str, Any]:
+def play_game(task: GameTask[RaveTerms]) -> dict[str, Any]:
     """Let the engine play itself until a win is proven, and for some moves more; return the content of a line
     of the file.
     """
@@ -152,7 +142,7 @@ def play_game(task: GameTask) -> dict[str, Any]:
 
 
 def _played_on(
-    core: _core.RaveCore, position: Position, winner: int, terms: Terms, parts: int, rng: random.Random
+    core: _core.RaveCore, position: Position, winner: int, terms: RaveTerms, parts: int, rng: random.Random
 ) -> Iterator[tuple[str, float]]:
     """Play on after the proof; yield each move with the win probability before it, which is 0 or 1. The game
     stops where no search finds the winner a move that is proven to win.

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hex.network import LARGEST_SIDE, check_network
@@ -14,7 +12,7 @@ from hexapoda.nets.network_file import NetworkHeader
 from hexapoda.train.expert.expert import Expert, Played, digest
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hex.games import BOARDS, GameTask, Terms, play_game
+from hexapoda.train.expert.hex.games import BOARDS, RaveTerms, play_game
 from hexapoda.train.expert.hex.lesson import HexLesson
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
 
@@ -51,9 +49,9 @@ class RaveExpert(Expert):
                 f"expert.start: {str(source)!r} has {blocks} blocks: expected expert.blocks = {blocks}"
             )
 
-    def _terms_of(self, network: Path | None) -> Terms:
+    def _terms(self, network: Path | None) -> RaveTerms:
         expert = self._expert
-        return Terms(
+        return RaveTerms(
             expert.playouts,
             expert.quick,
             expert.long,
@@ -63,13 +61,6 @@ class RaveExpert(Expert):
             expert.decided,
             digest(network) if network else "",
         )
-
-    def _terms(self, network: Path | None) -> dict[str, Any]:
-        return asdict(self._terms_of(network))
-
-    def _tasks(self, numbers: Sequence[int], network: Path | None) -> list[GameTask]:
-        terms = self._terms_of(network)
-        return [GameTask(number, terms, network) for number in numbers]
 
     def _lesson(self, games: Sequence[Path], start: Path | None) -> HexLesson:
         return HexLesson(games, start, self._expert.blocks)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.errors import InvalidGameError, UsageError
@@ -15,7 +13,7 @@ from hexapoda.train.expert.expert import Expert, Played, digest
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import games_of
 from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
-from hexapoda.train.expert.hive.games import BOARDS, GameTask, Terms, play_game
+from hexapoda.train.expert.hive.games import BOARDS, AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.lesson import EvaluationLesson
 
 __all__ = ["AlphaBetaExpert"]
@@ -44,16 +42,9 @@ class AlphaBetaExpert(Expert):
     def _check_start(self, header: NetworkHeader, source: Path) -> None:
         read_evaluation(source)
 
-    def _terms_of(self, network: Path | None) -> Terms:
+    def _terms(self, network: Path | None) -> AlphaBetaTerms:
         boards, name = self._boards or BOARDS, digest(network) if network else ""
-        return Terms(self._expert.nodes, self._settings.seed, boards, name)
-
-    def _terms(self, network: Path | None) -> dict[str, Any]:
-        return asdict(self._terms_of(network))
-
-    def _tasks(self, numbers: Sequence[int], network: Path | None) -> list[GameTask]:
-        terms = self._terms_of(network)
-        return [GameTask(number, terms, network) for number in numbers]
+        return AlphaBetaTerms(self._expert.nodes, self._settings.seed, boards, name)
 
     def _lesson(self, games: Sequence[Path], start: Path | None) -> EvaluationLesson:
         expert = self._expert

@@ -19,8 +19,9 @@ from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.hive import Position
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.train.expert.game_lines import GameTask
 
-__all__ = ["BOARDS", "GameTask", "Terms", "play_game"]
+__all__ = ["BOARDS", "AlphaBetaTerms", "play_game"]
 
 BOARDS = (
     ("Base", 5),
@@ -40,7 +41,7 @@ CAP = 200
 
 
 @dataclass(frozen=True)
-class Terms:
+class AlphaBetaTerms:
     """How games are played."""
 
     nodes: int
@@ -52,23 +53,12 @@ class Terms:
     """The SHA-256 of the file of the network that evaluates; empty for the weights of the features."""
 
 
-@dataclass(frozen=True)
-class GameTask:
-    """One game to be played."""
-
-    number: int
-    """Together with the seed it decides everything random in the game."""
-    terms: Terms
-    network: Path | None = None
-    """The file of the network; None for the weights of the features."""
-
-
 @lru_cache(maxsize=1)
 def _evaluation(network: Path) -> _core.EvaluationNetwork:
     return read_evaluation(network)
 
 
-def play_game(task: GameTask) -> dict[str, Any]:
+def play_game(task: GameTask[AlphaBetaTerms]) -> dict[str, Any]:
     """Let the engine play itself; return the content of a line of the file."""
     terms = task.terms
     rng = random.Random(f"{terms.seed}/{task.number}")
