@@ -21,13 +21,11 @@ from statistics import fmean
 
 from rich.progress import Progress
 
-from hexapoda._core.hex import network_evaluate
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
-from hexapoda.hex.network import network_weights
 from hexapoda.record import GameRecord
 from hexapoda.registry import parse_engine
 from hexapoda.storage.files import read_text
@@ -78,21 +76,18 @@ def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) 
     """Every `step`-th position of a game."""
     position = HEX.initial(record.variant, dict(record.rules))
     engines = [parse_engine(text, "hex").create() for text in ENGINES]
-    last = None
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
-            network = network_evaluate(position, network_weights(), last)[0]
             found = evaluate(position)
-            assert found.win_probability is not None  # the network evaluated the position
-            values, proven = [found.win_probability, network], found.winner is not None
+            assert found.win_probability is not None and found.network is not None
+            values, proven = [found.win_probability, found.network], found.winner is not None
             for engine in engines:
                 engine.new_game()
                 info = engine.search(position.copy(), Limit(nodes=nodes)).info
                 values.append(0.5 if info.win_probability is None else info.win_probability)
                 proven |= info.win_in is not None
             yield Row(ply, record.winner == position.turn, tuple(values), proven, game)
-        last = position.parse_move(move.text)
-        position.push(last)
+        position.push(position.parse_move(move.text))
 
 
 def loss(row: Row, which: int) -> float:

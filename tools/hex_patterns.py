@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from hexapoda._core import hex as _core
 from hexapoda.errors import UsageError
 from hexapoda.hex import Position
-from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.game_lines import taken_games
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"
 BATCH = 512
@@ -53,25 +53,31 @@ class Samples:
 
 
 def sample(paths: list[Path]) -> Samples:
-    """All positions of the games with a long search. Raises `UsageError` if there are none."""
-    features: list[NDArray[np.int32]] = []
-    policies: list[NDArray[np.float32]] = []
-    for game in games_of(paths):
-        position = Position(game["variant"], swap="off")
-        played: list[Any] = [None, None]
-        for text, visits in zip(game["moves"], game["visits"], strict=True):
-            move = position.parse_move(text)
-            if visits:
-                found = _core.pattern_features(position, played[-1], played[-2])
-                counts = np.array([visits.get(str(cell), 0) for cell, _ in found], np.float32)
-                features.append(np.array([shown for _, shown in found], np.int32))
-                policies.append(counts / counts.sum())
-            played.append(move)
-            position.push(move)
-    if not policies:
+    """All positions of the games with a long search. Raises `UsageError` if there are none, and for a line
+    that is not such a game.
+    """
+    searches = [search for game in taken_games(paths, _searches) for search in game]
+    if not searches:
         raise UsageError(f"no searches in {', '.join(map(str, paths))}: expected games of `hexapoda train`")
+    features, policies = zip(*searches, strict=True)
     starts = np.cumsum([0] + [len(policy) for policy in policies])
     return Samples(np.concatenate(features), np.concatenate(policies), starts)
+
+
+def _searches(number: int, game: dict[str, Any]) -> list[tuple[NDArray[np.int32], NDArray[np.float32]]]:
+    """The features and the policies of the positions of a game with a long search."""
+    position = Position(game["variant"], swap="off")
+    played: list[Any] = [None, None]
+    searches = []
+    for text, visits in zip(game["moves"], game["visits"], strict=True):
+        move = position.parse_move(text)
+        if visits:
+            found = _core.pattern_features(position, played[-1], played[-2])
+            counts = np.array([visits.get(str(cell), 0) for cell, _ in found], np.float32)
+            searches.append((np.array([shown for _, shown in found], np.int32), counts / counts.sum()))
+        played.append(move)
+        position.push(move)
+    return searches
 
 
 def predicted(weights: NDArray[np.float64], samples: Samples) -> NDArray[np.float64]:

@@ -196,14 +196,13 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
-// Returns the winner or -1, how many plies the game takes at most, a winning cell if the side to move wins, and without
-// a proof the cells of which one wins if any move does.
-std::tuple<int, int, std::optional<HexPoint>, Points> proof_by_connections(const Position& position) {
+// Returns the winner or -1, and without a proof the cells of which one wins if any move does.
+std::pair<int, Points> proof_by_connections(const Position& position) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   LongCall call;
   const hex::WorkLimit::Stop stop = [&] { return call(); };
-  std::tuple<int, int, std::optional<HexPoint>, Points> found{-1, 0, std::nullopt, {}};
+  std::pair<int, Points> found{-1, {}};
   {
     const WithoutGil release;
     hex::with_words(shape, [&](auto words) {
@@ -211,15 +210,10 @@ std::tuple<int, int, std::optional<HexPoint>, Points> proof_by_connections(const
                                               hex::BitCells<words>::of(placement.white)};
       const auto advice =
           std::make_unique<hex::ProofAdviser<words>>(shape)->advise(stones, placement.to_move, stop, hex::kAdviceSteps);
-      auto& [winner, plies, cell, must_play] = found;
-      if (advice.proof == hex::Proof::kNone) {
-        must_play = points_of(shape, advice.must_play);
-        return;
-      }
-      const bool won = advice.proof == hex::Proof::kWon;
-      winner = won ? placement.to_move : 1 - placement.to_move;
-      plies = advice.plies;
-      if (won && advice.move != hex::kNoCell) cell = hex_point(shape, advice.move);
+      if (advice.proof == hex::Proof::kNone)
+        found.second = points_of(shape, advice.must_play);
+      else
+        found.first = advice.proof == hex::Proof::kWon ? placement.to_move : 1 - placement.to_move;
     });
   }
   call.rethrow();
@@ -303,10 +297,10 @@ void bind_hex_solve(nb::module_& m) {
       "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
       "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
       "(0: no limit) some may be missing. `groups`: only those between groups and edges.");
-  m.def("proof_by_connections", &proof_by_connections, nb::arg("position"),
-        "What virtual connections and filled-in cells prove without a search: the winner, or -1; the most plies until\n"
-        "the game ends, or 0; a winning cell, if the side to move wins and one is known; and, without a proof, the\n"
-        "cells of which one wins if any move does. Nobody may have won yet.");
+  m.def(
+      "proof_by_connections", &proof_by_connections, nb::arg("position"),
+      "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"
+      "the cells of which one wins if any move does. Nobody may have won yet.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Nobody may have won yet.");

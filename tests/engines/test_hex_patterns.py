@@ -135,3 +135,6 @@ def test_games_without_searches_are_told(tmp_path: Path) -> None:
         UsageError, match=r"no searches in .*games\.jsonl: expected games of `hexapoda train`"
     ):
         hex_patterns.sample([path])
+    path.write_text('{"variant": "Base", "moves": []}\n', "utf-8")
+    with pytest.raises(UsageError, match="game 1 of the file: unknown board 'Base'"):
+        hex_patterns.sample([path])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import tomllib
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 import pytest
 
 from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.experts import expert_settings_of
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
-from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 
 __all__ = [
     "CONFIG",
@@ -23,6 +24,7 @@ __all__ = [
     "expert_run",
     "files",
     "finish",
+    "learn_up_to",
     "play_here",
     "with_expert",
     "with_gate",
@@ -68,21 +70,6 @@ variant = "5x5"
 nodes = 20
 openings = "random:2"
 """
-HIVE_TINY = ExpertRunSettings(
-    "hive",
-    threads=1,
-    expert=AlphaBetaSettings(
-        generations=2,
-        processes=1,
-        games=3,
-        boards={"Base+MLP": 1, "Base": 2},
-        nodes=30,
-        steps=10,
-        rate=0.001,
-        batch=32,
-    ),
-    gate=ExpertGateSettings(games=2, nodes=20),
-)
 HIVE_CONFIG = """game = "hive"
 threads = 1
 [expert]
@@ -98,6 +85,7 @@ batch = 32
 games = 2
 nodes = 20
 """
+HIVE_TINY = expert_settings_of(tomllib.loads(HIVE_CONFIG))
 TIMES = ("self_play_seconds", "learning_seconds", "games_per_hour", "positions_per_second")
 
 
@@ -130,6 +118,18 @@ def play_here(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from map(function, tasks)
 
     monkeypatch.setattr("hexapoda.train.expert.game_lines.results_of", results_of)
+
+
+def learn_up_to(learning: Any, steps: int) -> None:
+    """Make so many steps and write the checkpoint, as if the process ended then."""
+
+    def stop(done: int, all: int) -> None:
+        if done == steps:
+            learning.save()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learning.run(stop)
 
 
 def files(folder: Path) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hexapoda.hex.cell import parse_cell
 from hexapoda.nets.network_file import read_network
 from hexapoda.train.expert.game_lines import games_of
 from hexapoda.train.expert.hex.games import RaveTerms
+from tests.train.expert_runs import learn_up_to
 from tests.train.test_expert_games import play
 
 GAME = {"variant": "3x3", "moves": ["b2"], "visits": [{"b2": 1}], "values": [0.5], "winner": 0}
@@ -149,7 +150,7 @@ def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex import network as hex_network
     from hexapoda.train.expert.hex.lesson import HexLesson, measured
-    from hexapoda.train.expert.learning import Learning, seeded
+    from hexapoda.train.expert.learning import Learning
 
     torch.set_num_threads(1)  # on a busy machine, two would mostly wait for each other
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
@@ -157,7 +158,7 @@ def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
 
     def begin(steps: int, checkpoint: Path = checkpoint, **changed: Any) -> tuple[HexLesson, Learning]:
         settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 32, **changed}
-        seeded(settings["seed"])
+        torch.manual_seed(settings["seed"])
         lesson = HexLesson([path])
         return lesson, Learning(lesson, settings, checkpoint)
 
@@ -171,13 +172,7 @@ def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
     assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
     before = measured(lesson.network, lesson.samples)
 
-    def stop(done: int, all: int) -> None:
-        if done == 30:
-            learning.save()
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        learning.run(stop)
+    learn_up_to(learning, 30)
     assert not lesson.network.rounds and learning.seconds > 0
     half = hex_network.weights_of(lesson.network)
     with pytest.raises(UsageError, match=r"half\.pt' was made with other 'steps'"):

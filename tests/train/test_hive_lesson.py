@@ -24,6 +24,7 @@ from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.samples import SCALE, sample, sampled_games
 from tests.hive.random_games import write_random_games
 from tests.hive.test_evaluation import POSITIONS
+from tests.train.expert_runs import learn_up_to
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
@@ -104,12 +105,12 @@ def test_it_learns_and_is_gone_on_with(games: Path, tmp_path: Path) -> None:
 
     from hexapoda.train.expert.hive.lesson import EvaluationLesson
     from hexapoda.train.expert.hive.network import weights_of
-    from hexapoda.train.expert.learning import Learning, seeded
+    from hexapoda.train.expert.learning import Learning
 
     torch.set_num_threads(1)
 
     def begin(checkpoint: str, start: Path | None = None) -> tuple[EvaluationLesson, Learning]:
-        seeded(1)
+        torch.manual_seed(1)
         lesson = EvaluationLesson([games], start, share=1.0, search=0.2, seed=3)
         settings = {"seed": 1, "steps": 40, "rate": 0.02, "batch": 100}
         return lesson, Learning(lesson, settings, tmp_path / checkpoint)
@@ -122,13 +123,7 @@ def test_it_learns_and_is_gone_on_with(games: Path, tmp_path: Path) -> None:
     features = torch.from_numpy(lesson.samples.features.astype(np.int64))
     begun = loss(lesson)
 
-    def stop(done: int, all: int) -> None:
-        if done == 17:
-            learning.save()
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        learning.run(stop)
+    learn_up_to(learning, 17)
     lesson, learning = begin("half.pt")
     assert learning.step == 17
     learning.run()

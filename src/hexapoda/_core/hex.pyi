@@ -445,11 +445,10 @@ def connections(position: PositionCore, color: int, without: Sequence[str], seco
     (0: no limit) some may be missing. `groups`: only those between groups and edges.
     """
 
-def proof_by_connections(position: PositionCore) -> tuple[int, int, tuple[int, int] | None, list[tuple[int, int]]]:
+def proof_by_connections(position: PositionCore) -> tuple[int, list[tuple[int, int]]]:
     """
-    What virtual connections and filled-in cells prove without a search: the winner, or -1; the most plies until
-    the game ends, or 0; a winning cell, if the side to move wins and one is known; and, without a proof, the
-    cells of which one wins if any move does. Nobody may have won yet.
+    What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,
+    the cells of which one wins if any move does. Nobody may have won yet.
     """
 
 def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:

@@ -74,7 +74,7 @@ def evaluation(position: Position, /) -> PositionChance | None:
         False,
         (
             "the estimate of the network",
-            f"virtual connections prove no winner; {left} of {free} moves come into question",
+            f"virtual connections prove no winner; {left} of {free} cells are in the must-play region",
         ),
     )
 

@@ -43,7 +43,7 @@ def evaluate(position: Position) -> HexEvaluation:
     if position.columns * position.rows <= LARGEST_SIDE**2:
         last = position.moves[-1] if position.moves else None
         network = _core.network_evaluate(position, network_weights(), last)[0]
-    winner, _, _, must_play = _core.proof_by_connections(position)
+    winner, must_play = _core.proof_by_connections(position)
     if winner < 0:
         return HexEvaluation(network, None, network, frozenset(must_play))
     return HexEvaluation(float(winner == position.color_to_move), winner, network, frozenset())

@@ -13,7 +13,6 @@ from hexapoda.train.gates import Gates, PlayGate
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress, write_progress
 from hexapoda.train.run_home import RunHome
-from hexapoda.train.run_settings import publishes_newest
 from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["Run"]
@@ -117,13 +116,19 @@ class Run(ABC, Generic[Settings]):
         if self.gate_due:
             raise UsageError(f"a match is due: expected gate() before the next {self.unit}")
 
+    @property
+    def _chosen(self) -> int | None:
+        """The iteration of the network that a match has published; None while the newest is published without
+        one, until the first match and if no matches are played.
+        """
+        return self.gates.published if self.settings.gate.every else None
+
     def _publish(self) -> None:
-        """Publish the newest network, until matches decide."""
-        published = self.gates.published
-        if published is None or publishes_newest(self.settings.gate.every, published):
+        """Publish the network that a match has chosen, or else the newest."""
+        if self._chosen is None:
             self._publish_newest()
         else:
-            self.gates.publish(published)
+            self.gates.publish(self._chosen)
 
     @abstractmethod
     def _publish_newest(self) -> None:

@@ -17,7 +17,6 @@ __all__ = [
     "SelfPlaySettings",
     "WarmSettings",
     "match_due",
-    "publishes_newest",
     "read_settings",
     "settings_of",
 ]
@@ -159,13 +158,6 @@ def match_due(every: int, iteration: int, last: int | None, *, total: int, zero:
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False
     return iteration % every == 0 or iteration == total
-
-
-def publishes_newest(every: int, published: int | None) -> bool:
-    """Whether the newest network is published without a match: until a match has `published` one, and if no
-    matches are played.
-    """
-    return published is None or not every
 
 
 def read_settings(path: str | Path) -> RunSettings:

@@ -8,16 +8,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms, games_of
+from hexapoda.train.expert.learning import Learning, NetworkLesson
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress
-
-if TYPE_CHECKING:
-    from hexapoda.train.expert.learning import NetworkLesson
+from hexapoda.train.pytorch import torch
 
 __all__ = ["Expert", "Played", "digest"]
 
@@ -117,8 +116,6 @@ class Expert(ABC):
 
         Raises `TrainingDivergedError`, and `UsageError` for damaged files.
         """
-        from hexapoda.train.expert.learning import Learning, seeded
-
         expert = self._settings.expert
         seed = self._settings.seed + generation - 1
         learned = {
@@ -130,7 +127,7 @@ class Expert(ABC):
             "batch": expert.batch,
         }
         on_progress("reading games", 0, len(games))
-        seeded(seed)
+        torch.manual_seed(seed)  # of the first weights, and of what a lesson draws
         lesson = self._lesson(games, start)
         on_progress("reading games", len(games), len(games))
         learning = Learning(lesson, learned, checkpoint)

@@ -22,7 +22,6 @@ from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
 from hexapoda.train.run import Run
-from hexapoda.train.run_settings import publishes_newest
 
 __all__ = ["ExpertRun"]
 
@@ -113,10 +112,7 @@ class ExpertRun(Run[ExpertRunSettings]):
 
     def _guide(self) -> Path | None:
         """The published network, which plays the games."""
-        published = self.gates.published
-        if published is None or publishes_newest(self.settings.gate.every, published):
-            return self._newest()
-        return self.gates.file(published)
+        return self._newest() if self._chosen is None else self.gates.file(self._chosen)
 
     def _read(self) -> None:
         has_begun = any(self.folder.glob("games-*")) or any(

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import UsageError
-from hexapoda.train.expert.expert import Expert
 from hexapoda.train.expert.expert_settings import RUN_SPANS, ExpertRunSettings, ExpertSettings
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 from hexapoda.train.settings_table import table_of
+
+if TYPE_CHECKING:
+    from hexapoda.train.expert.expert import Expert
 
 __all__ = ["expert_of", "expert_settings_of"]
 

@@ -15,7 +15,7 @@ from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import TrainingDivergedError
 from hexapoda.train.pytorch import Tensor, nn, torch
 
-__all__ = ["Learning", "NetworkLesson", "Unseen", "seeded"]
+__all__ = ["Learning", "NetworkLesson", "Unseen"]
 
 _WARM = 200
 """The steps in which the learning rate rises."""
@@ -55,11 +55,6 @@ class NetworkLesson(Protocol):
 
     def write(self, path: Path, training: dict[str, Any]) -> None:
         """Write the file of the network, atomically; `training` is that of its header."""
-
-
-def seeded(seed: int) -> None:
-    """Let everything random in PyTorch follow from a seed: the first weights, and what a lesson draws."""
-    torch.manual_seed(seed)
 
 
 class Learning:

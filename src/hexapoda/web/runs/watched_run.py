@@ -21,7 +21,7 @@ from hexapoda.train.gate_report import GateReport, elo_curve
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
 from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
-from hexapoda.train.run_settings import GateSettings, publishes_newest
+from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
 
@@ -96,7 +96,7 @@ class WatchedRun:
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
         done = len(iterations)
         published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
-        if publishes_newest((settings.gate if settings else GateSettings()).every, published):
+        if published is None or not (settings.gate if settings else GateSettings()).every:
             published = done or None
         curve = [asdict(one) for one in elo_curve(progress.matches)]
         listed = {one.iteration for one in matches}
