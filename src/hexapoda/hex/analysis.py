@@ -68,7 +68,8 @@ def evaluation(position: Position, /) -> PositionChance | None:
         return PositionChance(
             found.win_probability, True, (f"virtual connections join the edges of {winner}, which wins",)
         )
-    free, left = len(position.legal_moves), len(found.must_play)
+    free = sum(move.cell is not None for move in position.legal_moves)  # without a swap
+    left = len(found.must_play)
     return PositionChance(
         found.win_probability,
         False,
