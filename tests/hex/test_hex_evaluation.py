@@ -6,7 +6,8 @@ import pytest
 
 from hexapoda._core import hex as core
 from hexapoda.analysis.hex_solve import HexSolver
-from hexapoda.hex import Position
+from hexapoda.hex import Position, cell
+from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.network import network_weights
 from tests.engines.test_hex_bruteforce import cell_of, random_position
@@ -39,9 +40,27 @@ def test_without_a_proof_it_is_the_network() -> None:
     position = Position("11x11", swap="off")
     for text in ("f6", "e5", "d8"):
         position.push_text(text)
-    found = evaluate(position)
-    expected = core.network_evaluate(position, network_weights(), position.moves[-1])[0]
-    assert found.win_probability == found.network == expected and found.winner is None
+    found, weights = evaluate(position), network_weights()
+    both = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in (position, rotated(position))]
+    assert both[0] != both[1]
+    assert found.win_probability == found.network == pytest.approx(sum(both) / 2) and found.winner is None
+
+
+def rotated(position: Position) -> Position:
+    """The position of the same game on the board rotated by 180 degrees."""
+    found = Position(position.variant, swap=position.swap)
+    for move in position.moves:
+        turned = move.cell and format_cell(cell.rotated(move.cell, position.columns, position.rows))
+        found.push_text(turned or str(move))
+    return found
+
+
+@pytest.mark.parametrize("variant", ["5x5", "7x4", "11x11"])
+def test_a_rotated_board_has_the_same_value(variant: str) -> None:
+    for seed in range(6):
+        position = random_position(variant, 3 * seed, seed)
+        found, other = evaluate(position), evaluate(rotated(position))
+        assert found.network == pytest.approx(other.network, abs=1e-6)
 
 
 def test_the_end_of_a_game() -> None:

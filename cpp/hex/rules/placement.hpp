@@ -17,6 +17,15 @@ struct Placement {
 
   const std::vector<Cell>& of(int color) const { return color == kBlack ? black : white; }
 
+  // The placement rotated by 180 degrees, which is worth the same.
+  Placement rotated() const {
+    const auto turned = [&](Cell cell) { return cell == kNoCell ? cell : shape.rotated(cell); };
+    Placement found{shape, black, white, to_move, turned(last), turned(previous)};
+    for (std::vector<Cell>* const cells : {&found.black, &found.white})
+      std::ranges::transform(*cells, cells->begin(), turned);
+    return found;
+  }
+
   // The free cells in ascending order.
   std::vector<Cell> free() const {
     std::vector<bool> taken(static_cast<std::size_t>(shape.cells()));

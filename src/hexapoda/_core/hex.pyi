@@ -377,6 +377,12 @@ def network_evaluate(position: PositionCore, network: bytes, last: Move | None =
     of a network, or if the last move is off the board.
     """
 
+def network_value(position: PositionCore, network: bytes, last: Move | None = None) -> float:
+    """
+    The win probability of the side to move: the mean of what the network says of the board and of the board
+    rotated by 180 degrees. Arguments and errors as in network_evaluate().
+    """
+
 def rave_parts() -> dict[str, int]:
     """
     The parts of the engine `rave` that can be switched off, each with its bit in `parts`.

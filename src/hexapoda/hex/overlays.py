@@ -17,6 +17,7 @@ from hexapoda._core.hex import (
     connections,
     inferior_cells,
     network_evaluate,
+    network_value,
     solver_megabytes,
 )
 from hexapoda.errors import UsageError
@@ -90,7 +91,8 @@ def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> O
 def _policy(position: Position, seconds: float) -> OverlayMarks:
     played = position.moves
     last = played[-1] if played and played[-1].is_placement else None
-    value, logits = network_evaluate(position, network_weights(), last)
+    _, logits = network_evaluate(position, network_weights(), last)
+    value = network_value(position, network_weights(), last)
     top = max(logit for _, logit in logits)
     shares = [(move.cell, math.exp(logit - top)) for move, logit in logits]
     total = sum(share for _, share in shares)

@@ -28,13 +28,13 @@ def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
 
 
 @contextlib.contextmanager
-def reading_checkpoint(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the state in a file, for a block that takes it. Raises `UsageError` if the file is damaged, or
-    the block cannot take what is in it.
+def reading_checkpoint(path: Path, advice: str = "") -> Iterator[dict[str, Any]]:
+    """Yield the state in a file, for a block that takes it. Raises `UsageError`, which ends with the advice,
+    if the file is damaged, or the block cannot take what is in it.
     """
     content = read_checked(path)
     if content is None:
-        raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong")
+        raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong{advice}")
     try:
         yield torch.load(io.BytesIO(content), weights_only=True)
     except UsageError:
@@ -42,5 +42,5 @@ def reading_checkpoint(path: Path) -> Iterator[dict[str, Any]]:
     except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise UsageError(
             f"the checkpoint {str(path)!r} is of another network or version: "
-            f"{' '.join(str(error).split())[:300]}"
+            f"{' '.join(str(error).split())[:300]}{advice}"
         ) from None

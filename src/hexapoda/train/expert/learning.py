@@ -19,6 +19,7 @@ __all__ = ["Learning", "NetworkLesson", "Unseen"]
 
 _WARM = 200
 """The steps in which the learning rate rises."""
+_ANEW = "; without the file the training begins anew"
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
@@ -127,12 +128,12 @@ class Learning:
         )
 
     def _load(self) -> None:
-        with reading_checkpoint(self._checkpoint) as held:
+        with reading_checkpoint(self._checkpoint, _ANEW) as held:
             for name, value in held["settings"].items():
                 if self._settings.get(name) != value:
                     raise UsageError(
                         f"the checkpoint {str(self._checkpoint)!r} was made with other {name!r}: expected "
-                        "what the training began with; without the file it begins anew"
+                        f"what the training began with{_ANEW}"
                     )
             self._lesson.network.load_state_dict(held["network"])
             self._optimizer.load_state_dict(held["optimizer"])
