@@ -12,14 +12,12 @@
 namespace hexapoda::bindings {
 namespace {
 
-// Evaluates a position; `last` is the opponent's last move.
-float evaluate(const hex::Placement& placement, hex::Cell last, const hex::NetworkWeights& weights,
-               std::vector<float>& logits) {
+float evaluate(const hex::Placement& placement, const hex::NetworkWeights& weights, std::vector<float>& logits) {
   logits.resize(static_cast<std::size_t>(placement.shape.cells()));
   return hex::with_words(placement.shape, [&](auto words) {
     const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
                                             hex::BitCells<words>::of(placement.white)};
-    return hex::Network(placement.shape, weights).evaluate(stones, placement.to_move, last, logits.data());
+    return hex::Network(placement.shape, weights).evaluate(stones, placement.to_move, placement.last, logits.data());
   });
 }
 
@@ -46,9 +44,10 @@ void bind_hex_network(nb::module_& m) {
   m.def(
       "network_evaluate",
       [](const hex::Position& position, const nb::bytes& network, const std::optional<HexMove>& last) {
-        const hex::Placement placement = placement_of(position);
+        hex::Placement placement = placement_of(position);
+        placement.last = cell_of(placement.shape, last);
         std::vector<float> logits;
-        const float value = evaluate(placement, cell_of(placement.shape, last), network_weights(network), logits);
+        const float value = evaluate(placement, network_weights(network), logits);
         std::vector<std::tuple<HexMove, float>> found;
         for (const hex::Cell cell : placement.free()) found.emplace_back(hex_move(placement.shape, cell), logits[cell]);
         return std::tuple(value, found);
@@ -61,19 +60,16 @@ void bind_hex_network(nb::module_& m) {
       "of a network, or if the last move is off the board.");
   m.def(
       "network_value",
-      [](const hex::Position& position, const nb::bytes& network, const std::optional<HexMove>& last) {
-        hex::Placement placement = placement_of(position);
-        placement.last = cell_of(placement.shape, last);
+      [](const hex::Position& position, const nb::bytes& network) {
+        const hex::Placement placement = placement_of(position);
         const hex::NetworkWeights weights = network_weights(network);
         std::vector<float> logits;
-        float sum = 0;
-        for (const hex::Placement& each : {placement, placement.rotated()})
-          sum += evaluate(each, each.last, weights, logits);
-        return sum / 2;
+        return (evaluate(placement, weights, logits) + evaluate(placement.rotated(), weights, logits)) / 2;
       },
-      nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
+      nb::arg("position"), nb::arg("network"),
       "The win probability of the side to move: the mean of what the network says of the board and of the board\n"
-      "rotated by 180 degrees. Arguments and errors as in network_evaluate().");
+      "rotated by 180 degrees, both with the last move. `network` as in network_evaluate(). Raises ValueError if\n"
+      "the game is over, or if the weights are not those of a network.");
 }
 
 }  // namespace hexapoda::bindings

@@ -12,6 +12,7 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.games.overlay import OverlayMarks
 from hexapoda.hex import Position as HexPosition
+from hexapoda.hex.evaluation import evaluate
 from hexapoda.hive import Position as HivePosition
 from hexapoda.hive.cell import distance
 from tests.fakes.game_of_y import GAME_OF_Y
@@ -130,6 +131,10 @@ def test_the_policy_is_a_heat_map() -> None:
     assert max(mark.value or 0 for mark in marks.cells) == 1
     assert {mark.cell for mark in marks.cells} <= {move.cell for move in position.legal_moves}
     assert marks.text.startswith("The network gives White ") and marks.text.endswith("% to win.")
+    position = hex("11x11 f6 e5 d8")  # the network says 30% of the board as it is
+    chance = evaluate(position).network
+    assert chance is not None and f" {100 * chance:.0f}% " in show("hex", position, "policy").text
+    assert 0.305 < chance < 0.315
 
 
 def test_must_play() -> None:

@@ -270,7 +270,7 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             '{"moves": [], "terms": 3}\n',
             r"games-00003\.jsonl has games with other terms",
         ),
-        ("learning-00003.pt", "junk", r"learning-00003\.pt' is damaged: .*; without the file the"),
+        ("learning-00003.pt", "junk", r"00003\.pt' is damaged: the checksum is wrong; without the file this"),
         ("settings.json", '{"game": "hex", "expert": 5}', r"settings\.json' is damaged: expert is no table"),
         ("settings.json", "{", r"cannot read .*settings\.json"),
         ("settings.json", '{"game": "hex"}', "has a run of another kind"),
@@ -316,6 +316,14 @@ def test_a_folder_belongs_to_one_run(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no match is due after generation 2"):
         begun.gate()
     begun.close()
+
+
+def test_a_run_goes_on_without_its_gpu(whole: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole, tmp_path / "run")
+    file = tmp_path / "run" / "settings.json"
+    file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), "device": "cuda"}), "utf-8")
+    expert_run(tmp_path / "run").close()
+    assert json.loads(file.read_text("utf-8"))["device"] == "cpu"
 
 
 def test_a_start_that_cannot_be_learned_from(tmp_path: Path) -> None:

@@ -377,10 +377,11 @@ def network_evaluate(position: PositionCore, network: bytes, last: Move | None =
     of a network, or if the last move is off the board.
     """
 
-def network_value(position: PositionCore, network: bytes, last: Move | None = None) -> float:
+def network_value(position: PositionCore, network: bytes) -> float:
     """
     The win probability of the side to move: the mean of what the network says of the board and of the board
-    rotated by 180 degrees. Arguments and errors as in network_evaluate().
+    rotated by 180 degrees, both with the last move. `network` as in network_evaluate(). Raises ValueError if
+    the game is over, or if the weights are not those of a network.
     """
 
 def rave_parts() -> dict[str, int]:

@@ -25,7 +25,7 @@ class HexEvaluation:
     winner: int | None
     """The color that wins for certain, 0 for Black or 1 for White; None if virtual connections do not say."""
     network: float | None
-    """What the network says, of the board and of the board rotated by 180 degrees on average; None on boards
+    """The mean of what the network says of the board and of the board rotated by 180 degrees; None on boards
     that are too large for it, and once the game is over."""
     must_play: frozenset[Cell]
     """The cells of which one wins if any move does; empty if the winner is proven."""
@@ -42,8 +42,7 @@ def evaluate(position: Position) -> HexEvaluation:
         return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
     network = None
     if position.columns * position.rows <= LARGEST_SIDE**2:
-        last = position.moves[-1] if position.moves else None
-        network = _core.network_value(position, network_weights(), last)
+        network = _core.network_value(position, network_weights())
     winner, must_play = _core.proof_by_connections(position)
     if winner < 0:
         return HexEvaluation(network, None, network, frozenset(must_play))

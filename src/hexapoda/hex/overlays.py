@@ -90,9 +90,7 @@ def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> O
 
 def _policy(position: Position, seconds: float) -> OverlayMarks:
     played = position.moves
-    last = played[-1] if played and played[-1].is_placement else None
-    _, logits = network_evaluate(position, network_weights(), last)
-    value = network_value(position, network_weights(), last)
+    _, logits = network_evaluate(position, network_weights(), played[-1] if played else None)
     top = max(logit for _, logit in logits)
     shares = [(move.cell, math.exp(logit - top)) for move, logit in logits]
     total = sum(share for _, share in shares)
@@ -104,7 +102,9 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
         if cell is not None and share >= _SMALLEST
     )
     text = Sentence(
-        "The network gives {side} {percent:.0f}% to win.", side=_name(position), percent=100 * value
+        "The network gives {side} {percent:.0f}% to win.",
+        side=_name(position),
+        percent=100 * network_value(position, network_weights()),  # as `hexapoda eval` says
     )
     return OverlayMarks(cells, text=text)
 

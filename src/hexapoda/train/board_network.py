@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.nets.neighborhood import NEIGHBORHOOD
+from hexapoda.train.device import home_of
 from hexapoda.train.pytorch import Tensor, functional, nn, torch
 from hexapoda.train.run_settings import NetworkSettings
 
@@ -84,13 +85,14 @@ class BoardNetwork(nn.Module):
         logits = logits.flatten(1)
         if self.other is not None:
             logits = torch.cat((logits, self.other(pooled)), 1)
-        return logits, torch.tanh(self.value(pooled)).squeeze(1)
+        # In bfloat16 a value that is almost sure would be 1 or -1, and learn no more.
+        return logits, torch.tanh(self.value(pooled).float()).squeeze(1)
 
     def evaluate(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Evaluate positions for `hexapoda.train.search.BatchSearch`."""
         with torch.inference_mode():
-            logits, values = self(torch.from_numpy(np.ascontiguousarray(observations)))
-        return logits.numpy(), values.numpy()
+            logits, values = self(torch.from_numpy(np.ascontiguousarray(observations)).to(home_of(self)))
+        return logits.cpu().numpy(), values.cpu().numpy()
 
     def weights(self) -> NDArray[np.float32]:
         """Return all weights in the order of cpp/nn/board_network.hpp."""
@@ -104,7 +106,7 @@ class BoardNetwork(nn.Module):
             parts += _weights_of(self.other)
         for layer in (self.value[0], self.value[2]):
             parts += _weights_of(layer)
-        return np.concatenate([part.detach().numpy().ravel() for part in parts])
+        return np.concatenate([part.detach().cpu().numpy().ravel() for part in parts])
 
 
 def _weights_of(layer: Any) -> list[Tensor]:

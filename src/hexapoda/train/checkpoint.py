@@ -36,7 +36,7 @@ def reading_checkpoint(path: Path, advice: str = "") -> Iterator[dict[str, Any]]
     if content is None:
         raise UsageError(f"the checkpoint {str(path)!r} is damaged: the checksum is wrong{advice}")
     try:
-        yield torch.load(io.BytesIO(content), weights_only=True)
+        yield torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
     except UsageError:
         raise
     except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:

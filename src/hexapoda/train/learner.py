@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.device import enough_memory, home_of, in_bfloat16, is_fast_in_bfloat16
 from hexapoda.train.iteration_report import LARGEST
-from hexapoda.train.pytorch import functional, torch
+from hexapoda.train.pytorch import Tensor, functional, torch
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 
@@ -51,16 +53,21 @@ class Measured:
 
 
 class Learner:
-    """A network with its optimizer."""
+    """A network with its optimizer. It learns on the device where it is, in mixed precision on a GPU that
+    can.
+    """
 
     def __init__(self, network: BoardNetwork, settings: LearnerSettings) -> None:
         self.network, self.settings = network, settings
+        self._device = home_of(network)
+        self._mixed = self._device.type != "cpu" and is_fast_in_bfloat16(self._device)
         self.optimizer = torch.optim.AdamW(
             network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay
         )
         self.unsaved = False
         """Whether a step was made since this was last set to False."""
 
+    @enough_memory()
     def fit(
         self, samples: Samples, rng: np.random.Generator, on_update: Callable[[int, int], None] | None = None
     ) -> Losses:
@@ -85,6 +92,7 @@ class Learner:
             raise TrainingDivergedError(_DIVERGED)
         return Losses(float(policy), float(value))
 
+    @enough_memory()
     def learn_once(
         self,
         samples: Samples,
@@ -121,12 +129,11 @@ class Learner:
         with torch.inference_mode():
             for begin in range(0, len(samples), self.settings.batch):
                 rows = slice(begin, begin + self.settings.batch)
-                logits, values = self.network(torch.from_numpy(samples.observations[rows]))
-                logits = _among_legal(logits, samples, rows)
-                targets = torch.from_numpy(samples.policies[rows])
-                error = (values - torch.from_numpy(samples.values[rows])) ** 2
+                logits, values = self._outputs(samples, rows)
+                targets = self._here(samples.policies[rows])
+                error = (values - self._here(samples.values[rows])) ** 2
                 policy += functional.cross_entropy(logits, targets, reduction="sum").item()
-                value += (torch.from_numpy(samples.weights[rows]) * error).sum().item()
+                value += (self._here(samples.weights[rows]) * error).sum().item()
                 predicted += int((logits.argmax(1) == targets.argmax(1)).sum())
         count, weight = max(1, len(samples)), max(1.0, float(samples.weights.sum()))
         return Measured(policy / count, value / weight, predicted / count)
@@ -137,16 +144,16 @@ class Learner:
         """
         self.network.eval()
         with torch.inference_mode():
-            outputs = self.network(torch.from_numpy(samples.observations[: self.settings.batch]))
+            outputs = self.network(self._here(samples.observations[: self.settings.batch]))
         fits = fits_type(self.network.weights(), "float16")
         if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
 
-    def _step(self, samples: Samples, rows: np.ndarray[Any, Any]) -> tuple[float, float]:
-        targets = torch.from_numpy(samples.policies[rows])
-        values, weights = torch.from_numpy(samples.values[rows]), torch.from_numpy(samples.weights[rows])
-        logits, predicted = self.network(torch.from_numpy(samples.observations[rows]))
-        policy_loss = functional.cross_entropy(_among_legal(logits, samples, rows), targets)
+    def _step(self, samples: Samples, rows: NDArray[Any]) -> tuple[float, float]:
+        targets = self._here(samples.policies[rows])
+        values, weights = self._here(samples.values[rows]), self._here(samples.weights[rows])
+        logits, predicted = self._outputs(samples, rows)
+        policy_loss = functional.cross_entropy(logits, targets)
         value_loss = (weights * (predicted - values) ** 2).sum() / weights.sum().clamp(min=1)
         loss = policy_loss + value_loss
         if not torch.isfinite(loss):
@@ -158,9 +165,17 @@ class Learner:
         self.optimizer.step()
         return policy_loss.item(), value_loss.item()
 
+    def _outputs(self, samples: Samples, rows: Any) -> tuple[Tensor, Tensor]:
+        """Return the logits, with those of illegal actions out of the way if the samples say which are legal,
+        and the values.
+        """
+        with in_bfloat16(self._device, self._mixed and self.network.training):
+            logits, values = self.network(self._here(samples.observations[rows]))
+        logits, values = logits.float(), values.float()
+        if samples.legal.shape[1]:
+            logits = logits.masked_fill(self._here(~samples.legal[rows]), _IMPOSSIBLE)
+        return logits, values
 
-def _among_legal(logits: torch.Tensor, samples: Samples, rows: Any) -> torch.Tensor:
-    """Return the logits with those of illegal actions out of the way, if the samples say which are legal."""
-    if not samples.legal.shape[1]:
-        return logits
-    return logits.masked_fill(torch.from_numpy(~samples.legal[rows]), _IMPOSSIBLE)
+    def _here(self, numbers: NDArray[Any]) -> Tensor:
+        """Return an array on the device."""
+        return torch.from_numpy(numbers).to(self._device)

@@ -109,6 +109,8 @@ class RunSettings:
     iterations: int = 40
     seed: int = 1
     threads: int = 2
+    device: str = "cpu"
+    """Where the network learns, "cpu" or "cuda"."""
     network: NetworkSettings = NetworkSettings()
     warm: WarmSettings = WarmSettings()
     self_play: SelfPlaySettings = SelfPlaySettings()

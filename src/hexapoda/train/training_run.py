@@ -13,6 +13,7 @@ import numpy as np
 from hexapoda.errors import UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
+from hexapoda.train.device import device_of
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import GATES
@@ -74,10 +75,11 @@ class TrainingRun(Run[RunSettings]):
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
+        device = device_of(settings.device)
         try:
             self.network = BoardNetwork(
                 self.encoder.shape, self.layout.size, settings.network, self.layout.piece_planes
-            )
+            ).to(device)
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
@@ -258,8 +260,10 @@ class TrainingRun(Run[RunSettings]):
 
 
 def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What must not change: a run may be made longer, and its matches do not change what it learns."""
-    return {name: value for name, value in settings.items() if name not in ("iterations", "gate")}
+    """What must not change: a run may be made longer, its matches do not change what it learns, and a GPU
+    may be gone.
+    """
+    return {name: value for name, value in settings.items() if name not in ("iterations", "device", "gate")}
 
 
 def _seconds_since(began: float) -> float:

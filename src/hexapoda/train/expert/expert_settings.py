@@ -75,6 +75,8 @@ class ExpertRunSettings:
     seed: int = 1
     threads: int = 2
     """Of learning."""
+    device: str = "cpu"
+    """Where the network learns, "cpu" or "cuda"."""
     expert: ExpertSettings = ExpertSettings()
     """Those of the engine."""
     gate: ExpertGateSettings = ExpertGateSettings()

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
+from hexapoda.train.device import enough_memory
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import TrainingDivergedError
 from hexapoda.train.pytorch import Tensor, nn, torch
@@ -19,7 +20,8 @@ __all__ = ["Learning", "NetworkLesson", "Unseen"]
 
 _WARM = 200
 """The steps in which the learning rate rises."""
-_ANEW = "; without the file the training begins anew"
+_ANEW = "; without the file this generation learns anew from its games"
+"""What to do about a checkpoint that cannot be gone on with."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
@@ -73,6 +75,7 @@ class Learning:
         if checkpoint.exists():
             self._load()
 
+    @enough_memory()
     def run(self, on_step: Callable[[int, int], None] = lambda done, all: None) -> None:
         """Make the steps that are left. The learning rate falls to zero along a cosine. Saves every minute
         and at the end. Calls `on_step(done, all)`.

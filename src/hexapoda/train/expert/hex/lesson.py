@@ -13,6 +13,7 @@ from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import fits_type
+from hexapoda.train.device import home_of, in_bfloat16, is_fast_in_bfloat16
 from hexapoda.train.expert.hex.network import BLOCKS, WEIGHT_TYPE, Network, load, weights_of, write
 from hexapoda.train.expert.hex.samples import HexSamples, sample
 from hexapoda.train.expert.learning import Unseen
@@ -28,9 +29,6 @@ MEASURED = 1024
 """The positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
 """The share of positions that do not show the last move: a search from a position may not know it."""
-_BFLOAT16 = torch.backends.cpu.get_cpu_capability().startswith("AVX512")
-"""Whether steps that need not round compute in bfloat16. It takes half the time, but twelve times the time
-on CPUs that cannot compute in it."""
 _TOGETHER = 256
 """Positions that are measured at once."""
 
@@ -61,11 +59,13 @@ class HexLesson:
         searches.
         """
         side = self._sides[int(torch.multinomial(self._sizes, 1))]
-        part = augmented(self.samples[side].part(drawn(self.samples[side], batch)))
+        device = home_of(self.network)
+        part = augmented(self.samples[side].part(drawn(self.samples[side], batch))).on(device)
         if step >= (1 - ROUNDED) * steps and not self.network.rounds:
             usual = self.samples[self._sides[int(self._sizes.argmax())]]
-            self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).stones)
-        with torch.autocast("cpu", torch.bfloat16, enabled=_BFLOAT16 and not self.network.rounds):
+            self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).on(device).stones)
+        # Numbers that are to be rounded as in the core must be exact before.
+        with in_bfloat16(device, is_fast_in_bfloat16(device) and not self.network.rounds):
             policy_loss, value_loss = losses(self.network, part)
         return policy_loss + VALUE_WEIGHT * value_loss
 
@@ -123,7 +123,7 @@ def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Unseen:
     with torch.no_grad():
         for samples in unseen.values():
             for rows in torch.arange(len(samples)).split(_TOGETHER):
-                part = samples.part(rows)
+                part = samples.part(rows).on(home_of(network))
                 log_policy, odds = outputs(network, part)
                 searched = log_policy[: len(part.policies)]
                 policy -= float((part.policies.float() * searched).sum())

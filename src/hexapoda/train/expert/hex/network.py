@@ -33,13 +33,19 @@ MASK = torch.tensor([[float((row, column) in NEIGHBORHOOD) for column in range(3
 class Convolution(nn.Conv2d):
     """A convolution over a cell and its six neighbors."""
 
+    mask: Tensor
+
+    def __init__(self, inputs: int, outputs: int, padding: int = 0) -> None:
+        super().__init__(inputs, outputs, 3, padding=padding)
+        self.register_buffer("mask", MASK, persistent=False)
+
     def forward(self, channels: Tensor) -> Tensor:
         """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
-        return functional.conv2d(channels, self.weight * MASK, self.bias, padding=self.padding)
+        return functional.conv2d(channels, self.weight * self.mask, self.bias, padding=self.padding)
 
     def rounded(self, channels: Tensor) -> Tensor:
         """The same with rounded weights."""
-        weight = rounded_weights(self.weight * MASK)
+        weight = rounded_weights(self.weight * self.mask)
         return functional.conv2d(channels, weight, self.bias, padding=self.padding)
 
 
@@ -75,8 +81,8 @@ class Block(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.inner = Convolution(CHANNELS, CHANNELS, 3, padding=1)
-        self.outer = Convolution(CHANNELS, CHANNELS, 3, padding=1)
+        self.inner = Convolution(CHANNELS, CHANNELS, padding=1)
+        self.outer = Convolution(CHANNELS, CHANNELS, padding=1)
         self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
         self.register_buffer("most", torch.zeros(2))
         """Inputs of the two convolutions are clipped to these; 0 until numbers are rounded."""
@@ -106,7 +112,7 @@ class Network(nn.Module):
 
     def __init__(self, blocks: int = BLOCKS) -> None:
         super().__init__()
-        self.first = Convolution(4, CHANNELS, 3)
+        self.first = Convolution(4, CHANNELS)
         self.blocks = nn.ModuleList([Block() for _ in range(blocks)])
         self.move = nn.Conv2d(CHANNELS, 1, 1)
         self.hidden = nn.Linear(2 * CHANNELS, CHANNELS)
@@ -170,7 +176,7 @@ def ordered(network: Network) -> list[Tensor]:
 
 def weights_of(network: Network) -> NDArray[np.float32]:
     """The weights of a network in the order of its file."""
-    return np.concatenate([part.numpy().ravel() for part in ordered(network)]).astype(np.float32)
+    return np.concatenate([part.cpu().numpy().ravel() for part in ordered(network)]).astype(np.float32)
 
 
 def load(path: Path, network: Network) -> None:

@@ -46,6 +46,10 @@ class HexSamples:
         rows = torch.cat((rows[searched], rows[~searched]))
         return HexSamples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
 
+    def on(self, device: torch.device) -> HexSamples:
+        """The same positions on a device."""
+        return HexSamples(self.stones.to(device), self.policies.to(device), self.values.to(device))
+
 
 class Collected:
     """The positions of one board size, while files are read."""

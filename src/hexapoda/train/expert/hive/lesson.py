@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
 from hexapoda.errors import UsageError
+from hexapoda.train.device import home_of
 from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of, write
 from hexapoda.train.expert.hive.samples import EvaluationSamples, sample
 from hexapoda.train.expert.learning import Unseen
@@ -69,8 +70,8 @@ class EvaluationLesson:
 
     def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
         """Return the logarithm of the odds that the network gives, and the labels."""
-        features = torch.from_numpy(samples.features[rows].astype(np.int64))
-        late, labels = torch.from_numpy(samples.late[rows]), torch.from_numpy(samples.labels[rows])
+        numbers = samples.features[rows].astype(np.int64), samples.late[rows], samples.labels[rows]
+        features, late, labels = (torch.from_numpy(each).to(home_of(self.network)) for each in numbers)
         return self.network(features, late), labels
 
     def check(self) -> None:

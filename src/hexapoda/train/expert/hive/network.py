@@ -67,7 +67,7 @@ def weights_of(network: EvaluationNetwork) -> NDArray[np.float32]:
         network.output.weight * SCALE,
         network.output.bias * SCALE,
     ]
-    return np.asarray(torch.cat([part.detach().reshape(-1) for part in parts]).numpy(), np.float32)
+    return np.asarray(torch.cat([part.detach().reshape(-1) for part in parts]).cpu().numpy(), np.float32)
 
 
 def load(path: Path, network: EvaluationNetwork) -> None:

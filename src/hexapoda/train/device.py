@@ -1,0 +1,58 @@
+"""The device on which a network learns: the CPU, or a GPU."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from hexapoda.errors import UsageError
+from hexapoda.train.pytorch import nn, torch
+
+__all__ = ["device_of", "enough_memory", "home_of", "in_bfloat16", "is_fast_in_bfloat16"]
+
+
+def device_of(name: str) -> torch.device:
+    """Return the device that the setting `device` names. Raises `UsageError` if this machine has none."""
+    if name not in ("cpu", "cuda"):
+        raise UsageError(f"device must be 'cpu' or 'cuda', not {name[:40]!r}")
+    if name == "cuda":
+        if not torch.cuda.is_available():
+            raise UsageError(
+                "device = 'cuda': PyTorch finds no GPU that it can use here: "
+                "expected 'cpu', or a PyTorch that is built for the GPU"
+            )
+        # Otherwise convolutions of numbers of 32 bits read only 10 bits of their digits.
+        torch.backends.cudnn.conv.fp32_precision = "ieee"
+    return torch.device(name)
+
+
+def home_of(network: nn.Module) -> torch.device:
+    """Return the device where the weights of a network are."""
+    return next(network.parameters()).device
+
+
+def is_fast_in_bfloat16(device: torch.device) -> bool:
+    """Whether a device computes in bfloat16, with 16 bits a number, in about half the time or less. A CPU
+    that can only imitate it takes twelve times the time.
+    """
+    if device.type == "cuda":
+        return bool(torch.cuda.is_bf16_supported(including_emulation=False))
+    return bool(device.type == "cpu" and torch.backends.cpu.get_cpu_capability().startswith("AVX512"))
+
+
+def in_bfloat16(device: torch.device, wanted: bool) -> contextlib.AbstractContextManager[object]:
+    """Compute in mixed precision in a block: what loses little by it in bfloat16, the rest in 32 bits. If it
+    is not wanted, everything in 32 bits.
+    """
+    return torch.autocast(device.type, torch.bfloat16) if wanted else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def enough_memory() -> Iterator[None]:
+    """Raise `UsageError` if the memory of the GPU is too small for a block."""
+    try:
+        yield
+    except torch.OutOfMemoryError:
+        raise UsageError(
+            "there is not enough memory on the GPU: expected a smaller batch, or device = 'cpu'"
+        ) from None
