@@ -1,6 +1,6 @@
 """Where a network learns. Without a GPU, the device `meta` of PyTorch shows that nothing is left on the CPU:
 it has no numbers, and most operations refuse those of another device. What needs numbers (losses, rounding,
-measurements) is tested on a GPU alone.
+measurements) is tested on a GPU alone, with pytest -m gpu.
 """
 
 from __future__ import annotations
@@ -107,15 +107,13 @@ def test_the_network_of_an_engine_learns_where_it_is(
     assert seen and {each.device.type for each in (loss, *seen, *grads(lesson.network))} == {"meta"}
 
 
+@pytest.mark.gpu
 @pytest.mark.parametrize("lesson_of", [rave_lesson, hive_lesson])
 def test_learning_on_a_gpu(tmp_path: Path, lesson_of: Callable[[Path], Any]) -> None:
-    import torch
 
     from hexapoda.train.device import device_of
     from hexapoda.train.expert.learning import Learning
 
-    if not torch.cuda.is_available():
-        pytest.skip("there is no GPU")
     lesson = lesson_of(tmp_path / "games.jsonl")
     before = [part.detach().clone() for part in lesson.network.parameters()]
     lesson.network.to(device_of("cuda"))
@@ -132,11 +130,9 @@ def test_learning_on_a_gpu(tmp_path: Path, lesson_of: Callable[[Path], Any]) -> 
     assert any((old != new).any() for old, new in zip(before, lesson.network.parameters(), strict=True))
 
 
+@pytest.mark.gpu
 def test_a_run_on_a_gpu(tmp_path: Path) -> None:
-    import torch
 
-    if not torch.cuda.is_available():
-        pytest.skip("there is no GPU")
     run = training(tmp_path / "run", dataclasses.replace(TINY, device="cuda"))
     while not run.complete:
         run.advance()
