@@ -110,13 +110,12 @@ def test_the_network_of_an_engine_learns_where_it_is(
 @pytest.mark.gpu
 @pytest.mark.parametrize("lesson_of", [rave_lesson, hive_lesson])
 def test_learning_on_a_gpu(tmp_path: Path, lesson_of: Callable[[Path], Any]) -> None:
-
-    from hexapoda.train.device import device_of
+    from hexapoda.train.device import named_device
     from hexapoda.train.expert.learning import Learning
 
     lesson = lesson_of(tmp_path / "games.jsonl")
     before = [part.detach().clone() for part in lesson.network.parameters()]
-    lesson.network.to(device_of("cuda"))
+    lesson.network.to(named_device("cuda"))
     settings = {"steps": 20, "rate": 0.1, "batch": 8}
     learning = Learning(lesson, settings, tmp_path / "learning.pt")
     learning.run()
@@ -132,7 +131,6 @@ def test_learning_on_a_gpu(tmp_path: Path, lesson_of: Callable[[Path], Any]) -> 
 
 @pytest.mark.gpu
 def test_a_run_on_a_gpu(tmp_path: Path) -> None:
-
     run = training(tmp_path / "run", dataclasses.replace(TINY, device="cuda"))
     while not run.complete:
         run.advance()

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.nets.neighborhood import NEIGHBORHOOD
-from hexapoda.train.device import home_of
+from hexapoda.train.device import device_of
 from hexapoda.train.pytorch import Tensor, functional, nn, torch
 from hexapoda.train.run_settings import NetworkSettings
 
@@ -91,7 +91,7 @@ class BoardNetwork(nn.Module):
     def evaluate(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Evaluate positions for `hexapoda.train.search.BatchSearch`."""
         with torch.inference_mode():
-            logits, values = self(torch.from_numpy(np.ascontiguousarray(observations)).to(home_of(self)))
+            logits, values = self(torch.from_numpy(np.ascontiguousarray(observations)).to(device_of(self)))
         return logits.cpu().numpy(), values.cpu().numpy()
 
     def weights(self) -> NDArray[np.float32]:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from hexapoda.errors import UsageError
 from hexapoda.train.pytorch import nn, torch
 
-__all__ = ["device_of", "enough_memory", "home_of", "in_bfloat16", "is_fast_in_bfloat16"]
+__all__ = ["device_of", "enough_memory", "in_bfloat16", "is_fast_in_bfloat16", "named_device"]
 
 
-def device_of(name: str) -> torch.device:
+def named_device(name: str) -> torch.device:
     """Return the device that the setting `device` names. Raises `UsageError` if this machine has none."""
     if name not in ("cpu", "cuda"):
         raise UsageError(f"device must be 'cpu' or 'cuda', not {name[:40]!r}")
@@ -21,19 +21,19 @@ def device_of(name: str) -> torch.device:
                 "device = 'cuda': PyTorch finds no GPU that it can use here: "
                 "expected 'cpu', or a PyTorch that is built for the GPU"
             )
-        # Otherwise convolutions of numbers of 32 bits read only 10 bits of their digits.
+        # By default convolutions in 32 bits are computed in TF32, with mantissas of 10 bits.
         torch.backends.cudnn.conv.fp32_precision = "ieee"
     return torch.device(name)
 
 
-def home_of(network: nn.Module) -> torch.device:
+def device_of(network: nn.Module) -> torch.device:
     """Return the device where the weights of a network are."""
     return next(network.parameters()).device
 
 
 def is_fast_in_bfloat16(device: torch.device) -> bool:
-    """Whether a device computes in bfloat16, with 16 bits a number, in about half the time or less. A CPU
-    that can only imitate it takes twelve times the time.
+    """Whether a device has instructions for bfloat16 (numbers of 16 bits), which about halve the time of a
+    step. A CPU without them takes twelve times as long.
     """
     if device.type == "cuda":
         return bool(torch.cuda.is_bf16_supported(including_emulation=False))
@@ -41,8 +41,8 @@ def is_fast_in_bfloat16(device: torch.device) -> bool:
 
 
 def in_bfloat16(device: torch.device, wanted: bool) -> contextlib.AbstractContextManager[object]:
-    """Compute in mixed precision in a block: what loses little by it in bfloat16, the rest in 32 bits. If it
-    is not wanted, everything in 32 bits.
+    """Compute a block in mixed precision: convolutions and matrix products in bfloat16, sums and losses in 32
+    bits. If it is not wanted, all in 32 bits.
     """
     return torch.autocast(device.type, torch.bfloat16) if wanted else contextlib.nullcontext()
 

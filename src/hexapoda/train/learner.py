@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
-from hexapoda.train.device import enough_memory, home_of, in_bfloat16, is_fast_in_bfloat16
+from hexapoda.train.device import device_of, enough_memory, in_bfloat16, is_fast_in_bfloat16
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.pytorch import Tensor, functional, torch
 from hexapoda.train.run_settings import LearnerSettings
@@ -59,7 +59,7 @@ class Learner:
 
     def __init__(self, network: BoardNetwork, settings: LearnerSettings) -> None:
         self.network, self.settings = network, settings
-        self._device = home_of(network)
+        self._device = device_of(network)
         self._mixed = self._device.type != "cpu" and is_fast_in_bfloat16(self._device)
         self.optimizer = torch.optim.AdamW(
             network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay

@@ -13,7 +13,7 @@ import numpy as np
 from hexapoda.errors import UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
-from hexapoda.train.device import device_of
+from hexapoda.train.device import named_device
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import GATES
@@ -75,7 +75,7 @@ class TrainingRun(Run[RunSettings]):
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
-        device = device_of(settings.device)
+        device = named_device(settings.device)
         try:
             self.network = BoardNetwork(
                 self.encoder.shape, self.layout.size, settings.network, self.layout.piece_planes

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
-from hexapoda.train.device import device_of
+from hexapoda.train.device import named_device
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms, games_of
 from hexapoda.train.expert.learning import Learning, NetworkLesson
@@ -130,7 +130,7 @@ class Expert(ABC):
         on_progress("reading games", 0, len(games))
         torch.manual_seed(seed)  # of the first weights, and of what a lesson draws
         lesson = self._lesson(games, start)
-        lesson.network.to(device_of(self._settings.device))
+        lesson.network.to(named_device(self._settings.device))
         on_progress("reading games", len(games), len(games))
         learning = Learning(lesson, learned, checkpoint)
         learning.run(lambda done, all: on_progress("learning", done, all))

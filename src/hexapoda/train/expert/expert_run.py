@@ -12,7 +12,7 @@ from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
-from hexapoda.train.device import device_of
+from hexapoda.train.device import named_device
 from hexapoda.train.expert.expert import digest
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
@@ -51,7 +51,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         """Relative paths of the settings begin at `base`, by default the working directory. Raises
         `UsageError` if the folder has another run, or something in it is damaged.
         """
-        device_of(settings.device)  # before any game is played
+        named_device(settings.device)  # before any game is played
         self._base = base or Path()
         self._expert = expert_of(settings)
         self._games: list[str] = []

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import fits_type
-from hexapoda.train.device import home_of, in_bfloat16, is_fast_in_bfloat16
+from hexapoda.train.device import device_of, in_bfloat16, is_fast_in_bfloat16
 from hexapoda.train.expert.hex.network import BLOCKS, WEIGHT_TYPE, Network, load, weights_of, write
 from hexapoda.train.expert.hex.samples import HexSamples, sample
 from hexapoda.train.expert.learning import Unseen
@@ -59,7 +59,7 @@ class HexLesson:
         searches.
         """
         side = self._sides[int(torch.multinomial(self._sizes, 1))]
-        device = home_of(self.network)
+        device = device_of(self.network)
         part = augmented(self.samples[side].part(drawn(self.samples[side], batch))).on(device)
         if step >= (1 - ROUNDED) * steps and not self.network.rounds:
             usual = self.samples[self._sides[int(self._sizes.argmax())]]
@@ -123,7 +123,7 @@ def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Unseen:
     with torch.no_grad():
         for samples in unseen.values():
             for rows in torch.arange(len(samples)).split(_TOGETHER):
-                part = samples.part(rows).on(home_of(network))
+                part = samples.part(rows).on(device_of(network))
                 log_policy, odds = outputs(network, part)
                 searched = log_policy[: len(part.policies)]
                 policy -= float((part.policies.float() * searched).sum())

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
 from hexapoda.errors import UsageError
-from hexapoda.train.device import home_of
+from hexapoda.train.device import device_of
 from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of, write
 from hexapoda.train.expert.hive.samples import EvaluationSamples, sample
 from hexapoda.train.expert.learning import Unseen
@@ -71,7 +71,7 @@ class EvaluationLesson:
     def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
         """Return the logarithm of the odds that the network gives, and the labels."""
         numbers = samples.features[rows].astype(np.int64), samples.late[rows], samples.labels[rows]
-        features, late, labels = (torch.from_numpy(each).to(home_of(self.network)) for each in numbers)
+        features, late, labels = (torch.from_numpy(each).to(device_of(self.network)) for each in numbers)
         return self.network(features, late), labels
 
     def check(self) -> None:
