@@ -1,6 +1,6 @@
 """The static evaluation of a position of Hex: what virtual connections prove, or else the network's estimate.
 
-Neither needs a search. docs/experiments/hex-engine.md shows how well it predicts the winners of games.
+Neither needs a search. docs/experiments/hex-network.md shows how well it predicts the winners of games.
 """
 
 from __future__ import annotations
