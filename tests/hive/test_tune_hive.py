@@ -11,7 +11,7 @@ from hexapoda._core import hive as core
 from hexapoda.errors import UsageError
 from hexapoda.hive.bench import midgames
 from hexapoda.train.expert.hive.samples import SCALE
-from tests.hive.random_games import write_random_games
+from tests.hive.game_files import write_random_games
 from tools import tune_hive
 
 

@@ -19,7 +19,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.run_settings import LearnerSettings, NetworkSettings
 from hexapoda.train.samples import Samples
 from tests.cli.command_line import complaint
-from tests.hive.random_games import write_random_games
+from tests.hive.game_files import write_random_games
 from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
 from tests.train.test_expert_games import play
 from tests.train.test_training_run import CONFIG, TINY, training

@@ -35,7 +35,7 @@ def test_games_that_teach_nothing_are_refused(tmp_path: Path, changed: dict[str,
 
 def test_what_the_network_learns_from_a_game() -> None:
     pytest.importorskip("torch")
-    from hexapoda.train.expert.hex.samples import OUTCOME, Collected, fitted_sharpness
+    from hexapoda.train.expert.hex.samples import OUTCOME, Collected, Label, fitted_sharpness
 
     game = {
         "variant": "3x3",
@@ -45,8 +45,8 @@ def test_what_the_network_learns_from_a_game() -> None:
         "winner": 0,
     }
     collected = Collected(3)
-    collected.add(game, 1.0)
-    samples = collected.samples()
+    collected.add(game)
+    samples = collected.samples(1.0)
     # Plies 1 and 4, which have visits, come first; then ply 3 and the end, where White is to move and lost.
     # Before a random move the outcome says nothing.
     sure = [OUTCOME * won + (1 - OUTCOME) * value for won, value in ((1, 0.6), (0, 0.2))]
@@ -68,9 +68,9 @@ def test_what_the_network_learns_from_a_game() -> None:
         [2, 1, 1],
     ]
     assert fitted_sharpness([]) == 1
-    for values, winner in (([0.5], 0), ([None, 0.98], 1), ([None, 0.98], 0)):
-        few = {"values": values, "winner": winner}
-        assert 0.5 <= fitted_sharpness([few] * 3) <= 4
+    for label in (Label(True, 0.5, True), Label(True, 0.98, True), Label(False, 0.98, True)):
+        assert 0.5 <= fitted_sharpness([label] * 3) <= 4
+    assert fitted_sharpness([Label(True, 0.6, True), Label(False, 0.6, False)]) == 4  # the second says nothing
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from hexapoda.storage.indexing import IndexedGame
 from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
 from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.samples import SCALE, sample, sampled_games
-from tests.hive.random_games import write_random_games
+from tests.hive.game_files import write_random_games
 from tests.hive.test_evaluation import POSITIONS
 from tests.train.expert_runs import learn_up_to
 

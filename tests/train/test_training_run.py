@@ -384,7 +384,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("game = 'hex'\n[learner]\nupdates = 0", "learner.updates must be an integer from 1 up, not 0"),
         (
             "game = 'hex'\n[learner]\nlearning_rate = 'x'",
-            "learner.learning_rate must be a number from 0.0 up",
+            "learner.learning_rate must be a number from 0.0 to 1.0",
         ),
         ("game = 'hex'\n[rules]\nswap = 1", "rules must be a table of texts"),
         ("game = 'hex'\nseed = -1", "seed must be an integer from 0 up, not -1"),

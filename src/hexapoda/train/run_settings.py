@@ -143,6 +143,7 @@ _HIGHEST = {
     "channels": 1024,
     "considered": 1 << 16,
     "games": 1 << 20,
+    "learning_rate": 1.0,
     "max_plies": 1 << 20,
     "random_plies": 1 << 16,
     "score": 1.0,

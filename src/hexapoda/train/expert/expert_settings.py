@@ -121,6 +121,7 @@ RUN_SPANS = Spans(
         "games": 1 << 20,
         "window": 256,  # the header of a network names the games of all
         "batch": 1 << 20,
+        "rate": 1.0,
         "gate.games": 1 << 20,
         "time": 86_400.0,
         "score": 1.0,

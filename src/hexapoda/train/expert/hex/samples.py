@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from hexapoda.hex.variant import board_size
 from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
 from hexapoda.train.pytorch import Tensor, torch
 
-__all__ = ["Collected", "HexSamples", "fitted_sharpness", "sample"]
+__all__ = ["Collected", "HexSamples", "Label", "fitted_sharpness", "sample"]
 
 OUTCOME = 0.7
 """The weight of the game's outcome in the value target; the rest is the value of the search. Before the last
@@ -51,6 +51,24 @@ class HexSamples:
         return HexSamples(self.stones.to(device), self.policies.to(device), self.values.to(device))
 
 
+class Label(NamedTuple):
+    """What a game says of the value of one of its positions."""
+
+    won: bool
+    """Whether the side to move won the game."""
+    value: float | None
+    """Its win probability by the search; None at the end of the game, where the winner is proven."""
+    sure: bool
+    """Whether no random move came later, so that the outcome says something about the position."""
+
+    def target(self, sharpness: float) -> float:
+        """The value to learn, with the search's odds raised to the power of `sharpness`."""
+        if self.value is None:
+            return float(self.won)
+        searched = sharpened(self.value, sharpness)
+        return OUTCOME * self.won + (1 - OUTCOME) * searched if self.sure else searched
+
+
 class Collected:
     """The positions of one board size, while files are read."""
 
@@ -59,9 +77,9 @@ class Collected:
         self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
         """Of positions with a policy, and of the others."""
         self.policies: list[NDArray[np.float16]] = []
-        self.values: tuple[list[float], ...] = ([], [])
+        self.labels: tuple[list[Label], ...] = ([], [])
 
-    def add(self, game: dict[str, Any], sharpness: float) -> None:
+    def add(self, game: dict[str, Any]) -> None:
         """Add the positions of a game."""
         cells = [parse_cell(text) for text in game["moves"]]
         searches = [*zip(game["visits"], game["values"], strict=True), (None, None)]
@@ -69,12 +87,6 @@ class Collected:
         for ply, (visits, value) in enumerate(searches):
             if value is None and ply < len(cells):
                 continue  # a random move
-            won = float(game["winner"] == ply % 2)
-            if value is None:
-                target = won  # proven
-            else:
-                searched = sharpened(value, sharpness)
-                target = OUTCOME * won + (1 - OUTCOME) * searched if ply >= sure else searched
             stones = np.zeros((3, self.side, self.side), np.uint8)
             for before, (column, row) in enumerate(cells[:ply]):
                 stones[(ply - before) % 2, row, column] = 1
@@ -89,15 +101,17 @@ class Collected:
                     policy[row, column] = count / whole
                 self.policies.append((policy.T if ply % 2 else policy).ravel())
             self.stones[visits is None].append(stones.transpose(0, 2, 1) if ply % 2 else stones)
-            self.values[visits is None].append(target)
+            self.labels[visits is None].append(Label(game["winner"] == ply % 2, value, ply >= sure))
 
-    def samples(self) -> HexSamples:
-        """All positions."""
+    def samples(self, sharpness: float) -> HexSamples:
+        """All positions, for values of the search that are `sharpened`."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
         return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
             torch.from_numpy(policies),
-            torch.tensor([*self.values[0], *self.values[1]], dtype=torch.float32),
+            torch.tensor(
+                [label.target(sharpness) for part in self.labels for label in part], dtype=torch.float32
+            ),
         )
 
 
@@ -112,13 +126,12 @@ def sharpened(value: float, sharpness: float) -> float:
     return 1 / (1 + math.pow((1 - value) / value, sharpness))
 
 
-def fitted_sharpness(games: Iterable[dict[str, Any]]) -> float:
+def fitted_sharpness(labels: Iterable[Label]) -> float:
     """The power, 0.5 to 4, to which the odds of the searches are raised to predict the winners best."""
     found = [
-        (math.log(value / (1 - value)), game["winner"] == ply % 2)
-        for game in games
-        for ply, value in enumerate(game["values"])
-        if value is not None and 0.01 < value < 0.99 and ply >= first_sure(game)
+        (math.log(value / (1 - value)), won)
+        for won, value, sure in labels
+        if sure and value is not None and 0.01 < value < 0.99
     ]
     logits, won = np.array(found).reshape(-1, 2).T
     power = 1.0
@@ -135,13 +148,13 @@ def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexS
     """All positions that were searched or decided, by the side of the board: for training, and for
     validation. Raises `UsageError` that names a game which is not one to learn from.
     """
-    learned = (game for number, game in taken_games(paths, _checked) if number % HELD_OUT)
-    sharpness = fitted_sharpness(learned)
     found: tuple[dict[int, Collected], ...] = ({}, {})
     for number, game in taken_games(paths, _checked):
         side = board_size(game["variant"])[0]
-        found[number % HELD_OUT == 0].setdefault(side, Collected(side)).add(game, sharpness)
-    training, unseen = ({side: each.samples() for side, each in kind.items()} for kind in found)
+        found[number % HELD_OUT == 0].setdefault(side, Collected(side)).add(game)
+    learned = (label for each in found[0].values() for part in each.labels for label in part)
+    sharpness = fitted_sharpness(learned)
+    training, unseen = ({side: each.samples(sharpness) for side, each in kind.items()} for kind in found)
     return training, unseen
 
 
