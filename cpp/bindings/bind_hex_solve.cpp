@@ -141,7 +141,8 @@ int player_color(int color) {
 }
 
 std::vector<FoundConnection> connections_of(const Position& position, int color,
-                                            const std::vector<std::string>& without, double seconds, bool groups) {
+                                            const std::vector<std::string>& without, double seconds, bool groups,
+                                            bool thorough) {
   using Clock = std::chrono::steady_clock;
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
@@ -160,7 +161,8 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
       const hex::ProofBoard<words> geometry(shape);
       const auto stones = hex::bit_stones<words>(placement);
       const auto wanted = [&](int node) { return !groups || node >= shape.cells() || stones.of[color].has(node); };
-      hex::Connections<words> connections(geometry, {features.captures, features.or_rule});
+      hex::Connections<words> connections(geometry, {features.captures, features.or_rule},
+                                          thorough ? hex::kThorough : hex::ConnectionBounds{});
       hex::WorkLimit limit(&stop);
       connections.build(stones, color, hex::Connections<words>::Until::kAll, limit);
       connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
@@ -196,7 +198,10 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
-// Returns the winner or -1, and without a proof the cells of which one wins if any move does.
+constexpr std::uint64_t kThoroughSteps = 40'000'000;  // of a thorough analysis; those that proved something took half
+
+// Returns the winner or -1, and without a proof the cells of which one wins if any move does. What the analysis of the
+// searches does not prove, a thorough one may.
 std::pair<int, Points> proof_by_connections(const Position& position) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
@@ -208,12 +213,18 @@ std::pair<int, Points> proof_by_connections(const Position& position) {
     hex::with_words(shape, [&](auto words) {
       const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
                                               hex::BitCells<words>::of(placement.white)};
-      const auto advice =
-          std::make_unique<hex::ProofAdviser<words>>(shape)->advise(stones, placement.to_move, stop, hex::kAdviceSteps);
-      if (advice.proof == hex::Proof::kNone)
-        found.second = points_of(shape, advice.must_play);
-      else
+      auto must_play = hex::BitCells<words>::below(shape.cells());
+      for (const auto& [bounds, steps] :
+           {std::pair{hex::ConnectionBounds{}, hex::kAdviceSteps}, std::pair{hex::kThorough, kThoroughSteps}}) {
+        const auto adviser = std::make_unique<hex::ProofAdviser<words>>(shape, bounds);
+        const auto advice = adviser->advise(stones, placement.to_move, stop, steps);
+        must_play &= advice.must_play;
+        if (advice.proof == hex::Proof::kNone) continue;
         found.first = advice.proof == hex::Proof::kWon ? placement.to_move : 1 - placement.to_move;
+        return;
+      }
+      found.second = points_of(shape, must_play);
+      if (must_play.empty()) found.first = 1 - placement.to_move;
     });
   }
   call.rethrow();
@@ -293,10 +304,11 @@ void bind_hex_solve(nb::module_& m) {
 
   m.def(
       "connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
-      nb::arg("seconds") = 0.0, nb::arg("groups") = false,
+      nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false,
       "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
       "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
-      "(0: no limit) some may be missing. `groups`: only those between groups and edges.");
+      "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
+      "lists, which find more.");
   m.def(
       "proof_by_connections", &proof_by_connections, nb::arg("position"),
       "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"

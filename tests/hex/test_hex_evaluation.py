@@ -36,6 +36,26 @@ def test_what_is_proven_is_true(variant: str) -> None:
     assert 5 < proven <= 40
 
 
+@pytest.mark.parametrize(
+    ("moves", "winner"),
+    [
+        ("k2 d9 c9 e6 f6 h9 g9 e7 f7 e10 f10 g8 e9 g4 h8 h5 i5 k1 i4 i2 c8 c7 d6 e5 d7 d5 f4 g3 h2 h3 j2 j1", 1),
+        ("a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7", 0),
+        (
+            "e2 e4 f4 f5 e5 e6 c7 d6 b6 b10 d8 d9 f8 c6 b7 e8 f7 i3 e7 d3 c4 g8 i7 c3 d4 e3 d5 e10 f9 f10 g9 "
+            "g10 h9 h10 j9 i6 g6 g2 h2 i9 j8 b5",
+            0,
+        ),
+    ],
+)
+def test_a_thorough_analysis_proves_more(moves: str, winner: int) -> None:
+    """That of the searches proves nothing here."""
+    position = Position("11x11", swap="off")
+    for text in moves.split():
+        position.push_text(text)
+    assert evaluate(position).winner == winner == HexSolver("11x11").solve(position).winner
+
+
 def test_without_a_proof_it_is_the_network() -> None:
     position = Position("11x11", swap="off")
     for text in ("f6", "e5", "d8"):

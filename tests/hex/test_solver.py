@@ -161,8 +161,8 @@ def test_thousands_of_answers_are_the_same_with_nothing_but_the_search() -> None
     compare_without(FEATURES, 1000, 11)
 
 
-@pytest.mark.parametrize("without", [(), ("captures",)])
-def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("without", "thorough"), [((), False), (("captures",), False), ((), True)])
+def test_every_virtual_connection_holds(without: tuple[str, ...], thorough: bool) -> None:
     rng = Random(5)
     full = semi = 0
     # With two stones alone on 4x4, to try everything takes longer than all the rest.
@@ -170,7 +170,7 @@ def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
         for _ in range(count):
             position = random_position(rng, variant, stones, 7)
             for color in (0, 1):
-                found = core.connections(position, color, without)
+                found = core.connections(position, color, without, thorough=thorough)
                 held = core.exhaustive_connections(position, color, found)
                 for connection, good in zip(found, held, strict=True):
                     assert good, (position.text(), color, connection)
@@ -233,6 +233,12 @@ def test_connections_of_groups_only() -> None:
             assert groups == [x for x in every if {x[0], x[1]} <= own]
     with pytest.raises(ValueError, match="seconds"):
         core.connections(position, 0, (), seconds=float("nan"))
+
+
+def test_longer_lists_hold_more_connections() -> None:
+    position = random_position(Random(5), "9x9", 6, 20)
+    usual, thorough = (len(core.connections(position, 1, (), thorough=each)) for each in (False, True))
+    assert thorough > 1.5 * usual > 0
 
 
 def test_connections_within_a_time() -> None:

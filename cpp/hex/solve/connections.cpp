@@ -5,9 +5,10 @@
 namespace hexapoda::hex {
 
 template <int kWords>
-Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches switches)
+Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds)
     : geometry_(geometry),
       switches_(switches),
+      bounds_(bounds),
       nodes_(geometry.cells() + 2),
       edge_pair_(geometry.cells() * nodes_ + geometry.cells() + 1),
       groups_(geometry),
@@ -210,7 +211,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
       fulls.meet &= full.carrier;
       if (full.done) fulls.done_meet &= full.carrier;
     }
-  } else if (before >= kFreeFulls && fulls.meet.within(carrier)) {
+  } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.meet.within(carrier)) {
     return false;  // it contains all cells that the others have in common
   }
   put(Full{carrier}, fulls.list);
@@ -236,7 +237,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   for (const Semi& semi : semis.list)
     if (semi.carrier.within(carrier)) return;
   std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
-  if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? kMaxEdgeSemis : kMaxSemis)) return;
+  if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? bounds_.edge_semis : bounds_.semis)) return;
   put(Semi{carrier, key}, semis.list);
   semis.meet &= carrier;
   semi_win_ |= pair == edge_pair_;
@@ -273,7 +274,7 @@ void Connections<kWords>::combine_semis(int pair) {
 // - 1.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
-  for (std::size_t i = from; i < count && tried_ < kMaxTried && !full_win_; ++i) {
+  for (std::size_t i = from; i < count && tried_ < bounds_.tried && !full_win_; ++i) {
     if (!(meet & rest_meet_[i]).within(or_shared_)) return;
     const Set less = meet & parts_[i].carrier;
     if (!limit_->spend()) return;

@@ -24,6 +24,15 @@
 
 namespace hexapoda::hex {
 
+// The bounds of the lists. Longer ones find more connections and take longer.
+struct ConnectionBounds {
+  int semis = 16, edge_semis = 128;  // the most semi-connections of two nodes, and of the two edges
+  int free_fulls = 5;  // once two nodes have this many full ones, new ones must avoid a cell that all of these need
+  int tried = 400;     // unions that one OR step tries
+};
+// For a single position: on 11x11 about five times as long as the bounds of the searches.
+inline constexpr ConnectionBounds kThorough{64, 128, 20, 4000};
+
 template <int kWords>
 class Connections {
  public:
@@ -45,7 +54,7 @@ class Connections {
     bool ladders = true;   // along the second row
   };
 
-  Connections(const ProofBoard<kWords>& geometry, Switches switches);
+  Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds = {});
 
   // Memory in bytes. min_bytes() is for a board with this many cells when every pair of nodes has lists. bytes() is for
   // this object, including the capacity to which its lists have grown, which is kept for the next position.
@@ -91,10 +100,6 @@ class Connections {
   }
 
  private:
-  static constexpr int kMaxSemis = 16, kMaxEdgeSemis = 128;  // the maximum length of a list
-  static constexpr int kFreeFulls = 5;   // once a list has this many, new ones must avoid a cell that all of these need
-  static constexpr int kMaxTried = 400;  // unions that one OR step tries
-
   struct FullList {
     std::vector<Full> list;
     Set meet, done_meet;  // the intersection of all carriers, and of the processed ones
@@ -154,6 +159,7 @@ class Connections {
 
   const ProofBoard<kWords>& geometry_;
   const Switches switches_;
+  const ConnectionBounds bounds_;
   const int nodes_;
   const int edge_pair_;
   std::vector<Ladder<kWords>> ladders_[2];  // of each color

@@ -18,8 +18,10 @@ class ProofAdviser : public Adviser<kWords> {
   // On larger boards an analysis costs more than it gains.
   static constexpr int kMaxAdvisedCells = 15 * 15;
 
-  explicit ProofAdviser(Shape shape)
-      : geometry_(shape), inferior_(geometry_), connections_{Links(geometry_, {}), Links(geometry_, {})} {}
+  explicit ProofAdviser(Shape shape, ConnectionBounds bounds = {})
+      : geometry_(shape),
+        inferior_(geometry_),
+        connections_{Links(geometry_, {}, bounds), Links(geometry_, {}, bounds)} {}
 
   Advice<kWords> advise(const BitCells<kWords> (&stones)[2], int to_move, const WorkLimit::Stop& stop,
                         std::uint64_t steps) override {
