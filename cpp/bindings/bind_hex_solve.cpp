@@ -198,11 +198,12 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
-constexpr std::uint64_t kThoroughSteps = 40'000'000;  // of a thorough analysis; those that proved something took half
+// For both colors together. In late positions of games on 11x11 no proof needed more than half of them.
+constexpr std::uint64_t kThoroughSteps = 40'000'000;
 
-// Returns the winner or -1, and without a proof the cells of which one wins if any move does. What the analysis of the
-// searches does not prove, a thorough one may.
-std::pair<int, Points> proof_by_connections(const Position& position) {
+// Returns the winner or -1, and without a proof the cells of which one wins if any move does. `thorough`: what the
+// analysis of the searches does not prove, one with larger bounds may.
+std::pair<int, Points> proof_by_connections(const Position& position, bool thorough) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   LongCall call;
@@ -213,18 +214,24 @@ std::pair<int, Points> proof_by_connections(const Position& position) {
     hex::with_words(shape, [&](auto words) {
       const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
                                               hex::BitCells<words>::of(placement.white)};
-      auto must_play = hex::BitCells<words>::below(shape.cells());
-      for (const auto& [bounds, steps] :
-           {std::pair{hex::ConnectionBounds{}, hex::kAdviceSteps}, std::pair{hex::kThorough, kThoroughSteps}}) {
+      const auto advised = [&](hex::ConnectionBounds bounds, std::uint64_t steps) {
         const auto adviser = std::make_unique<hex::ProofAdviser<words>>(shape, bounds);
-        const auto advice = adviser->advise(stones, placement.to_move, stop, steps);
-        must_play &= advice.must_play;
-        if (advice.proof == hex::Proof::kNone) continue;
-        found.first = advice.proof == hex::Proof::kWon ? placement.to_move : 1 - placement.to_move;
-        return;
+        return adviser->advise(stones, placement.to_move, stop, steps);
+      };
+      hex::Advice<words> advice = advised({}, hex::kAdviceSteps);
+      if (thorough && advice.proof == hex::Proof::kNone && !call()) {
+        const auto less = advice.must_play;
+        advice = advised(hex::kThorough, kThoroughSteps);
+        if (advice.proof == hex::Proof::kNone) {
+          // All winning moves are in both regions. If no cell is, the side to move loses.
+          advice.must_play &= less;
+          if (advice.must_play.empty()) advice.proof = hex::Proof::kLost;
+        }
       }
-      found.second = points_of(shape, must_play);
-      if (must_play.empty()) found.first = 1 - placement.to_move;
+      if (advice.proof == hex::Proof::kNone)
+        found.second = points_of(shape, advice.must_play);
+      else
+        found.first = advice.proof == hex::Proof::kWon ? placement.to_move : 1 - placement.to_move;
     });
   }
   call.rethrow();
@@ -310,9 +317,10 @@ void bind_hex_solve(nb::module_& m) {
       "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
       "lists, which find more.");
   m.def(
-      "proof_by_connections", &proof_by_connections, nb::arg("position"),
+      "proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
       "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"
-      "the cells of which one wins if any move does. Nobody may have won yet.");
+      "the cells of which one wins if any move does. Nobody may have won yet. `thorough`: where the analysis of the\n"
+      "searches proves nothing, with longer lists of connections.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Nobody may have won yet.");

@@ -39,8 +39,14 @@ def test_what_is_proven_is_true(variant: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "winner"),
     [
-        ("k2 d9 c9 e6 f6 h9 g9 e7 f7 e10 f10 g8 e9 g4 h8 h5 i5 k1 i4 i2 c8 c7 d6 e5 d7 d5 f4 g3 h2 h3 j2 j1", 1),
-        ("a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7", 0),
+        (
+            "k2 d9 c9 e6 f6 h9 g9 e7 f7 e10 f10 g8 e9 g4 h8 h5 i5 k1 i4 i2 c8 c7 d6 e5 d7 d5 f4 g3 h2 h3 j2 j1",
+            1,
+        ),
+        (
+            "a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7",
+            0,
+        ),
         (
             "e2 e4 f4 f5 e5 e6 c7 d6 b6 b10 d8 d9 f8 c6 b7 e8 f7 i3 e7 d3 c4 g8 i7 c3 d4 e3 d5 e10 f9 f10 g9 "
             "g10 h9 h10 j9 i6 g6 g2 h2 i9 j8 b5",
@@ -49,11 +55,25 @@ def test_what_is_proven_is_true(variant: str) -> None:
     ],
 )
 def test_a_thorough_analysis_proves_more(moves: str, winner: int) -> None:
-    """That of the searches proves nothing here."""
     position = Position("11x11", swap="off")
     for text in moves.split():
         position.push_text(text)
+    assert core.proof_by_connections(position, thorough=False)[0] == -1
     assert evaluate(position).winner == winner == HexSolver("11x11").solve(position).winner
+
+
+def test_a_thorough_analysis_leaves_fewer_cells() -> None:
+    fewer = 0
+    for seed in range(6):
+        position = random_position("11x11", 24, seed)
+        winner, cells = core.proof_by_connections(position, thorough=False)
+        found = evaluate(position)
+        if winner >= 0:
+            assert found.winner == winner
+        elif found.winner is None:
+            assert found.must_play <= set(cells)
+            fewer += len(found.must_play) < len(cells)
+    assert fewer > 0
 
 
 def test_without_a_proof_it_is_the_network() -> None:

@@ -251,13 +251,14 @@ def test_connections_within_a_time() -> None:
     "variant",
     ["8x3", "3x8", pytest.param("6x4", marks=pytest.mark.deep), pytest.param("4x6", marks=pytest.mark.deep)],
 )
-def test_connections_along_an_edge_hold(variant: str) -> None:
+@pytest.mark.parametrize("thorough", [False, True])
+def test_connections_along_an_edge_hold(variant: str, thorough: bool) -> None:
     rng = Random(8)
     count = 0
     for _ in range(12):
         position = random_position(rng, variant, 3, 6)
         for color in (0, 1):
-            found = core.connections(position, color, ())
+            found = core.connections(position, color, (), thorough=thorough)
             found = [x for x in found if x[3] is None and 5 <= len(x[2]) <= 12]
             assert all(core.exhaustive_connections(position, color, found)), (position.text(), color)
             count += len(found)
@@ -271,7 +272,7 @@ def test_every_virtual_connection_of_thousands_of_positions_holds() -> None:
         for _ in range(count):
             position = random_position(rng, variant, fewest, 10)
             for color in (0, 1):
-                found = core.connections(position, color, ())
+                found = core.connections(position, color, (), thorough=True)
                 assert all(core.exhaustive_connections(position, color, found)), (position.text(), color)
 
 

@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import parse_cell
 from hexapoda.nets.network_file import read_network
-from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.game_lines import HELD_OUT, games_of
 from hexapoda.train.expert.hex.games import RaveTerms
 from tests.train.expert_runs import learn_up_to
 from tests.train.test_expert_games import play
@@ -67,10 +67,29 @@ def test_what_the_network_learns_from_a_game() -> None:
         [1, 2, 0],
         [2, 1, 1],
     ]
+    squared = [1 / (1 + ((1 - value) / value) ** 2) for value in (0.4, 0.6, 0.2)]
+    sharper = [squared[0], OUTCOME + (1 - OUTCOME) * squared[1], (1 - OUTCOME) * squared[2], 0.0]
+    assert collected.samples(2.0).values.tolist() == pytest.approx(sharper)
     assert fitted_sharpness([]) == 1
     for label in (Label(True, 0.5, True), Label(True, 0.98, True), Label(False, 0.98, True)):
         assert 0.5 <= fitted_sharpness([label] * 3) <= 4
-    assert fitted_sharpness([Label(True, 0.6, True), Label(False, 0.6, False)]) == 4  # the second says nothing
+    unsure = Label(False, 0.6, False)
+    assert fitted_sharpness([Label(True, 0.6, True), unsure]) == 4
+
+
+def test_the_sharpness_is_that_of_the_games_that_are_learned(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    from hexapoda.train.expert.hex.samples import OUTCOME, sample
+
+    path = tmp_path / "games.jsonl"
+    winners = [1, *[0] * (HELD_OUT - 1), 1]
+    games = [{**GAME, "values": [0.6], "winner": winner} for winner in winners]
+    path.write_text("".join(json.dumps(game) + "\n" for game in games), "utf-8")
+    learned, held_out = sample([path])
+    searched = (1 - OUTCOME) / (1 + (0.4 / 0.6) ** 4)
+    assert len(learned[3]) == 2 * (HELD_OUT - 1) and len(held_out[3]) == 4
+    assert learned[3].values[0] == pytest.approx(OUTCOME + searched)
+    assert held_out[3].values[0] == pytest.approx(searched)
 
 
 @pytest.mark.parametrize(

@@ -386,6 +386,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "game = 'hex'\n[learner]\nlearning_rate = 'x'",
             "learner.learning_rate must be a number from 0.0 to 1.0",
         ),
+        (
+            "game = 'hex'\n[learner]\nlearning_rate = 5",
+            "learner.learning_rate must be a number from 0.0 to 1.0, not 5",
+        ),
         ("game = 'hex'\n[rules]\nswap = 1", "rules must be a table of texts"),
         ("game = 'hex'\nseed = -1", "seed must be an integer from 0 up, not -1"),
         ("game = 'chess'", "no game is called 'chess'"),

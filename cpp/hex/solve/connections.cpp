@@ -274,7 +274,7 @@ void Connections<kWords>::combine_semis(int pair) {
 // - 1.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
-  for (std::size_t i = from; i < count && tried_ < bounds_.tried && !full_win_; ++i) {
+  for (std::size_t i = from; i < count && tried_ < bounds_.unions && !full_win_; ++i) {
     if (!(meet & rest_meet_[i]).within(or_shared_)) return;
     const Set less = meet & parts_[i].carrier;
     if (!limit_->spend()) return;

@@ -24,14 +24,14 @@
 
 namespace hexapoda::hex {
 
-// The bounds of the lists. Longer ones find more connections and take longer.
+// The bounds of the lists and of the work of an OR step. Larger ones find more connections and take longer.
 struct ConnectionBounds {
   int semis = 16, edge_semis = 128;  // the most semi-connections of two nodes, and of the two edges
   int free_fulls = 5;  // once two nodes have this many full ones, new ones must avoid a cell that all of these need
-  int tried = 400;     // unions that one OR step tries
+  int unions = 400;    // that one OR step tries
 };
-// For a single position: on 11x11 about five times as long as the bounds of the searches.
-inline constexpr ConnectionBounds kThorough{64, 128, 20, 4000};
+// For one position, outside of searches. On 11x11 an analysis takes about five times as long as with the defaults.
+inline constexpr ConnectionBounds kThorough{.semis = 64, .free_fulls = 20, .unions = 4000};
 
 template <int kWords>
 class Connections {

@@ -35,7 +35,7 @@ def evaluate(position: Position) -> HexEvaluation:
     """Return the static evaluation of a position.
 
     The connections are those that H-search finds (Anshelevich 2002), after dead and captured cells have been
-    filled in. Takes 5 to 200 milliseconds on 11x11, a second or more on the largest boards.
+    filled in. Takes 5 to 200 milliseconds on 11x11, about a second on the largest boards.
     """
     won = position.winning_color
     if won is not None:

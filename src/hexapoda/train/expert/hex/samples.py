@@ -57,7 +57,8 @@ class Label(NamedTuple):
     won: bool
     """Whether the side to move won the game."""
     value: float | None
-    """Its win probability by the search; None at the end of the game, where the winner is proven."""
+    """The win probability of the side to move by the search; None at the end of the game, where the winner is
+    proven."""
     sure: bool
     """Whether no random move came later, so that the outcome says something about the position."""
 
@@ -104,7 +105,7 @@ class Collected:
             self.labels[visits is None].append(Label(game["winner"] == ply % 2, value, ply >= sure))
 
     def samples(self, sharpness: float) -> HexSamples:
-        """All positions, for values of the search that are `sharpened`."""
+        """All positions; `sharpness` is the power for the odds of the searches."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
         return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
