@@ -453,10 +453,11 @@ def connections(position: PositionCore, color: int, without: Sequence[str], seco
     lists, which find more.
     """
 
-def proof_by_connections(position: PositionCore) -> tuple[int, list[tuple[int, int]]]:
+def proof_by_connections(position: PositionCore, thorough: bool = True) -> tuple[int, list[tuple[int, int]]]:
     """
     What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,
-    the cells of which one wins if any move does. Nobody may have won yet.
+    the cells of which one wins if any move does. Nobody may have won yet. `thorough`: where the analysis of the
+    searches proves nothing, with longer lists of connections.
     """
 
 def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
