@@ -40,11 +40,13 @@ def test_what_is_proven_is_true(variant: str) -> None:
     ("moves", "winner"),
     [
         (
-            "k2 d9 c9 e6 f6 h9 g9 e7 f7 e10 f10 g8 e9 g4 h8 h5 i5 k1 i4 i2 c8 c7 d6 e5 d7 d5 f4 g3 h2 h3 j2 j1",
+            "k2 d9 c9 e6 f6 h9 g9 e7 f7 e10 f10 g8 e9 g4 h8 h5 i5 k1 i4 i2 c8 c7 d6 e5 d7 d5 f4 g3 "
+            "h2 h3 j2 j1",
             1,
         ),
         (
-            "a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7",
+            "a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 "
+            "d5 c10 a11 b7",
             0,
         ),
         (
@@ -60,6 +62,20 @@ def test_a_thorough_analysis_proves_more(moves: str, winner: int) -> None:
         position.push_text(text)
     assert core.proof_by_connections(position, thorough=False)[0] == -1
     assert evaluate(position).winner == winner == HexSolver("11x11").solve(position).winner
+
+
+@pytest.mark.parametrize(
+    ("variant", "stones"), [("8x8", 11), pytest.param("9x9", 13, marks=pytest.mark.deep)]
+)
+def test_what_only_a_thorough_analysis_proves_is_true(variant: str, stones: int) -> None:
+    solver, more = HexSolver(variant), 0
+    for seed in range(60):
+        position = random_position(variant, stones, seed)
+        winner = core.proof_by_connections(position)[0]
+        if winner >= 0 and core.proof_by_connections(position, thorough=False)[0] < 0:
+            more += 1
+            assert solver.solve(position).winner == winner
+    assert more > 0
 
 
 def test_a_thorough_analysis_leaves_fewer_cells() -> None:
