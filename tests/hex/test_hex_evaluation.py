@@ -9,7 +9,7 @@ from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
-from hexapoda.hex.network import network_weights
+from hexapoda.hex.network import SHARPNESS, network_weights
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
 
@@ -99,7 +99,10 @@ def test_without_a_proof_it_is_the_network() -> None:
     found, weights = evaluate(position), network_weights()
     both = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in (position, rotated(position))]
     assert abs(both[0] - both[1]) > 0.01
-    assert found.win_probability == found.network == pytest.approx(sum(both) / 2) and found.winner is None
+    mean = sum(both) / 2
+    odds = (mean / (1 - mean)) ** SHARPNESS
+    assert found.win_probability == found.network == pytest.approx(odds / (1 + odds)) and found.winner is None
+    assert abs(found.network - 0.5) < abs(mean - 0.5)
 
 
 def rotated(position: Position) -> Position:

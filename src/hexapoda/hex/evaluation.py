@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hexapoda._core import hex as _core
 from hexapoda.hex.cell import Cell
-from hexapoda.hex.network import LARGEST_SIDE, network_weights
+from hexapoda.hex.network import LARGEST_SIDE, network_estimate
 from hexapoda.hex.position import Position
 
 __all__ = ["HexEvaluation", "evaluate"]
@@ -25,8 +25,8 @@ class HexEvaluation:
     winner: int | None
     """The color that wins for certain, 0 for Black or 1 for White; None if virtual connections do not say."""
     network: float | None
-    """The mean of what the network says of the board and of the board rotated by 180 degrees; None on boards
-    that are too large for it, and once the game is over."""
+    """What the network estimates: see `network_estimate`. None on boards that are too large for it, and once
+    the game is over."""
     must_play: frozenset[Cell]
     """The cells of which one wins if any move does; empty if the winner is proven."""
 
@@ -42,7 +42,7 @@ def evaluate(position: Position) -> HexEvaluation:
         return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
     network = None
     if position.columns * position.rows <= LARGEST_SIDE**2:
-        network = _core.network_value(position, network_weights())
+        network = network_estimate(position)
     winner, must_play = _core.proof_by_connections(position)
     if winner < 0:
         return HexEvaluation(network, None, network, frozenset(must_play))

@@ -12,15 +12,28 @@ from typing import Any
 
 from hexapoda._core import hex as _core
 from hexapoda.errors import UsageError
+from hexapoda.hex.position import Position
 from hexapoda.nets.network_file import NetworkHeader, read_weights
 from hexapoda.nets.shipped import find_network
 
-__all__ = ["ARCHITECTURE", "LARGEST_SIDE", "check_network", "network_weights"]
+__all__ = [
+    "ARCHITECTURE",
+    "LARGEST_SIDE",
+    "SHARPNESS",
+    "check_network",
+    "network_estimate",
+    "network_weights",
+]
 
 ARCHITECTURE = "hex"
 LARGEST_SIDE = 13
 """The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
 in cpp/hex/rave/rave_settings.hpp.
+"""
+SHARPNESS = 0.65
+"""The power to which an estimate raises the odds that the network gives. It is below 1 because the network
+learned from games of quick searches, and is too sure of itself in games of longer ones. Fitted in
+docs/experiments/hex-network.md.
 """
 _NAME = "hex"
 """The name of the network of the package."""
@@ -44,6 +57,18 @@ def network_weights() -> bytes:
     header, stored = read_weights(find_network(_NAME))
     check_network(header, _NAME)
     return array("f", struct.unpack(f"<{header.weights}e", stored)).tobytes()
+
+
+def network_estimate(position: Position) -> float:
+    """Return the win probability of the side to move that the network of the package estimates: its mean for
+    the board and for the board rotated by 180 degrees, with its odds raised to the power of `SHARPNESS`.
+
+    Raises `ValueError` if the game is over. The network has learned no boards with more cells than
+    `LARGEST_SIDE` squared.
+    """
+    mean = _core.network_value(position, network_weights())
+    win, loss = mean**SHARPNESS, (1 - mean) ** SHARPNESS
+    return win / (win + loss)
 
 
 def check_network(header: NetworkHeader, name: str) -> None:

@@ -17,13 +17,12 @@ from hexapoda._core.hex import (
     connections,
     inferior_cells,
     network_evaluate,
-    network_value,
     solver_megabytes,
 )
 from hexapoda.errors import UsageError
 from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.hex.cell import Cell, by_row
-from hexapoda.hex.network import network_weights
+from hexapoda.hex.network import network_estimate, network_weights
 from hexapoda.hex.position import Position
 from hexapoda.sentence import Sentence, joined
 
@@ -104,7 +103,7 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
     text = Sentence(
         "The network gives {side} {percent:.0f}% to win.",
         side=_name(position),
-        percent=100 * network_value(position, network_weights()),  # as `hexapoda eval` says
+        percent=100 * network_estimate(position),
     )
     return OverlayMarks(cells, text=text)
 
