@@ -9,7 +9,7 @@ from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
-from hexapoda.hex.network import SHARPNESS, network_weights
+from hexapoda.hex.network import ESTIMATE_POWER, network_estimate, network_weights
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
 
@@ -100,7 +100,7 @@ def test_without_a_proof_it_is_the_network() -> None:
     both = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in (position, rotated(position))]
     assert abs(both[0] - both[1]) > 0.01
     mean = sum(both) / 2
-    odds = (mean / (1 - mean)) ** SHARPNESS
+    odds = (mean / (1 - mean)) ** ESTIMATE_POWER
     assert found.win_probability == found.network == pytest.approx(odds / (1 + odds)) and found.winner is None
     assert abs(found.network - 0.5) < abs(mean - 0.5)
 
@@ -132,6 +132,8 @@ def test_the_end_of_a_game() -> None:
         core.proof_by_connections(position)
     with pytest.raises(ValueError, match="the game is over"):
         core.network_value(position, network_weights())
+    with pytest.raises(ValueError, match="the game is over"):
+        network_estimate(position)
     with pytest.raises(ValueError, match="more for each block, found 1"):
         core.network_value(Position("2x2"), b"1234")
 

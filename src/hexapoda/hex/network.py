@@ -18,8 +18,8 @@ from hexapoda.nets.shipped import find_network
 
 __all__ = [
     "ARCHITECTURE",
+    "ESTIMATE_POWER",
     "LARGEST_SIDE",
-    "SHARPNESS",
     "check_network",
     "network_estimate",
     "network_weights",
@@ -30,10 +30,10 @@ LARGEST_SIDE = 13
 """The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
 in cpp/hex/rave/rave_settings.hpp.
 """
-SHARPNESS = 0.65
-"""The power to which an estimate raises the odds that the network gives. It is below 1 because the network
-learned from games of quick searches, and is too sure of itself in games of longer ones. Fitted in
-docs/experiments/hex-network.md.
+ESTIMATE_POWER = 0.65
+"""The power to which an estimate raises the odds that the network gives. It is below 1 because the network is
+too sure of itself when `rave` plays itself with longer searches than in the games that it learned from.
+Fitted on 11x11: docs/experiments/hex-network.md.
 """
 _NAME = "hex"
 """The name of the network of the package."""
@@ -61,13 +61,13 @@ def network_weights() -> bytes:
 
 def network_estimate(position: Position) -> float:
     """Return the win probability of the side to move that the network of the package estimates: its mean for
-    the board and for the board rotated by 180 degrees, with its odds raised to the power of `SHARPNESS`.
+    the board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
 
-    Raises `ValueError` if the game is over. The network has learned no boards with more cells than
-    `LARGEST_SIDE` squared.
+    The network has learned no boards with more cells than `LARGEST_SIDE` squared. Raises `ValueError` if the
+    game is over and `UsageError` if the network's file is damaged.
     """
     mean = _core.network_value(position, network_weights())
-    win, loss = mean**SHARPNESS, (1 - mean) ** SHARPNESS
+    win, loss = mean**ESTIMATE_POWER, (1 - mean) ** ESTIMATE_POWER
     return win / (win + loss)
 
 

@@ -103,7 +103,7 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
     text = Sentence(
         "The network gives {side} {percent:.0f}% to win.",
         side=_name(position),
-        percent=100 * network_estimate(position),
+        percent=100 * network_estimate(position),  # as `hexapoda eval` says where nothing is proven
     )
     return OverlayMarks(cells, text=text)
 
