@@ -102,7 +102,7 @@ def test_without_a_proof_it_is_the_network() -> None:
     mean = sum(both) / 2
     odds = (mean / (1 - mean)) ** ESTIMATE_POWER
     assert found.win_probability == found.network == pytest.approx(odds / (1 + odds)) and found.winner is None
-    assert abs(found.network - 0.5) < abs(mean - 0.5)
+    assert found.network is not None and abs(found.network - 0.5) < abs(mean - 0.5)
 
 
 def rotated(position: Position) -> Position:

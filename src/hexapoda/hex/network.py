@@ -5,6 +5,7 @@ cpp/hex/rave evaluates it and documents the order of its weights; `hexapoda.trai
 
 from __future__ import annotations
 
+import math
 import struct
 from array import array
 from functools import cache
@@ -67,7 +68,7 @@ def network_estimate(position: Position) -> float:
     game is over and `UsageError` if the network's file is damaged.
     """
     mean = _core.network_value(position, network_weights())
-    win, loss = mean**ESTIMATE_POWER, (1 - mean) ** ESTIMATE_POWER
+    win, loss = math.pow(mean, ESTIMATE_POWER), math.pow(1 - mean, ESTIMATE_POWER)
     return win / (win + loss)
 
 
