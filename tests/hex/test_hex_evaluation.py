@@ -9,7 +9,7 @@ from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
-from hexapoda.hex.network import ESTIMATE_POWER, network_estimate, network_weights
+from hexapoda.hex.network import ESTIMATE_POWER, network_estimate, network_weights, sharpened
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
 
@@ -103,6 +103,12 @@ def test_without_a_proof_it_is_the_network() -> None:
     odds = (mean / (1 - mean)) ** ESTIMATE_POWER
     assert found.win_probability == found.network == pytest.approx(odds / (1 + odds)) and found.winner is None
     assert found.network is not None and abs(found.network - 0.5) < abs(mean - 0.5)
+
+
+def test_a_power_of_the_odds() -> None:
+    assert sharpened(0.2, 2) == pytest.approx(1 / 17), "1 to 4 becomes 1 to 16"
+    assert sharpened(1 / 17, 0.5) == pytest.approx(0.2)
+    assert [sharpened(value, 0.65) for value in (0.0, 0.5, 1.0)] == [0, 0.5, 1]
 
 
 def rotated(position: Position) -> Position:

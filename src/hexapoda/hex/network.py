@@ -24,6 +24,7 @@ __all__ = [
     "check_network",
     "network_estimate",
     "network_weights",
+    "sharpened",
 ]
 
 ARCHITECTURE = "hex"
@@ -67,9 +68,17 @@ def network_estimate(position: Position) -> float:
     The network has learned no boards with more cells than `LARGEST_SIDE` squared. Raises `ValueError` if the
     game is over and `UsageError` if the network's file is damaged.
     """
-    mean = _core.network_value(position, network_weights())
-    win, loss = math.pow(mean, ESTIMATE_POWER), math.pow(1 - mean, ESTIMATE_POWER)
-    return win / (win + loss)
+    return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
+
+
+def sharpened(value: float, power: float) -> float:
+    """Return a win probability with its odds, p / (1 - p), raised to a power.
+
+    A power below 1 moves it towards one half.
+    """
+    if value in (0, 1):
+        return value
+    return 1 / (1 + math.pow((1 - value) / value, power))
 
 
 def check_network(header: NetworkHeader, name: str) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.hex.cell import format_cell, parse_cell
+from hexapoda.hex.network import sharpened
 from hexapoda.hex.variant import board_size
 from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
 from hexapoda.train.pytorch import Tensor, torch
@@ -66,7 +67,7 @@ class Label(NamedTuple):
         """The value to learn, with the search's odds raised to the power of `sharpness`."""
         if self.value is None:
             return float(self.won)
-        searched = sharpened(self.value, sharpness)
+        searched = sharpened(min(max(self.value, 0.01), 0.99), sharpness)
         return OUTCOME * self.won + (1 - OUTCOME) * searched if self.sure else searched
 
 
@@ -119,12 +120,6 @@ class Collected:
 def first_sure(game: dict[str, Any]) -> int:
     """The first ply of a game after its last random move."""
     return max((ply + 1 for ply, value in enumerate(game["values"]) if value is None), default=0)
-
-
-def sharpened(value: float, sharpness: float) -> float:
-    """A win probability, clipped to 0.01 to 0.99, with its odds raised to the power of `sharpness`."""
-    value = min(max(value, 0.01), 0.99)
-    return 1 / (1 + math.pow((1 - value) / value, sharpness))
 
 
 def fitted_sharpness(labels: Iterable[Label]) -> float:
