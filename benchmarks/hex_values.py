@@ -4,21 +4,24 @@ Compares four win probabilities of the side to move, in every third position aft
 static evaluation (what virtual connections prove, otherwise the estimate of the network), of this estimate
 alone, and of `rave` without the network and with it. Prints the mean logarithmic loss by phase (a coin has
 0.693), and how often the side to move won, by tenth of the static value. Prints the tables again without the
-positions that a search proves, because the network proves nothing. Positions of one game are not independent,
-so the 95% intervals are from a bootstrap over games. Use games that were not used to train the network or to
-choose its settings.
+positions that a search proves, because the network proves nothing. With `--static` it makes no searches, and
+`--step 1` is quick. Positions of one game are not independent, so the 95% intervals are from a bootstrap over
+games. Use games that were not used to train the network or to choose its settings.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from rich.console import Console
 from rich.progress import Progress
 
 from hexapoda.engine import Limit
@@ -65,7 +68,7 @@ class Row:
     won: bool
     """Whether the side to move won."""
     values: tuple[float, ...]
-    """Its win probabilities, in the order of NAMES."""
+    """Its win probabilities, in the order of NAMES; only the first two if no searches are made."""
     proven: bool
     """Whether virtual connections or a search prove who wins."""
     game: int
@@ -73,9 +76,9 @@ class Row:
 
 
 def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) -> Iterator[Row]:
-    """Every `step`-th position of a game."""
+    """Every `step`-th position of a game, with searches of so many playouts; 0 for no searches."""
     position = HEX.initial(record.variant, dict(record.rules))
-    engines = [parse_engine(text, "hex").create() for text in ENGINES]
+    engines = [parse_engine(text, "hex").create() for text in ENGINES] if nodes else []
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
             found = evaluate(position)
@@ -115,16 +118,21 @@ def print_losses(rows: list[Row]) -> None:
     """Print the mean losses by phase, and how much more the static evaluation and the network lose than the
     search without the network.
     """
-    print("plies     positions  " + "  ".join(NAMES) + "  static - search [95%]    network - search [95%]")
+    if not rows:
+        return
+    names = NAMES[: len(rows[0].values)]
+    searched = len(names) > SEARCH
+    more = ["static - search [95%]  ", "network - search [95%]"] if searched else []
+    print("  ".join(["plies     positions", *names, *more]))
     begin = 0
     for end in PHASES:
         part = [row for row in rows if begin <= row.ply < end]
         if part:
-            means = [fmean(loss(row, which) for row in part) for which in range(len(NAMES))]
+            means = [fmean(loss(row, which) for row in part) for which in range(len(names))]
             phase = f"{begin} on" if end == PHASES[-1] else f"{begin} to {end - 1}"
-            shown = "  ".join(f"{mean:{len(name)}.3f}" for mean, name in zip(means, NAMES, strict=True))
-            more = [_more(part, which) for which in (STATIC, NETWORK)]
-            print(f"{phase:8}  {len(part):9}  {shown}  {'  '.join(more)}")
+            shown = [f"{mean:{len(name)}.3f}" for mean, name in zip(means, names, strict=True)]
+            more = [_more(part, which) for which in (STATIC, NETWORK)] if searched else []
+            print("  ".join([f"{phase:8}  {len(part):9}", *shown, *more]))
         begin = end
 
 
@@ -137,6 +145,8 @@ def _more(rows: list[Row], which: int) -> str:
 
 def print_calibration(rows: list[Row]) -> None:
     """Print how often the side to move won, by tenth of the static value."""
+    if not rows:
+        return
     print("static value          positions  mean value  share won [95%]")
     for tenth in range(10):
         part = [row for row in rows if min(int(row.values[STATIC] * 10), 9) == tenth]
@@ -160,6 +170,7 @@ def main() -> None:
         help="take every STEP-th position; an odd STEP takes both sides to move, an even one only one side",
     )
     parser.add_argument("--nodes", type=int, default=20_000, help="playouts of a search")
+    parser.add_argument("--static", action="store_true", help="make no searches")
     parser.add_argument("--skipped", type=int, default=2, help="plies of the opening")
     given = parser.parse_args()
     for option, number, least in (
@@ -173,18 +184,31 @@ def main() -> None:
         records = [record for path in given.games for record in games_in(path)]
     except UsageError as error:
         parser.exit(2, f"{error}\n")
+    different = len({(record.variant, tuple(move.text for move in record.moves)) for record in records})
+    if different < len(records):
+        print(
+            f"note: only {different} of the {len(records)} games are different: intervals are too narrow",
+            file=sys.stderr,
+        )
+    nodes = 0 if given.static else given.nodes
     rows: list[Row] = []
-    with Progress() as progress:
+    with Progress(console=Console(stderr=True)) as progress:
         for game, record in enumerate(progress.track(records, description="games")):
-            rows.extend(rows_of(game, record, given.step, given.nodes, given.skipped))
-    print(f"{len(records)} games, {len(rows)} positions, {given.nodes:,} playouts a search")
+            rows.extend(rows_of(game, record, given.step, nodes, given.skipped))
+    searches = "no searches" if given.static else f"{nodes:,} playouts a search"
+    print(f"{len(records)} games, {len(rows)} positions, {searches}")
     print_losses(rows)
     print_calibration(rows)
     unproven = [row for row in rows if not row.proven]
-    print(f"the {len(unproven)} positions that no search proves:")
+    print(f"the {len(unproven)} positions that no {'connection' if given.static else 'search'} proves:")
     print_losses(unproven)
     print_calibration(unproven)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader, such as `head`, needs no more. Python would complain when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -32,7 +32,21 @@ def test_values_of_hex_are_compared(
 ) -> None:
     Path("marked.sgf").write_text(GAME, "utf-8-sig")
     run_hex(monkeypatch, "game.sgf", "marked.sgf", "--nodes", "5", "--step", "4", "--skipped", "0")
-    assert "2 games, 6 positions, 5 playouts a search" in capsys.readouterr().out
+    printed = capsys.readouterr()
+    assert "2 games, 6 positions, 5 playouts a search" in printed.out
+    assert "note: only 1 of the 2 games are different" in printed.err
+
+
+@pytest.mark.usefixtures("folder")
+def test_static_values_of_hex_need_no_search(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("benchmarks.hex_values.ENGINES", ("there is no such engine",))
+    run_hex(monkeypatch, "game.sgf", "--static", "--step", "1")
+    printed = capsys.readouterr()
+    assert "1 games, 7 positions, no searches" in printed.out
+    assert "plies     positions  static  network\n" in printed.out
+    assert "rave" not in printed.out and "note" not in printed.err
 
 
 @pytest.mark.usefixtures("folder")
