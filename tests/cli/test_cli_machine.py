@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,17 @@ def test_help_names_every_command_and_every_command_has_help() -> None:
     for command in ("check", "convert"):
         assert "Usage" in run("games", command, "--help").stdout
     assert "missing command" in complaint("games")
+
+
+@pytest.mark.parametrize("command", [("rate",), ("games", "players", "alias")])
+def test_a_paragraph_of_help_fills_the_lines(command: tuple[str, ...]) -> None:
+    """A line ends only where the next word would not fit."""
+    shown = process(*command, "--help", COLUMNS="80").stdout.split("╭")[0].splitlines()
+    text = [line.strip() for line in shown]
+    assert "" in text[3:]  # the help has more than one paragraph
+    for line, following in pairwise(text[1:]):
+        if line and following:
+            assert len(f"{line} {following.split()[0]}") > 77
 
 
 def test_the_shell_can_learn_to_complete(tmp_path: Path) -> None:

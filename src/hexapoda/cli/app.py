@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import inspect
 import io
 import sys
 from importlib import import_module
@@ -69,7 +70,20 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
             app.add_typer(_narrowed(command, second), name=name, rich_help_panel=heading)
         else:
             app.command(name, rich_help_panel=heading)(command)
+    _join_help_lines(app)
     return app
+
+
+def _join_help_lines(group: typer.Typer) -> None:
+    """Make each paragraph of the commands' help one line. Typer would break it where the docstring does, and
+    again at the width of the terminal.
+    """
+    for command in group.registered_commands:
+        paragraphs = (inspect.getdoc(command.callback) or "").split("\n\n")
+        command.help = "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            _join_help_lines(inner.typer_instance)
 
 
 def _narrowed(group: typer.Typer, name: str) -> typer.Typer:
