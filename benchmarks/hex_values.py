@@ -24,11 +24,13 @@ from statistics import fmean
 from rich.console import Console
 from rich.progress import Progress
 
+from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
+from hexapoda.hex.network import LARGEST_SIDE
 from hexapoda.record import GameRecord
 from hexapoda.registry import parse_engine
 from hexapoda.storage.files import read_text
@@ -47,17 +49,29 @@ LEAST = 0.01
 """Values are moved into [LEAST, 1 - LEAST]: a search that is sure and wrong would have an unbounded loss."""
 
 
-def games_in(path: Path) -> list[GameRecord]:
-    """The decided games of Hex in a file. Raises `UsageError` if there are none."""
+def games_in(path: Path) -> tuple[list[GameRecord], int]:
+    """The games of Hex in a file that can be used, and how many others it has: damaged, without a winner, won
+    by a fault of the opponent, not from an empty board, with passes, or on boards without a network. Raises
+    `UsageError` if none can be used.
+    """
     try:
         text = load_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: expected a file of games in UTF-8: {error}") from None
-    games = [found.record for found in read_text(text, path, named=True) if isinstance(found, IndexedGame)]
-    decided = [record for record in games if record.game == "hex" and record.winner is not None]
-    if not decided:
-        raise UsageError(f"{path}: expected decided games of Hex, found none")
-    return decided
+    found = list(read_text(text, path, named=True))
+    used = [game.record for game in found if isinstance(game, IndexedGame) and usable(game.record)]
+    if not used:
+        raise UsageError(f"{path}: expected decided games of Hex on boards of up to 13x13, found none")
+    return used, len(found) - len(used)
+
+
+def usable(record: GameRecord) -> bool:
+    """Whether the winner of a game says something about its positions, and each of them can be evaluated."""
+    if record.game != "hex" or record.winner is None or record.ending in FAULTS or record.start is not None:
+        return False
+    position = HEX.initial(record.variant, dict(record.rules))
+    small = position.columns * position.rows <= LARGEST_SIDE**2
+    return small and all(move.text != "pass" for move in record.moves)
 
 
 @dataclass(frozen=True)
@@ -181,9 +195,13 @@ def main() -> None:
         if not least <= number <= MOST:
             parser.error(f"{option}: expected {least} to {MOST:,}")
     try:
-        records = [record for path in given.games for record in games_in(path)]
+        read = [games_in(path) for path in given.games]
     except UsageError as error:
         parser.exit(2, f"{error}\n")
+    records = [record for used, _ in read for record in used]
+    others = sum(count for _, count in read)
+    if others:
+        print(f"note: {others} other games are left out", file=sys.stderr)
     different = len({(record.variant, tuple(move.text for move in record.moves)) for record in records})
     if different < len(records):
         print(

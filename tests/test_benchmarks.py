@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from benchmarks import hex_values, hive_move_ordering
 from hexapoda.hive import Move, Position
 from hexapoda.hive.bench import midgames
+from hexapoda.storage.files import read_text
 
 GAME = "(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[c2];W[b3];B[c1];W[b4];B[c4];W[b5];B[c5])"
 UNFINISHED = "(;FF[4]GM[11]SZ[5];B[c3];W[b2])"
@@ -50,6 +52,19 @@ def test_static_values_of_hex_need_no_search(
 
 
 @pytest.mark.usefixtures("folder")
+def test_games_that_tell_nothing_are_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("both.sgf").write_text(GAME + UNFINISHED + GAME.replace("W[b2]", "W[pass]"))
+    record = next(read_text(GAME, Path("game.sgf"))).record.to_json()  # type: ignore[union-attr]
+    lines = [record, record | {"ending": "timeout"}, record | {"start": "5x5;;"}]
+    Path("journal.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run_hex(monkeypatch, "both.sgf", "journal.jsonl", "--static")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("2 games, ") and "note: 4 other games are left out" in printed.err
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("option", "number", "message"),
     [
@@ -83,9 +98,23 @@ def test_hex_values_refuses_bad_numbers(
             GAME.replace("SZ", "PB[Andr\xe9]SZ").encode("latin-1"),
             "latin.sgf: expected a file of",
         ),
-        ("unfinished.sgf", UNFINISHED.encode(), "unfinished.sgf: expected decided games of Hex, found none"),
-        ("empty.jsonl", b"", "empty.jsonl: expected decided games of Hex, found none"),
-        ("other.txt", b"shopping list", "other.txt: expected decided games of Hex, found none"),
+        (
+            "unfinished.sgf",
+            UNFINISHED.encode(),
+            "unfinished.sgf: expected decided games of Hex on boards of up to 13x13, found none",
+        ),
+        ("large.sgf", GAME.replace("SZ[5]", "SZ[14]").encode(), "large.sgf: expected decided games of Hex"),
+        ("passes.sgf", GAME.replace("W[b2]", "W[pass]").encode(), "passes.sgf: expected decided games"),
+        (
+            "empty.jsonl",
+            b"",
+            "empty.jsonl: expected decided games of Hex on boards of up to 13x13, found none",
+        ),
+        (
+            "other.txt",
+            b"shopping list",
+            "other.txt: expected decided games of Hex on boards of up to 13x13, found none",
+        ),
     ],
 )
 def test_hex_values_refuses_a_file_without_games(

@@ -13,7 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-__all__ = ["append_synced", "data_folder", "open_descriptor", "replacing", "sync_folder", "write_atomically"]
+__all__ = [
+    "append_synced",
+    "data_folder",
+    "expanded",
+    "open_descriptor",
+    "replacing",
+    "sync_folder",
+    "write_atomically",
+]
 
 
 def data_folder() -> Path:
@@ -25,6 +33,14 @@ def data_folder() -> Path:
         return Path(chosen).expanduser() if chosen else _platform_folder()
     except RuntimeError:
         raise FileNotFoundError(errno.ENOENT, "this user has no known home folder", chosen or "~") from None
+
+
+def expanded(text: str | Path) -> Path:
+    """Return a path with `~` and `~user` replaced by a home folder. If there is no such user, it stays."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def _platform_folder() -> Path:

@@ -20,6 +20,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match, Progress
 from hexapoda.arena.openings import choose_openings
 from hexapoda.arena.pairing import Opening
+from hexapoda.arena.progress import result_view
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.errors import InvalidGameError, UnknownEngineError, UsageError
@@ -47,6 +48,18 @@ def test_a_game_is_a_function_of_its_number() -> None:
     seats = make_seats(settings)
     for number in (5, 0, 3):
         assert essence(play_game(settings.pairing(number), seats, settings)) == from_match[number]
+
+
+def test_games_that_are_played_again_are_counted() -> None:
+    """`greedy` has no random choices but those of its seed, which is given here."""
+    settings = small(
+        "greedy:seed=1", "greedy:seed=2", games=6, openings=openings()[:2], opening_source="random:4"
+    )
+    result = Match(settings).run()
+    assert result.board.repetitions == 2 and result_json(result)["repetitions"] == 2
+    assert "2 games repeat another, move for move" in "".join(map(str, result_view(result)))
+    more = Match(dataclasses.replace(settings, openings=openings()[:3])).run()
+    assert more.board.repetitions == 0
 
 
 def test_records_say_how_the_game_went() -> None:

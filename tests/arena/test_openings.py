@@ -129,6 +129,21 @@ def test_the_suite_is_the_default_and_shuffled_by_the_seed() -> None:
     assert all(len(opening.moves) == 2 for opening in choose("suite", plies=2))
 
 
+def test_a_suite_that_is_used_up_goes_on_with_random_plies() -> None:
+    """Engines without random choices would play the same games again."""
+    lines = len(suite_openings("hive", "Base+M"))
+    found = choose("suite", "Base+M", pairs=3 * lines + 1)
+    assert found == choose("suite", "Base+M", pairs=3 * lines + 1) != choose("suite", "Base+M", seed=4)
+    assert len(set(found)) == len(found) == 3 * lines + 1
+    assert set(found[:lines]) == set(suite_openings("hive", "Base+M"))
+    for index, opening in enumerate(found[lines:]):
+        assert opening.moves[:-2] == found[index % lines].moves
+        position = Position("Base+M")
+        for text in opening.moves:
+            position.push(position.parse_move(text))
+        assert position.outcome() is None
+
+
 def test_boards_without_a_suite_begin_at_random() -> None:
     assert usual_openings("hex", "11x11") == "suite" and usual_openings("hex", "12x12") == "random:1"
     with pytest.raises(UsageError, match=r"for hex 12x12; expected one of .*11x11, .*, or random:1"):

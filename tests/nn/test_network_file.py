@@ -34,6 +34,13 @@ def nested(depth: int) -> dict[str, object]:
     return found
 
 
+def with_infinity(content: bytes) -> bytes:
+    text = json.loads(content[12 : 12 + int.from_bytes(content[8:12], "little")])
+    return with_header(
+        json.dumps({**text, "training": {"loss": 7.5}}).replace("7.5", "1e999").encode(), content
+    )
+
+
 def changed(**values: object) -> Callable[[bytes], bytes]:
     def change(content: bytes) -> bytes:
         header = json.loads(content[12 : 12 + int.from_bytes(content[8:12], "little")])
@@ -98,6 +105,7 @@ def test_weights_must_be_finite_in_the_file(tmp_path: Path) -> None:
         (changed(elo={"value": "x"}), "elo must be"),
         (changed(variant="\x1b[31m"), "control characters"),
         (changed(training={"loss": float("nan")}), "NaN is not JSON"),
+        (with_infinity, "1e999 is too large a number"),
     ],
 )
 def test_damage_is_named(tmp_path: Path, change: Callable[[bytes], bytes], trouble: str) -> None:

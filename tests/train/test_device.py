@@ -153,6 +153,20 @@ def test_a_run_goes_on_without_its_gpu(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "settings.json").read_text("utf-8"))["device"] == "cpu"
 
 
+def test_too_little_memory_without_a_gpu() -> None:
+    import torch
+
+    from hexapoda.train.device import enough_memory
+
+    with (
+        pytest.raises(UsageError, match="there is not enough memory: expected a smaller batch"),
+        enough_memory(),
+    ):
+        torch.empty(1 << 60, dtype=torch.uint8)
+    with pytest.raises(RuntimeError, match="size"), enough_memory():
+        torch.ones(2) + torch.ones(3)
+
+
 def test_too_little_memory_on_a_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import torch
 

@@ -273,7 +273,8 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         ("learning-00003.pt", "junk", r"00003\.pt' is damaged: the checksum is wrong; without the file this"),
         ("settings.json", '{"game": "hex", "expert": 5}', r"settings\.json' is damaged: expert is no table"),
         ("settings.json", "{", r"cannot read .*settings\.json"),
-        ("settings.json", '{"game": "hex"}', "has a run of another kind"),
+        ("settings.json", '{"game": "hex", "self_play": {}}', "has a run of another kind"),
+        ("settings.json", '{"game": "hex"}', "is not empty and has no training run"),
     ):
         path = folder / name
         content = path.read_bytes() if path.exists() else None

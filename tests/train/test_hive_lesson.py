@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import random
 from dataclasses import asdict
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,7 @@ from hexapoda.storage.files import read_file
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
 from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
-from hexapoda.train.expert.hive.samples import SCALE, sample, sampled_games
+from hexapoda.train.expert.hive.samples import HEAD, SCALE, sample, sampled_games
 from tests.hive.game_files import write_random_games
 from tests.hive.test_evaluation import POSITIONS
 from tests.train.expert_runs import learn_up_to
@@ -56,6 +58,23 @@ def test_the_files_are_game_files(games: Path) -> None:
     check_terms(games, asdict(AlphaBetaTerms(150, seed=5)))
     with pytest.raises(UsageError, match="has games with other terms: nodes 150, not 151"):
         check_terms(games, asdict(AlphaBetaTerms(151, seed=5)))
+
+
+def test_what_is_learned_from_does_not_depend_on_the_variant(tmp_path: Path) -> None:
+    """The first random number of a game chose its variant. It must not choose its positions too."""
+    terms = AlphaBetaTerms(1, seed=5)
+    names, counts = [board for board, _ in terms.boards], [count for _, count in terms.boards]
+    line = json.dumps(play_game(GameTask(0, terms)))
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{line}\n" * 400, "utf-8")
+    moves = GameRecord.from_json(json.loads(line)).moves
+    first = next(ply for ply, move in enumerate(moves) if not move.book and ply >= HEAD)
+    taken: dict[str, list[bool]] = {}
+    for number, game in enumerate(sampled_games([path], 0.7, 0.0, seed=5)):
+        [variant] = random.Random(f"5/{number}").choices(names, counts)
+        taken.setdefault(variant, []).append(any(one.ply == first for one in game.positions))
+    assert 0.6 < fmean(one for each in taken.values() for one in each) < 0.8
+    assert 0.55 < fmean(taken["Base"]) < 0.85 and 0.55 < fmean(taken["Base+MLP"]) < 0.85
 
 
 def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:

@@ -210,6 +210,12 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     assert longer.iteration == 1
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("precious")
+    for name in (".vscode", "match"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "settings.json").write_text('{"game": "hex", "version": 1}')
+        with pytest.raises(UsageError, match="is not empty and has no training run"):
+            training(tmp_path / name)
+        assert (tmp_path / name / "settings.json").read_text() == '{"game": "hex", "version": 1}'
     with pytest.raises(UsageError, match="is not empty and has no training run"):
         training(tmp_path / "mine")
 
@@ -363,6 +369,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("game = ", "is not a TOML file"),
         (f"seed = {'1' * 5000}", "is not a TOML file"),
         (f"seed = {'[' * 9999}", "is not a TOML file"),
+        (
+            f"game = 'hex'\nseed = 0x{'f' * 6000}",
+            "seed must be an integer from 0 up, not a number of so many digits",
+        ),
         ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
         ("game = 3", "game must be a text, not 3"),
         ("game = 'hex'\nseeds = 3", "no setting is called 'seeds'; did you mean 'seed'?"),

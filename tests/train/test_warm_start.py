@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import importlib.util
 import io
+import itertools
 import json
 import math
 from collections.abc import Iterator
@@ -132,6 +133,20 @@ def test_games_that_do_not_fit_are_left_out(tmp_path: Path) -> None:
         read_recorded_games(tmp_path / "none", HEX, WarmSettings())
 
 
+def test_a_game_that_is_held_out_is_not_learned_from(tmp_path: Path) -> None:
+    """Not even if it is there twice."""
+    three = [record(("a1", "b1", "a2", text)) for text in ("b2", "c1", "c2")]
+    path = write(tmp_path / "games.jsonl", *three, *three)
+    warm = WarmSettings(str(path), positions=10)
+    games = read_recorded_games(path, HEX, warm)
+    parts = RecordedParts(games, dataclasses.replace(TINY, warm=warm))
+    last = HEX.layout.number(HEX.begin().position, find_game("hex").initial("3x3").parse_move("c2"))
+    assert parts.learned_games == 4 and parts.held_out().policies[:, last].sum() == 2
+    assert parts.part(0).policies.sum() >= 16 and parts.part(0).policies[:, last].sum() == 0
+    with pytest.raises(UsageError, match="expected at least two recorded games"):
+        RecordedParts(read_recorded_games(write(path, three[0], three[0]), HEX, warm), TINY)
+
+
 def test_games_with_other_rules_are_left_out(tmp_path: Path) -> None:
     records = (record(rules=(("swap", choice),)) for choice in ("off", "sides", "sides", "nonsense"))
     path = write(tmp_path / "games.jsonl", *records)
@@ -234,7 +249,9 @@ def test_a_kill_before_any_write_changes_nothing(tmp_path: Path, monkeypatch: py
 
 @needs_torch
 def test_recorded_games_teach(tmp_path: Path) -> None:
-    path = write(tmp_path / "games.jsonl", *random_records(200), *[record()] * 400)
+    others = itertools.permutations(("a1", "a2", "a3", "c1", "c2", "c3"), 2)
+    games_won = [record(("b2", one, "b1", other, "b3")) for one, other in others]
+    path = write(tmp_path / "games.jsonl", *games_won * 20)
     learner = LearnerSettings(batch=64, legal_only=True)
     settings = dataclasses.replace(TINY, learner=learner, warm=WarmSettings(str(path), positions=12000))
     taught = training(tmp_path / "run", settings)
@@ -402,7 +419,8 @@ def test_what_cannot_be_learned_from_is_told(tmp_path: Path) -> None:
         training(tmp_path / "a", dataclasses.replace(TINY, warm=WarmSettings(str(one)))).start_warm()
     line = ["wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-", "bA1 -bQ", "wA2 wA1-", "bA2 -bA1", "wA3 wA2-"]
     wide = tmp_path / "wide.txt"
-    wide.write_text(f"Base;InProgress;Black[5];{';'.join(line)}\n" * 3, "utf-8")
+    texts = (";".join(line), ";".join([*line[:-1], "wG1 wA2-"]))
+    wide.write_text("".join(f"Base;InProgress;Black[5];{text}\n" for text in texts), "utf-8")
     small = dataclasses.replace(
         TINY,
         game="hive",
@@ -445,7 +463,8 @@ def test_a_network_of_pieces_is_the_same_in_the_core(tmp_path: Path) -> None:
     from hexapoda.nets.network_file import read_network
 
     path = tmp_path / "games.txt"
-    path.write_text("Base;InProgress;White[3];wS1;bS1 -wS1;wQ wS1-;bQ -bS1\n" * 60, "utf-8")
+    lines = (f"Base;InProgress;White[3];wS1;bS1 -wS1;wQ wS1-;b{bug} -bS1\n" for bug in ("Q", "A1"))
+    path.write_text("".join(lines) * 30, "utf-8")
     learner = dataclasses.replace(TINY.learner, legal_only=True)
     settings = dataclasses.replace(
         TINY,

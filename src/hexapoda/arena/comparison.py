@@ -115,6 +115,7 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     out |= {
         "first_player": {"wins": first, "losses": second, "draws": draws},
         "plies": board.plies / len(board.games) if board.games else None,
+        "repetitions": board.repetitions,
         "seconds_a_move": {name: board.seconds_a_move(name) for name in settings.names},
         "depth": {name: board.depth(name) for name in settings.names},
         "endings": {ending.value: number for ending, number in sorted(board.endings.items(), key=_by_value)},

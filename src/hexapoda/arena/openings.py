@@ -26,6 +26,8 @@ __all__ = [
 
 _RANDOM = re.compile(r"random:([0-9]{1,3})")
 _TRIES = 1000
+_MORE = 2
+"""The random plies after an opening of the suite that is played again: one of each side."""
 
 
 def usual_openings(game: str, variant: str) -> str:
@@ -46,7 +48,9 @@ def choose_openings(
     """Return the openings of a match of `pairs` pairs.
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
-    files and of the suite are cut after `plies` and shuffled with the seed. Raises `UsageError` or
+    files and of the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
+    openings, they are played again. Those of the suite are continued by two random plies then, unless `plies`
+    is given, because engines without random choices would play the same games again. Raises `UsageError` or
     `InvalidGameError` for bad openings.
     """
     if source == "none":
@@ -65,7 +69,19 @@ def choose_openings(
         found = read_openings(Path(source), game, variant, rules, plies)
     order = list(found)
     random.Random(f"{seed}/openings").shuffle(order)
+    if source == "suite" and plies is None:
+        again = range(len(order), pairs)
+        order += [_continued(order[index % len(order)], game, variant, rules, seed, index) for index in again]
     return tuple(order[:pairs])
+
+
+def _continued(
+    opening: Opening, game: str, variant: str, rules: Mapping[str, str], seed: int, index: int
+) -> Opening:
+    """Return an opening with random plies after it; without them if each try ends the game."""
+    rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
+    texts = _random_line(opening.moves, len(opening.moves) + _MORE, game, variant, rules, rng)
+    return opening if texts is None else Opening(texts)
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
@@ -78,24 +94,36 @@ def random_openings(
     game: str, variant: str, rules: Mapping[str, str], plies: int, number: int, seed: int
 ) -> Iterator[Opening]:
     """Yield `number` openings of `plies` uniformly random moves, after which the game is not over."""
-    found = find_game(game)
     for index in range(number):
         rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
-        for _ in range(_TRIES):
-            position = found.initial(variant, rules)
-            texts: list[str] = []
-            while len(texts) < plies and position.outcome() is None:
-                move = rng.choice(list(position.legal_moves))
-                texts.append(found.format_move(position, move))
-                position.push(move)
-            if len(texts) == plies and position.outcome() is None:
-                break
-        else:
+        texts = _random_line((), plies, game, variant, rules, rng)
+        if texts is None:
             raise UsageError(
                 f"no game of {game} {variant} was found that lasts {plies} random plies: "
                 "expected fewer, or --openings none"
             )
-        yield Opening(tuple(texts))
+        yield Opening(texts)
+
+
+def _random_line(
+    begin: tuple[str, ...], plies: int, game: str, variant: str, rules: Mapping[str, str], rng: random.Random
+) -> tuple[str, ...] | None:
+    """Return a line of so many plies that begins with the moves `begin` and goes on with uniformly random
+    ones; None if none was found after which the game is not over.
+    """
+    found = find_game(game)
+    for _ in range(_TRIES):
+        position = found.initial(variant, rules)
+        for text in begin:
+            position.push(found.parse_move(position, text))
+        texts = list(begin)
+        while len(texts) < plies and position.outcome() is None:
+            move = rng.choice(list(position.legal_moves))
+            texts.append(found.format_move(position, move))
+            position.push(move)
+        if len(texts) == plies and position.outcome() is None:
+            return tuple(texts)
+    return None
 
 
 def read_openings(

@@ -134,6 +134,12 @@ def _body(
     if board.games:
         endings = ", ".join(f"{number} {ending.value}" for ending, number in board.endings.most_common())
         yield Text(f"first player +{white} ={draws} -{black}; endings: {endings}")
+    if board.repetitions:
+        yield Text(
+            f"{board.repetitions} games repeat another, move for move: if the engines always play the same, "
+            "the intervals are too narrow, and more openings are needed",
+            style="yellow",
+        )
     for fault in board.faults[-_FAULTS_SHOWN:]:
         yield Text(f"game {fault.game}: {fault.ending.value}: {fault.detail}", style="red")
     if len(board.faults) > _FAULTS_SHOWN:

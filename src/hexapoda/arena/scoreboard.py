@@ -31,6 +31,8 @@ class GameSummary:
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
+    line: int
+    """A hash of the start and the moves, the same in this process only."""
 
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
@@ -57,6 +59,7 @@ class GameSummary:
             moves=(moves[0], moves[1]),
             seconds=(seconds[0], seconds[1]),
             depths=((depth_sums[0], depth_moves[0]), (depth_sums[1], depth_moves[1])),
+            line=hash((record.start, tuple(move.text for move in record.moves))),
         )
 
 
@@ -106,6 +109,10 @@ class Scoreboard:
         self.by_color = [0, 0, 0]
         """Wins of player 0, wins of player 1, draws."""
         self.plies = 0
+        self.repetitions = 0
+        """Games that repeat another one, move for move. Engines that always play the same make them, and then
+        intervals from all games are too narrow."""
+        self._lines: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
         self._time = {name: [0.0, 0] for name in self.names}
         self._depth = {name: [0, 0] for name in self.names}
@@ -117,6 +124,8 @@ class Scoreboard:
         self.games[game.number] = game
         self.endings[game.ending] += 1
         self.plies += game.plies
+        self.repetitions += (game.names, game.line) in self._lines
+        self._lines.add((game.names, game.line))
         self.by_color[2 if game.winner is None else game.winner] += 1
         if game.ending in FAULTS and game.winner is not None:
             self.faults.append(Fault(game.names[1 - game.winner], game.number, game.ending, game.detail))

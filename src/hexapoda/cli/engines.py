@@ -14,7 +14,7 @@ import typer
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output, print_row, print_table
 from hexapoda.cli.subject import Json
-from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.data_folder import data_folder, expanded, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME, game_names
 from hexapoda.suggestion import check_choice, did_you_mean
@@ -336,4 +336,4 @@ def _program(word: str) -> str:
 
 def _absolute(path: Path) -> Path:
     # Symbolic links stay: programs look for their files next to the path that they were started from.
-    return Path.cwd() / path.expanduser()
+    return Path.cwd() / expanded(path)

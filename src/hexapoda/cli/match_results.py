@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexapoda.data_folder import write_atomically
+from hexapoda.data_folder import expanded, write_atomically
 
 __all__ = ["Targets"]
 
@@ -28,7 +28,7 @@ class Targets:
         """Save the targets in the folder of the match, with absolute paths. Raises `OSError`."""
         store = self.store
         if store is not None and store != "default" and "://" not in store:
-            store = str(Path(store).expanduser().absolute())
+            store = str(expanded(store).absolute())
         values = {"out": _absolute(self.out), "csv": _absolute(self.csv), "store": store}
         kept = {name: value for name, value in values.items() if value is not None}
         if kept:

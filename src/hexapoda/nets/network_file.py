@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -92,7 +93,10 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     stored = _stored(values, header.weight_type)
     if stored is None:
         raise UsageError(f"the network has weights that are not finite as {header.weight_type}")
-    text = json.dumps(asdict(header), sort_keys=True).encode()
+    try:
+        text = json.dumps(asdict(header), sort_keys=True, allow_nan=False).encode()
+    except ValueError:
+        raise UsageError("the header of the network has a number that is not finite") from None
     if len(text) > _LONGEST_HEADER:
         raise UsageError(
             f"the header of the network has {len(text)} bytes: expected at most {_LONGEST_HEADER}"
@@ -170,7 +174,7 @@ def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
     if not begin < end <= min(len(content), begin + _LONGEST_HEADER):
         raise _damaged(path, "its header is cut")
     try:
-        values = json.loads(content[begin:end], parse_constant=_refuse)
+        values = json.loads(content[begin:end], parse_constant=_refuse, parse_float=_finite)
         if not isinstance(values, dict):
             raise ValueError("expected an object")
         header = NetworkHeader(**values)
@@ -233,6 +237,13 @@ def _is_elo(elo: Any) -> bool:
 
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return value
 
 
 def _is_count(value: object) -> bool:

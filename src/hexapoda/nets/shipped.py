@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from hexapoda.data_folder import expanded
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import hint
 
@@ -29,10 +30,7 @@ def find_network(text: str) -> Path:
     shipped = shipped_networks()
     if text in shipped:
         return shipped[text]
-    try:
-        path = Path(text).expanduser()
-    except RuntimeError:  # no such user
-        path = Path(text)
+    path = expanded(text)
     try:
         found = path.is_file()
     except OSError:  # the name is too long

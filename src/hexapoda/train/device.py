@@ -49,10 +49,14 @@ def in_bfloat16(device: torch.device, wanted: bool) -> contextlib.AbstractContex
 
 @contextlib.contextmanager
 def enough_memory() -> Iterator[None]:
-    """Raise `UsageError` if the memory of the GPU is too small for a block."""
+    """Raise `UsageError` if the memory is too small for a block."""
     try:
         yield
     except torch.OutOfMemoryError:
         raise UsageError(
             "there is not enough memory on the GPU: expected a smaller batch, or device = 'cpu'"
         ) from None
+    except RuntimeError as error:
+        if "DefaultCPUAllocator" not in str(error):
+            raise
+        raise UsageError("there is not enough memory: expected a smaller batch") from None

@@ -62,6 +62,9 @@ class RecordedGames:
         """The SHA-256 of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
         """int64 [games]: how many positions of each game can be learned from."""
+        first: dict[tuple[str, ...], int] = {}
+        self.lines = np.array([first.setdefault(game.texts, len(first)) for game in games], np.int64)
+        """int64 [games]: a number of the moves of each game; games with the same moves have the same."""
 
     def __len__(self) -> int:
         return len(self._games)

@@ -25,16 +25,19 @@ class RecordedParts:
     """About how many positions a part has."""
 
     def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
-        """Raises `UsageError` if there are not two games with positions: one to learn from, one to measure
-        on.
+        """Raises `UsageError` if there are not two different games with positions: one to learn from, one to
+        measure on.
         """
         self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
         numbers = np.flatnonzero(games.lengths)
-        if len(numbers) < 2:
+        # A game that is there twice must not be learned from and held out.
+        _, lines = np.unique(games.lines[numbers], return_inverse=True)
+        different = int(lines.max(initial=-1)) + 1
+        if different < 2:
             raise UsageError("expected at least two recorded games: one to learn from, one to measure on")
-        held_out = np.zeros(len(numbers), np.bool_)
-        held_out[_HELD_OUT - 1 :: _HELD_OUT] = True
-        held_out[-1] |= len(numbers) < _HELD_OUT
+        held_out = lines % _HELD_OUT == _HELD_OUT - 1
+        if different < _HELD_OUT:
+            held_out = lines == different - 1
         self._held_out = numbers[held_out]
         self._numbers = numbers[~held_out]
         self._all = int(games.lengths[self._numbers].sum())

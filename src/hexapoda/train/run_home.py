@@ -21,6 +21,8 @@ __all__ = ["RunHome"]
 _SETTINGS, _LOCK = "settings.json", "lock"
 _EXPERT = "expert"
 """The table that only runs of the networks of engines have."""
+_SELF_PLAY = "self_play"
+"""The table that only other runs have."""
 
 
 class RunHome:
@@ -95,9 +97,12 @@ class RunHome:
         except OSError as error:
             raise UsageError(f"cannot use the folder {str(self.folder)!r}: {error.strerror}") from None
         if not self._path.exists() and names - {_LOCK}:
-            raise UsageError(
-                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
-            )
+            raise self._foreign()
+
+    def _foreign(self) -> UsageError:
+        return UsageError(
+            f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+        )
 
     def _settings(self, defaults: Mapping[str, Any], expert: bool) -> dict[str, Any]:
         """Return the settings that the run began with."""
@@ -107,6 +112,8 @@ class RunHome:
             raise UsageError(f"cannot read {str(self._path)!r}: {error}") from None
         if not isinstance(begun, dict):
             raise UsageError(f"{str(self._path)!r} is damaged: expected the settings of a run")
+        if not {_EXPERT, _SELF_PLAY} & begun.keys():
+            raise self._foreign()
         if (_EXPERT in begun) != expert:
             raise UsageError(f"{str(self.folder)!r} has a run of another kind: expected another folder")
         found = {}

@@ -45,7 +45,7 @@ def read_table(path: str | Path, settings_of: Callable[[dict[str, Any]], Table])
     naming the file.
     """
     try:
-        text = Path(path).read_bytes().decode("utf-8")
+        text = Path(path).read_bytes().decode("utf-8-sig")
         values = tomllib.loads(text)
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
@@ -81,7 +81,7 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
         return _entries(name, value, full)
     if isinstance(default, bool):
         if not isinstance(value, bool):
-            raise UsageError(f"{full} must be true or false, not {value!r}")
+            raise UsageError(f"{full} must be true or false, not {_shown(value)}")
         return value
     if isinstance(default, int | float):
         wanted = (int, float) if isinstance(default, float) else (int,)
@@ -89,11 +89,18 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
         if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= highest:
             what = "a number" if isinstance(default, float) else "an integer"
             span = f"from {lowest} up" if highest == MOST else f"from {lowest} to {highest}"
-            raise UsageError(f"{full} must be {what} {span}, not {value!r}")
+            raise UsageError(f"{full} must be {what} {span}, not {_shown(value)}")
         return value
     if not isinstance(value, str):
-        raise UsageError(f"{full} must be a text, not {value!r}")
+        raise UsageError(f"{full} must be a text, not {_shown(value)}")
     return value
+
+
+def _shown(value: Any) -> str:
+    """Return a value for a message. Python refuses to write integers of many thousand digits."""
+    if isinstance(value, int) and abs(value) > MOST**2:
+        return "a number of so many digits"
+    return repr(value)
 
 
 def _default(entry: dataclasses.Field[Any]) -> Any:

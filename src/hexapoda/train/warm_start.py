@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from hexapoda.data_folder import expanded
 from hexapoda.errors import UsageError
 from hexapoda.game_file import existing
 from hexapoda.train.episode import EpisodeSettings
@@ -45,7 +46,7 @@ class WarmStart:
     ) -> None:
         """A relative path of the games begins at `base`."""
         self._settings, self._episode, self._symmetries = settings, episode, symmetries
-        self._path = base / Path(settings.warm.games).expanduser()
+        self._path = base / expanded(settings.warm.games)
         self._state = _State()
         self._recorded: RecordedParts | None = None
 

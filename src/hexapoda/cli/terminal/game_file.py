@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hexapoda.data_folder import expanded
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.output_file import write_text
 from hexapoda.play import Session
@@ -61,4 +62,4 @@ def _path(name: str) -> Path:
         raise UsageError(f"{name!r} is not a file name")
     if not name:
         raise UsageError("expected a file name after the command, such as save game.pgn")
-    return Path(name).expanduser()
+    return expanded(name)

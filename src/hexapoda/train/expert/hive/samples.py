@@ -46,7 +46,9 @@ def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int)
     """
 
     def take(number: int, value: dict[str, Any]) -> SampledGame:
-        return _sampled(number, _record(value), share, search, random.Random(f"{seed}/{number}"))
+        # Not the numbers that the game was played with: its first one decided on the variant.
+        rng = random.Random(f"{seed}/positions/{number}")
+        return _sampled(number, _record(value), share, search, rng)
 
     return taken_games(paths, take)
 
