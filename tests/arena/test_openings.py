@@ -132,16 +132,23 @@ def test_the_suite_is_the_default_and_shuffled_by_the_seed() -> None:
 def test_a_suite_that_is_used_up_goes_on_with_random_plies() -> None:
     """Engines without random choices would play the same games again."""
     lines = len(suite_openings("hive", "Base+M"))
-    found = choose("suite", "Base+M", pairs=3 * lines + 1)
-    assert found == choose("suite", "Base+M", pairs=3 * lines + 1) != choose("suite", "Base+M", seed=4)
-    assert len(set(found)) == len(found) == 3 * lines + 1
+    found = choose("suite", "Base+M", pairs=500)
+    assert found == choose("suite", "Base+M", pairs=500) != choose("suite", "Base+M", pairs=500, seed=4)
+    assert len(set(found)) == len(found) == 500
     assert set(found[:lines]) == set(suite_openings("hive", "Base+M"))
     for index, opening in enumerate(found[lines:]):
-        assert opening.moves[:-2] == found[index % lines].moves
+        begin = found[index % lines].moves
+        assert opening.moves[: len(begin)] == begin and len(opening.moves) >= len(begin) + 2
         position = Position("Base+M")
         for text in opening.moves:
             position.push(position.parse_move(text))
         assert position.outcome() is None
+
+
+def test_a_suite_of_even_lines_is_played_again() -> None:
+    lines = len(suite_openings("hex", "8x8"))
+    assert len(choose("suite", "8x8", game="hex", pairs=50)) == lines
+    assert len(choose("suite", "Base+M", plies=6, pairs=50)) <= 16
 
 
 def test_boards_without_a_suite_begin_at_random() -> None:

@@ -6,7 +6,6 @@ import dataclasses
 import importlib.util
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.train.any_settings import read_any_settings
-from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import HIVE_CONFIG, HIVE_TINY, expert_run, files, finish, play_here
@@ -124,29 +121,6 @@ def test_wrong_settings(tmp_path: Path, text: str, message: str) -> None:
     text = text.replace("[gate]", "[gate]\nnodes = 10")
     config.write_text(f"game = 'hive'\n{text}")
     assert message in complaint("train", str(config), "--folder", str(tmp_path / "run"))
-
-
-@pytest.mark.parametrize(
-    ("gate", "games"),
-    [
-        ({"openings": "three.txt"}, 6),
-        ({"openings": "three.txt", "games": 5}, 5),
-        ({"openings": "three.txt", "time": 0.1}, 100),
-        ({"openings": "none"}, 2),
-        ({"openings": "random:4"}, 100),
-        ({}, 100),
-    ],
-)
-def test_a_match_does_not_repeat_games(tmp_path: Path, gate: dict[str, Any], games: int) -> None:
-    """`alphabeta` would play the same game again from the same opening."""
-    lines = ("wS1;bS1 -wS1", "wS1;bA1 -wS1", "wG1;bS1 -wG1")
-    text = "".join(f"Base+M;InProgress;White[2];{line}\n" for line in lines)
-    (tmp_path / "three.txt").write_text(text, "utf-8")
-    values = {"games": 100, "nodes": 10, "variant": "Base+M", "openings": ""} | gate
-    terms = dataclasses.replace(HIVE_TINY.gate, **values)  # type: ignore[arg-type]
-    settings = dataclasses.replace(HIVE_TINY, gate=terms)
-    expert_gate = ExpertGate(tmp_path, settings, tmp_path, expert_of(settings))
-    assert expert_gate.settings_of(1, 0).games == games
 
 
 def test_a_folder_of_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

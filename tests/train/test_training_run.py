@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hexapoda.arena.journal import Journal
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
 from hexapoda.train.checked_file import write_checked
@@ -27,6 +28,7 @@ from hexapoda.train.run_settings import (
     read_settings,
 )
 from hexapoda.train.samples import Samples, symmetries_of
+from tests.arena.settings import small
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
 from tests.train.won_positions import won_positions
@@ -35,6 +37,7 @@ from tests.train.won_positions import won_positions
 # imports this file.
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
+HUGE = "0x" + "f" * 6000
 TINY = RunSettings(
     "hex",
     "3x3",
@@ -210,12 +213,12 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     assert longer.iteration == 1
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("precious")
-    for name in (".vscode", "match"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "settings.json").write_text('{"game": "hex", "version": 1}')
-        with pytest.raises(UsageError, match="is not empty and has no training run"):
-            training(tmp_path / name)
-        assert (tmp_path / name / "settings.json").read_text() == '{"game": "hex", "version": 1}'
+    match = tmp_path / "match"
+    Journal.write(match, small(), ())
+    before = {path.name: path.read_bytes() for path in match.iterdir()}
+    with pytest.raises(UsageError, match="is not empty and has no training run"):
+        training(match)
+    assert {path.name: path.read_bytes() for path in match.iterdir()} == before
     with pytest.raises(UsageError, match="is not empty and has no training run"):
         training(tmp_path / "mine")
 
@@ -370,9 +373,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (f"seed = {'1' * 5000}", "is not a TOML file"),
         (f"seed = {'[' * 9999}", "is not a TOML file"),
         (
-            f"game = 'hex'\nseed = 0x{'f' * 6000}",
-            "seed must be an integer from 0 up, not a number of so many digits",
+            f"game = 'hex'\nseed = {HUGE}",
+            "seed must be an integer from 0 up, not a number of thousands of digits",
         ),
+        (f"game = 'hex'\nvariant = [{HUGE}]", "variant must be a text, not a number of thousands of digits"),
         ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
         ("game = 3", "game must be a text, not 3"),
         ("game = 'hex'\nseeds = 3", "no setting is called 'seeds'; did you mean 'seed'?"),

@@ -143,7 +143,7 @@ def test_a_game_that_is_held_out_is_not_learned_from(tmp_path: Path) -> None:
     last = HEX.layout.number(HEX.begin().position, find_game("hex").initial("3x3").parse_move("c2"))
     assert parts.learned_games == 4 and parts.held_out().policies[:, last].sum() == 2
     assert parts.part(0).policies.sum() >= 16 and parts.part(0).policies[:, last].sum() == 0
-    with pytest.raises(UsageError, match="expected at least two recorded games"):
+    with pytest.raises(UsageError, match="expected at least two different recorded games"):
         RecordedParts(read_recorded_games(write(path, three[0], three[0]), HEX, warm), TINY)
 
 
@@ -415,7 +415,7 @@ def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> No
 @needs_torch
 def test_what_cannot_be_learned_from_is_told(tmp_path: Path) -> None:
     one = write(tmp_path / "one.jsonl", record())
-    with pytest.raises(UsageError, match="expected at least two recorded games"):
+    with pytest.raises(UsageError, match="expected at least two different recorded games"):
         training(tmp_path / "a", dataclasses.replace(TINY, warm=WarmSettings(str(one)))).start_warm()
     line = ["wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-", "bA1 -bQ", "wA2 wA1-", "bA2 -bA1", "wA3 wA2-"]
     wide = tmp_path / "wide.txt"

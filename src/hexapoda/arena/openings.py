@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hexapoda.arena.pairing import Opening, derive_seed
@@ -28,6 +28,7 @@ _RANDOM = re.compile(r"random:([0-9]{1,3})")
 _TRIES = 1000
 _MORE = 2
 """The random plies after an opening of the suite that is played again: one of each side."""
+_TRIES_ANEW = 40
 
 
 def usual_openings(game: str, variant: str) -> str:
@@ -49,9 +50,9 @@ def choose_openings(
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
     files and of the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
-    openings, they are played again. Those of the suite are continued by two random plies then, unless `plies`
-    is given, because engines without random choices would play the same games again. Raises `UsageError` or
-    `InvalidGameError` for bad openings.
+    openings, they are played again. If the game `continues_openings`, those of the suite go on with random
+    plies then, unless `plies` says how long they are. Raises `UsageError` or `InvalidGameError` for bad
+    openings.
     """
     if source == "none":
         return ()
@@ -69,19 +70,28 @@ def choose_openings(
         found = read_openings(Path(source), game, variant, rules, plies)
     order = list(found)
     random.Random(f"{seed}/openings").shuffle(order)
-    if source == "suite" and plies is None:
-        again = range(len(order), pairs)
-        order += [_continued(order[index % len(order)], game, variant, rules, seed, index) for index in again]
+    if source == "suite" and plies is None and find_game(game).continues_openings:
+        order += _continued(tuple(order), pairs - len(order), game, variant, rules, seed)
     return tuple(order[:pairs])
 
 
 def _continued(
-    opening: Opening, game: str, variant: str, rules: Mapping[str, str], seed: int, index: int
-) -> Opening:
-    """Return an opening with random plies after it; without them if each try ends the game."""
-    rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
-    texts = _random_line(opening.moves, len(opening.moves) + _MORE, game, variant, rules, rng)
-    return opening if texts is None else Opening(texts)
+    openings: Sequence[Opening], count: int, game: str, variant: str, rules: Mapping[str, str], seed: int
+) -> Iterator[Opening]:
+    """Yield `count` more openings: those that are there, one after the other, with random plies after them.
+    There are more of these plies where fewer give no new line.
+    """
+    seen = set(openings)
+    for index in range(len(openings), len(openings) + count):
+        begin = openings[index % len(openings)].moves
+        rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
+        for tried in range(_TRIES_ANEW):
+            plies = len(begin) + _MORE * (1 + tried // 10)
+            found = Opening(_random_line(begin, plies, game, variant, rules, rng) or begin)
+            if found not in seen:
+                break
+        seen.add(found)
+        yield found
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:

@@ -136,8 +136,8 @@ def _body(
         yield Text(f"first player +{white} ={draws} -{black}; endings: {endings}")
     if board.repetitions:
         yield Text(
-            f"{board.repetitions} games repeat another, move for move: if the engines always play the same, "
-            "the intervals are too narrow, and more openings are needed",
+            f"games that repeat another one, move for move: {board.repetitions}; unless the engines choose "
+            "at random, they tell nothing new, and the intervals are too narrow",
             style="yellow",
         )
     for fault in board.faults[-_FAULTS_SHOWN:]:

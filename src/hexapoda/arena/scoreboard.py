@@ -31,8 +31,8 @@ class GameSummary:
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
-    line: int
-    """A hash of the start and the moves, the same in this process only."""
+    moves_hash: int
+    """Of the start and the moves; the same in this process only."""
 
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
@@ -59,7 +59,7 @@ class GameSummary:
             moves=(moves[0], moves[1]),
             seconds=(seconds[0], seconds[1]),
             depths=((depth_sums[0], depth_moves[0]), (depth_sums[1], depth_moves[1])),
-            line=hash((record.start, tuple(move.text for move in record.moves))),
+            moves_hash=hash((record.start, tuple(move.text for move in record.moves))),
         )
 
 
@@ -110,9 +110,9 @@ class Scoreboard:
         """Wins of player 0, wins of player 1, draws."""
         self.plies = 0
         self.repetitions = 0
-        """Games that repeat another one, move for move. Engines that always play the same make them, and then
-        intervals from all games are too narrow."""
-        self._lines: set[tuple[tuple[str, str], int]] = set()
+        """Games that repeat another one, move for move. Unless the engines choose at random they tell nothing
+        new, and intervals from all games are too narrow."""
+        self._played: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
         self._time = {name: [0.0, 0] for name in self.names}
         self._depth = {name: [0, 0] for name in self.names}
@@ -124,8 +124,9 @@ class Scoreboard:
         self.games[game.number] = game
         self.endings[game.ending] += 1
         self.plies += game.plies
-        self.repetitions += (game.names, game.line) in self._lines
-        self._lines.add((game.names, game.line))
+        if game.ending not in FAULTS:  # an engine that crashes at once has played no game
+            self.repetitions += (game.names, game.moves_hash) in self._played
+            self._played.add((game.names, game.moves_hash))
         self.by_color[2 if game.winner is None else game.winner] += 1
         if game.ending in FAULTS and game.winner is not None:
             self.faults.append(Fault(game.names[1 - game.winner], game.number, game.ending, game.detail))

@@ -251,6 +251,11 @@ class GameBase:
         return ()
 
     @property
+    def continues_openings(self) -> bool:
+        """No."""
+        return False
+
+    @property
     def ladder(self) -> Ladder | None:
         """None."""
         return None

@@ -364,6 +364,12 @@ class Game(Protocol):
     def opening_variants(self) -> Sequence[str]:
         """Return the variants that have an opening suite."""
 
+    @property
+    def continues_openings(self) -> bool:
+        """Whether lines of the suite that a match plays again go on with random plies. Otherwise strong
+        engines that do not choose at random would play the same games again.
+        """
+
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield each game of a record file as the number of its first line and its moves. Raises `UsageError`
         if the file cannot be opened, and `InvalidGameError` at the first game that is invalid, does not fit

@@ -283,6 +283,11 @@ class HiveGame(GameBase):
         return self.variants
 
     @property
+    def continues_openings(self) -> bool:
+        """Yes: `alphabeta` does not choose at random after ply 8, and the lines are random too."""
+        return True
+
+    @property
     def ladder(self) -> Ladder:
         """The levels and their ratings."""
         from hexapoda.hive.ladder import LADDER

@@ -17,7 +17,7 @@ from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
-from hexapoda.report.verdict import counted, on_ladder, sprt_sentence, verdict
+from hexapoda.report.verdict import counted, on_ladder, repetition_sentence, sprt_sentence, verdict
 
 __all__ = ["REPLAYS", "render_report"]
 
@@ -36,14 +36,14 @@ def render_report(
         figures = on_ladder(settings, figures)
     title = _title(figures)
     section, data = games(figures, replays)
-    second = sprt_sentence(settings, figures)
+    more_sentences = [sprt_sentence(settings, figures), repetition_sentence(figures)]
     charts = [sections.ratings(figures), sections.over_time(figures), sections.lengths(figures)]
     more = [sections.ends(figures), sections.effort(figures)]
     body = [
         board.definitions(records),
         f'<header><p class="eyebrow">{_eyebrow(settings, figures)}</p><h1>{title}</h1>',
         f'<p class="verdict">{verdict(figures)}</p>',
-        f'<p class="verdict">{second}</p>' if second else "",
+        *(f'<p class="verdict">{sentence}</p>' for sentence in more_sentences if sentence),
         "</header><main>",
         sections.facts(figures),
         sections.faults(figures),

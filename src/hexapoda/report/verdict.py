@@ -18,7 +18,7 @@ from hexapoda.record import GameRecord
 from hexapoda.report.figures import LadderFigures, MatchFigures, PlayerMeeting
 from hexapoda.report.text import MINUS, elo, html, many, percent, span
 
-__all__ = ["counted", "on_ladder", "sprt_of", "sprt_sentence", "verdict"]
+__all__ = ["counted", "on_ladder", "repetition_sentence", "sprt_of", "sprt_sentence", "verdict"]
 
 
 def verdict(figures: MatchFigures) -> str:
@@ -105,6 +105,18 @@ def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[G
     board = Scoreboard(settings.names, map(GameSummary.of, records))
     state = SequentialTest(settings).update(board)
     return records if state.verdict is None else [r for r in records if r.number < 2 * state.pairs]
+
+
+def repetition_sentence(figures: MatchFigures) -> str:
+    """Return a sentence on games that repeat another one; empty if there are none."""
+    players = tuple(dict.fromkeys(player.name for record in figures.records for player in record.players))
+    count = Scoreboard(players, map(GameSummary.of, figures.records)).repetitions
+    if not count:
+        return ""
+    return (
+        f"Games that repeat another one, move for move: {count}. Unless the players choose at random, they "
+        "tell nothing new, and the intervals are too narrow."
+    )
 
 
 def sprt_sentence(settings: MatchSettings | None, figures: MatchFigures) -> str:

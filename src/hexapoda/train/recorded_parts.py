@@ -34,10 +34,11 @@ class RecordedParts:
         _, lines = np.unique(games.lines[numbers], return_inverse=True)
         different = int(lines.max(initial=-1)) + 1
         if different < 2:
-            raise UsageError("expected at least two recorded games: one to learn from, one to measure on")
-        held_out = lines % _HELD_OUT == _HELD_OUT - 1
-        if different < _HELD_OUT:
-            held_out = lines == different - 1
+            raise UsageError(
+                "expected at least two different recorded games: one to learn from, one to measure on"
+            )
+        every = min(_HELD_OUT, different)
+        held_out = lines % every == every - 1
         self._held_out = numbers[held_out]
         self._numbers = numbers[~held_out]
         self._all = int(games.lengths[self._numbers].sum())

@@ -96,24 +96,27 @@ class RunHome:
             names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(".part")}
         except OSError as error:
             raise UsageError(f"cannot use the folder {str(self.folder)!r}: {error.strerror}") from None
-        if not self._path.exists() and names - {_LOCK}:
-            raise self._foreign()
-
-    def _foreign(self) -> UsageError:
-        return UsageError(
-            f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+        foreign = (
+            names - {_LOCK} if not self._path.exists() else not {_EXPERT, _SELF_PLAY} & self._begun().keys()
         )
+        if foreign:
+            raise UsageError(
+                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+            )
 
-    def _settings(self, defaults: Mapping[str, Any], expert: bool) -> dict[str, Any]:
-        """Return the settings that the run began with."""
+    def _begun(self) -> dict[str, Any]:
+        """Return what is in the file of the settings."""
         try:
             begun = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError) as error:
             raise UsageError(f"cannot read {str(self._path)!r}: {error}") from None
         if not isinstance(begun, dict):
             raise UsageError(f"{str(self._path)!r} is damaged: expected the settings of a run")
-        if not {_EXPERT, _SELF_PLAY} & begun.keys():
-            raise self._foreign()
+        return begun
+
+    def _settings(self, defaults: Mapping[str, Any], expert: bool) -> dict[str, Any]:
+        """Return the settings that the run began with."""
+        begun = self._begun()
         if (_EXPERT in begun) != expert:
             raise UsageError(f"{str(self.folder)!r} has a run of another kind: expected another folder")
         found = {}

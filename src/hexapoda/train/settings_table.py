@@ -97,10 +97,11 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
 
 
 def _shown(value: Any) -> str:
-    """Return a value for a message. Python refuses to write integers of many thousand digits."""
-    if isinstance(value, int) and abs(value) > MOST**2:
-        return "a number of so many digits"
-    return repr(value)
+    """Return a value for a message."""
+    try:
+        return repr(value)
+    except ValueError:  # Python writes no integers of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
 def _default(entry: dataclasses.Field[Any]) -> Any:

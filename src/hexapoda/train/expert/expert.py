@@ -39,9 +39,6 @@ class Expert(ABC):
     `network` the SHA-256 of the file that guided the searches, empty for none.
     """
 
-    REPEATS = False
-    """Whether the engine plays the same game again from the same opening when its nodes are limited."""
-
     def __init__(self, settings: ExpertRunSettings, play_game: Callable[[Any], dict[str, Any]]) -> None:
         """`play_game` is the function of a module that plays the game of a task and returns its line."""
         self._settings, self._play_game = settings, play_game

@@ -22,7 +22,6 @@ from hexapoda.errors import EngineError, InvalidGameError, UsageError
 from hexapoda.games import find_game
 from hexapoda.nets.network_file import NetworkFile
 from hexapoda.record import GameRecord, PlayerRecord
-from hexapoda.train.expert.expert import Expert
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.match_result import NetworkMatch, match_of
 from hexapoda.train.run_folder import games_folder, gate_name, network_name
@@ -36,12 +35,13 @@ _NO_FILE = re.compile("suite|none|random:.*")
 class ExpertGate:
     """Plays the matches of a run, as `Gates` asks for them. One that was interrupted goes on."""
 
-    def __init__(self, folder: Path, settings: ExpertRunSettings, base: Path, expert: Expert) -> None:
-        """`folder`: of the run; relative paths of the settings begin at `base`. Raises `UsageError` if no
-        match could be played.
+    def __init__(
+        self, folder: Path, settings: ExpertRunSettings, base: Path, engine_of: Callable[[str], str]
+    ) -> None:
+        """`folder`: of the run; relative paths of the settings begin at `base`; `engine_of` returns the text
+        of the engine with the network in a file. Raises `UsageError` if no match could be played.
         """
-        self._folder, self._settings, self._base = folder, settings, base
-        self._engine_of, self._repeats = expert.engine_of, expert.REPEATS
+        self._folder, self._settings, self._base, self._engine_of = folder, settings, base, engine_of
         if settings.gate.every:
             place = str(folder.resolve())
             if "," in place or "=" in place:
@@ -49,7 +49,7 @@ class ExpertGate:
                     f"the engines of the matches cannot be named in {place!r}: "
                     "expected a folder whose path has no ',' and no '='"
                 )
-            self.settings_of(1, 0)
+            self._match(1, 0)
 
     def __call__(
         self,
@@ -61,7 +61,7 @@ class ExpertGate:
         first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
         network has lost all its games by faults, and `UsageError` if a match with other settings was begun.
         """
-        match = self.settings_of(*iterations)
+        match = self._match(*iterations)
         journal = self._journal(gate_name(iterations[0]), match)
         here = self._folder.resolve()
         new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
@@ -72,8 +72,8 @@ class ExpertGate:
             Journal.write(journal.folder, match, ())  # the next try begins anew
             raise EngineError(str(error)) from None
 
-    def settings_of(self, iteration: int, before: int) -> MatchSettings:
-        """Return the settings of the match of a generation against an earlier one."""
+    def _match(self, iteration: int, before: int) -> MatchSettings:
+        """Return the settings of the match of a generation."""
         settings, gate = self._settings, self._settings.gate
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
@@ -83,13 +83,10 @@ class ExpertGate:
         openings = choose_openings(
             place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs
         )
-        games = gate.games
-        if self._repeats and not gate.time:
-            games = min(games, 2 * max(1, len(openings)))  # more would be the same games again
         return MatchSettings(
             engines=(self._engine_of(network_name(iteration)), self._engine_of(network_name(before))),
             control=TimeControl(time=gate.time or None, nodes=gate.nodes or None),
-            games=games,
+            games=gate.games,
             game=settings.game,
             variant=variant,
             openings=openings,

@@ -56,7 +56,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._expert = expert_of(settings)
         self._games: list[str] = []
         """The digests of the games of each generation."""
-        super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert))
+        super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_of))
         self._open()
 
     @property

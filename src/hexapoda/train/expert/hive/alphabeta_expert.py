@@ -22,8 +22,6 @@ __all__ = ["AlphaBetaExpert"]
 class AlphaBetaExpert(Expert):
     """The engine, in a run with these settings."""
 
-    REPEATS = True
-
     def __init__(self, settings: ExpertRunSettings) -> None:
         """Raises `UsageError` for variants that do not exist."""
         super().__init__(settings, play_game)
