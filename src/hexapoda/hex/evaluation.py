@@ -25,9 +25,8 @@ class HexEvaluation:
     winner: int | None
     """The color that wins for certain, 0 for Black or 1 for White; None if virtual connections do not say."""
     network: float | None
-    """The win probability of the side to move that the network estimates: its mean for the board and for the
-    board rotated by 180 degrees, with its odds raised to the power of 0.65. None on boards that are too large
-    for it, and once the game is over."""
+    """The win probability of the side to move that the network estimates: see `network_estimate`. None on
+    boards that are too large for it, and once the game is over."""
     must_play: frozenset[Cell]
     """The cells of which one wins if any move does; empty if the winner is proven."""
 
