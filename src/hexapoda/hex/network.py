@@ -32,10 +32,10 @@ LARGEST_SIDE = 13
 """The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
 in cpp/hex/rave/rave_settings.hpp.
 """
-ESTIMATE_POWER = 0.65
+ESTIMATE_POWER = 0.8
 """The power to which an estimate raises the odds that the network gives. It is below 1 because the network is
-too sure of itself when `rave` plays itself with longer searches than in the games that it learned from.
-Fitted on 11x11: docs/experiments/hex-network.md.
+too sure of itself in games with longer searches than those that it learned from. Fitted on 11x11:
+docs/experiments/hex-network.md.
 """
 _NAME = "hex"
 """The name of the network of the package."""
