@@ -12,6 +12,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -128,6 +129,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each line")
     parser.add_argument("--peers", action="store_true", help="also measure OpenSpiel and pgx")
     arguments = parser.parse_args()
+    missing = [name for name in ("pyspiel", "jax", "pgx") if arguments.peers and find_spec(name) is None]
+    if missing:
+        parser.error(f"--peers needs {', '.join(missing)}: expected `pip install open_spiel jax pgx` before")
     for settings in SETTINGS:
         print(
             json.dumps({**settings, "plies_per_second": rate(ours(settings), arguments.seconds)}), flush=True
