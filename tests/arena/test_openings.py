@@ -145,6 +145,11 @@ def test_a_suite_that_is_used_up_goes_on_with_random_plies() -> None:
         assert position.outcome() is None
 
 
+def test_a_very_long_match_does_not_wait_for_its_openings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.arena.openings._MOST_CONTINUED", 70)
+    assert len(choose("suite", pairs=10**9)) == 70
+
+
 def test_a_suite_of_even_lines_is_played_again() -> None:
     lines = len(suite_openings("hex", "8x8"))
     assert len(choose("suite", "8x8", game="hex", pairs=50)) == lines

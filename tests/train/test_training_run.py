@@ -366,6 +366,12 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("train", str(config)).stdout.startswith("iteration 3: 8 games, 8 decisive")
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    config = tmp_path / "notepad.toml"
+    config.write_text('game = "hex"\nseed = 7\n', "utf-8-sig")
+    assert read_settings(config).seed == 7
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

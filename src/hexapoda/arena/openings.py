@@ -29,6 +29,8 @@ _TRIES = 1000
 _MORE = 2
 """The random plies after an opening of the suite that is played again: one of each side."""
 _TRIES_ANEW = 40
+_MOST_CONTINUED = 2_000
+"""The most openings made from a suite, in about a second; a match that is longer plays them again."""
 
 
 def usual_openings(game: str, variant: str) -> str:
@@ -71,7 +73,8 @@ def choose_openings(
     order = list(found)
     random.Random(f"{seed}/openings").shuffle(order)
     if source == "suite" and plies is None and find_game(game).continues_openings:
-        order += _continued(tuple(order), pairs - len(order), game, variant, rules, seed)
+        count = min(pairs, _MOST_CONTINUED) - len(order)
+        order += _continued(tuple(order), count, game, variant, rules, seed)
     return tuple(order[:pairs])
 
 

@@ -366,8 +366,8 @@ class Game(Protocol):
 
     @property
     def continues_openings(self) -> bool:
-        """Whether lines of the suite that a match plays again go on with random plies. Otherwise strong
-        engines that do not choose at random would play the same games again.
+        """Whether lines of the suite that a match plays again go on with random plies, because engines that
+        do not choose at random would play the same games again. Carefully balanced lines should not.
         """
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:

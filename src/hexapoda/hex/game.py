@@ -264,9 +264,7 @@ class HexGame(GameBase):
         return opening_lines(variant)
 
     def opening_variants(self) -> Sequence[str]:
-        """The boards that have an opening suite. Its lines are about even, which random plies would change;
-        and `rave` never plays the same game again.
-        """
+        """The boards that have an opening suite."""
         from hexapoda.hex.openings import opening_variants
 
         return opening_variants()
