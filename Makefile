@@ -3,7 +3,7 @@
 #   make play       set everything up and open the board in the browser
 #   make terminal   set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (six to seven minutes on two cores)
-#   make check      formatters, linters, types (those of the page need npm), stubs
+#   make check      formatters, linters, types (those of the page need npm), stubs, layers and sizes of files
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
@@ -47,6 +47,7 @@ check: .venv/.built .venv/.dev tools/page/node_modules/.made
 	$(BIN)/clang-format --dry-run -Werror $(filter %pp,$(CORE))
 	$(BIN)/mypy
 	$(BIN)/python tools/stubs.py --check
+	$(BIN)/pytest tests/test_layers.py
 	tools/page/node_modules/.bin/tsc -p tools/page
 
 # The type checker of the page. Nothing else needs node.

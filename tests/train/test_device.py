@@ -22,7 +22,7 @@ from tests.cli.command_line import complaint
 from tests.hive.game_files import write_random_games
 from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
 from tests.train.test_expert_games import play
-from tests.train.test_training_run import CONFIG, TINY, training
+from tests.train.training_runs import CONFIG, TINY, training
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 

@@ -29,7 +29,7 @@ from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettin
 from hexapoda.train.run_state import RunStateFile, read_run_state
 from hexapoda.train.warm_report import WarmReport
 from tests.cli.command_line import complaint, objects
-from tests.train.test_training_run import CONFIG, TINY, finish, training, weights
+from tests.train.training_runs import CONFIG, TINY, finish, training, weights
 from tests.web.run_folders import iterations, matches, random_games
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")

@@ -19,7 +19,7 @@ from hexapoda.train.run_settings import SelfPlaySettings, settings_of
 from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
 from tests.cli.command_line import complaint
 from tests.local_ray import kill_a_worker
-from tests.train.test_training_run import CONFIG, TINY, finish, weights
+from tests.train.training_runs import CONFIG, TINY, finish, weights
 
 pytestmark = [
     pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed"),

@@ -5,12 +5,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import importlib.util
-import json
-import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,12 +15,9 @@ import pytest
 from hexapoda.arena.journal import Journal
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
-from hexapoda.train.checked_file import write_checked
 from hexapoda.train.run_settings import (
-    GateSettings,
     LearnerSettings,
     NetworkSettings,
-    RunSettings,
     SelfPlaySettings,
     read_settings,
 )
@@ -31,6 +25,7 @@ from hexapoda.train.samples import Samples, symmetries_of
 from tests.arena.settings import small
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
+from tests.train.training_runs import CONFIG, TINY, Cut, cut_at, finish, training, weights
 from tests.train.won_positions import won_positions
 
 # PyTorch is only looked for: to import it takes more than a second, and every process of a parallel run
@@ -38,66 +33,6 @@ from tests.train.won_positions import won_positions
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
 HUGE = "0x" + "f" * 6000
-TINY = RunSettings(
-    "hex",
-    "3x3",
-    iterations=3,
-    threads=1,
-    network=NetworkSettings(channels=8, blocks=1),
-    self_play=SelfPlaySettings(games=16, simulations=8, considered=4, random_plies=2),
-    learner=LearnerSettings(window=2, updates=5, batch=32),
-    gate=GateSettings(every=2, games=10, simulations=8),
-)
-CONFIG = """game = "hex"
-variant = "3x3"
-iterations = 2
-threads = 1
-[network]
-channels = 8
-blocks = 1
-[self_play]
-games = 8
-simulations = 4
-[learner]
-updates = 2
-[gate]
-every = 1
-games = 4
-simulations = 4
-"""
-
-
-def training(folder: Path, settings: RunSettings = TINY) -> Any:
-    from hexapoda.train.training_run import TrainingRun
-
-    return TrainingRun(folder, settings)
-
-
-def weights(training_run: Any) -> list[Any]:
-    state = training_run.network.state_dict()
-    return [state[name].numpy().tolist() for name in sorted(state)]
-
-
-def finish(training_run: Any) -> None:
-    while not training_run.complete:
-        if training_run.warm_start_due:
-            training_run.start_warm()
-        elif training_run.gate_due:
-            training_run.gate()
-        else:
-            training_run.step()
-
-
-class Cut(Exception):
-    """Ends a run in the middle."""
-
-
-def cut_at(what: str) -> Any:
-    def progress(now: str, done: int, all: int) -> None:
-        if now == what and done == all:
-            raise Cut
-
-    return progress
 
 
 def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
@@ -121,84 +56,6 @@ def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
         assert weights(part) == weights(whole), what
         assert part.reports == whole.reports
     assert not (tmp_path / "whole" / "games-00001.samples").exists(), "the window has passed"
-
-
-def test_damage_is_named(tmp_path: Path) -> None:
-    begun = training(tmp_path)
-    begun.step()
-    begun.close()
-    for name, message in (
-        ("checkpoint.pt", "is damaged: the checksum"),
-        ("games-00001.samples", "are damaged"),
-    ):
-        file = tmp_path / name
-        content = file.read_bytes()
-        for damaged in (content[:-7], content[:50] + b"x" + content[51:], b""):
-            file.write_bytes(damaged)
-            with pytest.raises(UsageError, match=f"{name}.*{message}"):
-                again = training(tmp_path)
-                try:
-                    again.step()
-                finally:
-                    again.close()
-        file.write_bytes(content)
-        begun.close()
-    (tmp_path / "games-00001.samples").unlink()
-    again = training(tmp_path)
-    with pytest.raises(UsageError, match="cannot read the samples"):
-        again.step()
-
-
-def test_what_a_killed_process_has_left_is_removed(tmp_path: Path) -> None:
-    begun = training(tmp_path)
-    finish(begun)
-    begun.close()
-    kept = {path.name for path in tmp_path.iterdir()}
-    for name in ("games-00001.samples", "games-00001.json", ".checkpoint.pt.12-34.part"):
-        (tmp_path / name).touch()
-    training(tmp_path).close()
-    assert {path.name for path in tmp_path.iterdir()} == kept
-    assert "games-00003.samples" in kept and "games-00002.samples" not in kept
-
-
-@pytest.mark.timeout(30)
-def test_files_that_are_none_are_named(tmp_path: Path) -> None:
-    begun = training(tmp_path)
-    begun.step()
-    begun.close()
-    write_checked(tmp_path / "checkpoint.pt", b"junk")
-    with pytest.raises(UsageError, match=r"checkpoint\.pt.* is of another network or version"):
-        training(tmp_path)
-    (tmp_path / "settings.json").write_text("[" * 100_000)
-    with pytest.raises(UsageError, match=r"cannot read .*settings\.json"):
-        training(tmp_path)
-    other = tmp_path / "other"
-    training(other).close()
-    (other / "progress.jsonl").unlink(missing_ok=True)
-    os.mkfifo(other / "progress.jsonl")
-    with pytest.raises(UsageError, match=r"progress\.jsonl' is not a file"):
-        training(other)
-
-
-def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:
-    begun = training(tmp_path)
-    finish(begun)
-    begun.close()
-    progress = (tmp_path / "progress.jsonl").read_bytes()
-    for name, said in (
-        ("checkpoint.pt", "has 0 iterations.* beside it 3"),
-        ("gates.json", "has 0 matches.* beside it 2"),
-    ):
-        content = (tmp_path / name).read_bytes()
-        (tmp_path / name).unlink()
-        with pytest.raises(UsageError, match=f"{name}' {said}"):
-            training(tmp_path)
-        (tmp_path / name).write_bytes(content)
-        assert (tmp_path / "progress.jsonl").read_bytes() == progress
-    (tmp_path / "checkpoint.pt").unlink()
-    (tmp_path / "gates.json").unlink()
-    (tmp_path / "progress.jsonl").unlink()
-    assert training(tmp_path).iteration == 0
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
@@ -460,32 +317,6 @@ def test_a_network_that_diverges_in_the_last_step(tmp_path: Path, updates: int, 
     with pytest.raises(TrainingDivergedError, match="has diverged: expected a run in another folder"):
         begun.step()
     assert not (tmp_path / "checkpoint.pt").exists()
-
-
-def test_more_damage(tmp_path: Path) -> None:
-    begun = training(tmp_path)
-    begun.step()
-    with pytest.raises(Cut):
-        begun.step(cut_at("learning"))
-    begun.close()
-    summary = (tmp_path / "games-00002.json").read_text()
-    good = json.loads(summary)
-    wrong = [
-        {"self_play_seconds": float("nan")},
-        {"decisive": 99},
-        {"games": 0, "decisive": 0},
-        {"plies": None},
-    ]
-    for damaged in ("{", "[]", "{}", "[" * 9999, *(json.dumps(good | one) for one in wrong)):
-        (tmp_path / "games-00002.json").write_text(damaged)
-        again = training(tmp_path)
-        with pytest.raises(
-            UsageError, match=r"games-00002.json' is damaged; without it the games are played again"
-        ):
-            again.step()
-        again.close()
-    (tmp_path / "games-00002.json").unlink()
-    training(tmp_path).step()
 
 
 @pytest.mark.parametrize("settings", [CONFIG, EXPERT_CONFIG], ids=["self-play", "expert"])

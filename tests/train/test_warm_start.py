@@ -28,7 +28,7 @@ from hexapoda.train.recorded_parts import RecordedParts
 from hexapoda.train.run_settings import LearnerSettings, WarmSettings, settings_of
 from tests.cli.command_line import complaint, objects, run
 from tests.train.test_progress import SHORT, killed_before_every_write, lines
-from tests.train.test_training_run import CONFIG, TINY, Cut, finish, training, weights
+from tests.train.training_runs import CONFIG, TINY, Cut, finish, training, weights
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 HEX = EpisodeSettings.of("hex", variant="3x3")
