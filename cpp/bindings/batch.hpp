@@ -17,8 +17,8 @@
 
 #include "bindings/bind.hpp"
 #include "env/batch.hpp"
-#include "env/for_each.hpp"
 #include "env/network_search.hpp"
+#include "env/workers.hpp"
 #include "nn/board_network.hpp"
 
 namespace hexapoda::bindings {
@@ -78,7 +78,7 @@ class AnyBatch {
   virtual int actions() const = 0;
   virtual int observation() const = 0;
   virtual bool observes_fractions() const = 0;
-  virtual int threads() const = 0;
+  virtual env::Workers& workers() const = 0;
   virtual std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
                                             const env::LeafArrays& arrays, std::uint64_t seed) const = 0;
 };
@@ -93,7 +93,7 @@ class BatchOf final : public AnyBatch {
   void sample(std::int64_t* actions) override { batch_.sample(actions); }
   int actions() const override { return batch_.shared().actions(); }
   int observation() const override { return batch_.shared().observation(); }
-  int threads() const override { return batch_.settings().threads; }
+  env::Workers& workers() const override { return batch_.workers(); }
   bool observes_fractions() const override { return std::is_same_v<typename Game::Value, float>; }
   std::unique_ptr<AnySearch> search(const search::NetworkTreeSettings& settings, int leaves,
                                     const env::LeafArrays& arrays, std::uint64_t seed) const override {
@@ -346,7 +346,7 @@ class PySearch {
   template <class Network>
   void evaluate(const Network& network, const AnyBatch& games) {
     constexpr std::ptrdiff_t kChunk = 8;
-    env::for_each(rows(), kChunk, games.threads(), [&](std::ptrdiff_t row) {
+    games.workers().for_each(rows(), kChunk, [&](std::ptrdiff_t row) {
       if (!waiting_.data()[row]) return;
       thread_local typename Network::Workspace space;
       float* const logits = logits_.data() + row * games.actions();

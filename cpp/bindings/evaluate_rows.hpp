@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "bindings/batch.hpp"
-#include "env/for_each.hpp"
+#include "env/workers.hpp"
 
 namespace hexapoda::bindings {
 
@@ -21,7 +21,7 @@ void evaluate_rows(const Network& network, const Array<const float, 2>& observat
   const LongCall call;
   const WithoutGil release;
   constexpr std::ptrdiff_t kChunk = 8;
-  env::for_each(rows, kChunk, threads, [&](std::ptrdiff_t row) {
+  env::Workers(threads).for_each(rows, kChunk, [&](std::ptrdiff_t row) {
     thread_local typename Network::Workspace space;
     values.data()[row] = network.evaluate(observations.data() + row * network.observation(),
                                           logits.data() + row * network.actions(), space);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "env/batch_settings.hpp"
-#include "env/for_each.hpp"
+#include "env/workers.hpp"
 #include "search/random.hpp"
 
 namespace hexapoda::env {
@@ -22,7 +22,7 @@ class Batch {
 
   // The arrays must be zero.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
-      : shared_(std::move(shared)), settings_(settings), arrays_(arrays) {
+      : shared_(std::move(shared)), settings_(settings), arrays_(arrays), workers_(settings.threads) {
     if (arrays_.moves != nullptr)
       std::fill_n(arrays_.moves, settings.count * settings.room * Game::kMoveColumns, std::int16_t{-1});
     slots_.reserve(static_cast<std::size_t>(settings.count));
@@ -32,6 +32,8 @@ class Batch {
 
   const Shared& shared() const { return shared_; }
   const BatchSettings& settings() const { return settings_; }
+  // The threads that work on the batch, for one call at a time.
+  Workers& workers() const { return workers_; }
   const Game& game(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].game; }
   bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
   // The actions since the game began.
@@ -165,14 +167,14 @@ class Batch {
   template <class Work>
   void for_each_game(Work work) {
     constexpr std::ptrdiff_t kChunk = 64;
-    for_each(settings_.count, kChunk, settings_.threads,
-             [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
+    workers_.for_each(settings_.count, kChunk, [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
   }
 
   Shared shared_;
   BatchSettings settings_;
   BatchArrays arrays_;
   std::vector<Slot> slots_;
+  mutable Workers workers_;
 };
 
 }  // namespace hexapoda::env

@@ -226,8 +226,8 @@ class NetworkSearch {
   template <class Work>
   void each(Work work) {
     constexpr std::ptrdiff_t kChunk = 4;
-    for_each(batch_.settings().count, kChunk, batch_.settings().threads,
-             [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
+    batch_.workers().for_each(batch_.settings().count, kChunk,
+                              [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
   }
 
   const Batch<Game>& batch_;

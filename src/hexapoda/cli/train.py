@@ -100,12 +100,12 @@ def train(
 
 def _player(
     cluster: str | None, settings: RunSettings
-) -> tuple[SelfPlayer, contextlib.AbstractContextManager[None]]:
-    """Return who plays the games of self-play, and the context that it needs. Raises `UsageError`."""
+) -> tuple[SelfPlayer | None, contextlib.AbstractContextManager[None]]:
+    """Return who plays the games of self-play, None for this process, and the context that it needs. Raises
+    `UsageError`.
+    """
     if cluster is None:
-        from hexapoda.train.self_play import play_here
-
-        return play_here, contextlib.nullcontext()
+        return None, contextlib.nullcontext()
     from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 

@@ -96,17 +96,25 @@ class BoardNetwork(nn.Module):
 
     def weights(self) -> NDArray[np.float32]:
         """Return all weights in the order of cpp/nn/board_network.hpp."""
-        parts = _weights_of(self.first)
-        for block in self.blocks:
-            parts += _weights_of(block.before) + _weights_of(block.after) + _weights_of(block.pool)
-        parts += _weights_of(self.moves)
-        if self.pieces is not None:
-            parts += _weights_of(self.pieces)
-        if self.other is not None:
-            parts += _weights_of(self.other)
-        for layer in (self.value[0], self.value[2]):
-            parts += _weights_of(layer)
+        parts = [part for layer in self._layers() for part in _weights_of(layer)]
         return np.concatenate([part.detach().cpu().numpy().ravel() for part in parts])
+
+    def load_weights(self, weights: NDArray[np.float32]) -> None:
+        """Take all weights, in the order of `weights()`. Raises `UsageError` if their number is another."""
+        expected = self.weights().size
+        if weights.size != expected:
+            raise UsageError(f"the network has {expected} weights, not {weights.size}")
+        with torch.no_grad():
+            for layer in self._layers():
+                for number, part in enumerate(_weights_of(layer)):
+                    _take(layer, number, torch.from_numpy(weights[: part.numel()]).view(part.shape))
+                    weights = weights[part.numel() :]
+
+    def _layers(self) -> list[Any]:
+        """The layers in the order of their weights in a file."""
+        blocks = [layer for block in self.blocks for layer in (block.before, block.after, block.pool)]
+        last = [self.moves, self.pieces, self.other, self.value[0], self.value[2]]
+        return [self.first, *blocks, *(layer for layer in last if layer is not None)]
 
 
 def _weights_of(layer: Any) -> list[Tensor]:
@@ -114,6 +122,17 @@ def _weights_of(layer: Any) -> list[Tensor]:
     if isinstance(layer, _Convolution):
         return [layer.inner.weight.flatten(2)[:, :, _PLACES].permute(2, 1, 0), layer.inner.bias]
     return [layer.weight.flatten(1).T, layer.bias]
+
+
+def _take(layer: Any, number: int, values: Tensor) -> None:
+    """Give a layer the weights (0) or the biases (1) that `_weights_of` returns of it."""
+    inner = layer.inner if isinstance(layer, _Convolution) else layer
+    if number == 1:
+        inner.bias.copy_(values)
+    elif isinstance(layer, _Convolution):
+        inner.weight.flatten(2)[:, :, _PLACES] = values.permute(2, 1, 0).to(inner.weight.device)
+    else:
+        inner.weight.copy_(values.T.reshape(inner.weight.shape))
 
 
 class _Convolution(nn.Module):

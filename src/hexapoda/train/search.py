@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from hexapoda.train.batch import BatchEnv
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BatchSearch", "CoreNetwork", "Evaluate", "RootMove"]
+__all__ = ["ArrayNetwork", "BatchSearch", "CoreNetwork", "Evaluate", "RootMove", "Zeros"]
 
 Evaluate = Callable[["NDArray[Any]", "NDArray[np.int8]"], tuple["NDArray[Any]", "NDArray[Any]"]]
 """Takes observations [rows, *shape] and masks [rows, actions]. Returns the logits of all actions, [rows,
@@ -25,8 +25,13 @@ actions], and the values, [rows], from -1 (the player to move loses) to 1. Logit
 ignored.
 """
 
+Zeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
+"""Returns an array of this shape and type, filled with zeros."""
+
 _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
+_FEW = 4
+"""If at most one row of so many waits, an `ArrayNetwork` gets a copy of those that do."""
 _COMPLETE, _MOVED = 0, -1
 """Answers of `hexapoda._core.env.Search.collect`."""
 
@@ -42,6 +47,21 @@ class CoreNetwork(Protocol):
         threads: int = 1,
     ) -> None:
         """Evaluate the rows of `observations`; write `logits` and `values`."""
+
+
+@runtime_checkable
+class ArrayNetwork(Protocol):
+    """A network that reads and writes the arrays of a search, such as one on a GPU."""
+
+    def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+        """Return an array that this network reads and writes fast, for `BatchSearch(zeros=...)`."""
+
+    def evaluate(
+        self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
+    ) -> None:
+        """Evaluate the rows of `observations`; write `logits` and `values`. Some rows may wait for no
+        evaluation: any numbers will do for them.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +118,15 @@ class BatchSearch:
         noise: float = 0.0,
         noise_alpha: float = 0.3,
         seed: int = 0,
+        zeros: Zeros = np.zeros,
     ) -> None:
         """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
 
         For Gumbel search, `considered` is how many moves of the root are sampled, and `value_scale` how much
         values count beside logits. For PUCT, `exploration` is the factor of the priors, an unvisited move is
         worth `unvisited_loss` less than its position, and `noise` is the share of Dirichlet noise with the
-        parameter `noise_alpha` in the policy of the root. Raises `UsageError`.
+        parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the network reads and
+        writes. Raises `UsageError`.
         """
         self.batch = batch
         settings = batch.settings
@@ -113,11 +135,13 @@ class BatchSearch:
         if gumbel and noise:
             raise UsageError("Gumbel search has noise of its own: expected noise=0, or gumbel=False")
         count, rows = batch.count, batch.count * leaves
-        self._observations = np.zeros((rows, *settings.encoder.shape), settings.encoder.dtype)
+        self._zeros = zeros
+        self._observations = zeros((rows, *settings.encoder.shape), np.dtype(settings.encoder.dtype))
         self._masks = np.zeros((rows, settings.layout.size), np.int8)
         self._waiting = np.zeros(rows, np.bool_)
-        self._logits = np.zeros((rows, settings.layout.size), np.float32)
-        self._row_values = np.zeros(rows, np.float32)
+        self._logits = zeros((rows, settings.layout.size), np.dtype(np.float32))
+        self._row_values = zeros((rows,), np.dtype(np.float32))
+        self._few: tuple[NDArray[Any], ...] | None = None
         self.actions = np.zeros(count, np.int64)
         self.policies = np.zeros((count, settings.layout.size), np.float32)
         self.values = np.zeros(count, np.float32)
@@ -145,10 +169,11 @@ class BatchSearch:
         except (TypeError, ValueError) as error:
             raise UsageError(f"search: {error}") from None
 
-    def run(self, evaluate: Evaluate | CoreNetwork) -> None:
+    def run(self, evaluate: Evaluate | ArrayNetwork | CoreNetwork) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
 
-        A network of the core is faster than a function; it evaluates on the threads of the batch.
+        A network of the core is faster than a function; it evaluates on the threads of the batch. An
+        `ArrayNetwork` saves copies.
 
         Raises `EngineError` if `evaluate` returns other shapes, or numbers that are not finite, if it
         lets the batch move, or if this search already runs. What `evaluate` raises goes through.
@@ -158,7 +183,9 @@ class BatchSearch:
         try:
             self._core.begin()
             if callable(evaluate):
-                self._run_function(evaluate)
+                self._run_in_python(lambda rows: self._ask_function(evaluate, rows))
+            elif isinstance(evaluate, ArrayNetwork):
+                self._run_in_python(lambda rows: self._ask_network(evaluate, rows))
             else:
                 self._run_core(evaluate)
             self._core.results(self.actions, self.policies, self.values)
@@ -193,15 +220,18 @@ class BatchSearch:
         except ValueError as error:
             raise EngineError(str(error)) from None
 
-    def _run_function(self, evaluate: Evaluate) -> None:
+    def _run_in_python(self, ask: Callable[[NDArray[np.int64]], None]) -> None:
+        """Search; `ask(rows)` gets the evaluations of these rows."""
         while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
             if waiting > 0:
-                self._evaluate(evaluate)
+                ask(np.flatnonzero(self._waiting))
+                wrong = self._core.backpropagate(self._logits, self._row_values)
+                if wrong >= 0:
+                    raise EngineError("the network returned numbers that are not finite")
         if waiting == _MOVED:
             raise EngineError("a game moved on during the search: expected BatchEnv.step after it")
 
-    def _evaluate(self, evaluate: Evaluate) -> None:
-        rows = np.flatnonzero(self._waiting)
+    def _ask_function(self, evaluate: Evaluate, rows: NDArray[np.int64]) -> None:
         logits, values = evaluate(self._observations[rows], self._masks[rows])
         shapes, expected = (
             (np.shape(logits), np.shape(values)),
@@ -213,6 +243,16 @@ class BatchSearch:
                 f"expected {expected[0]} and {expected[1]}"
             )
         self._logits[rows], self._row_values[rows] = logits, values
-        wrong = self._core.backpropagate(self._logits, self._row_values)
-        if wrong >= 0:
-            raise EngineError("the network returned numbers that are not finite")
+
+    def _ask_network(self, network: ArrayNetwork, rows: NDArray[np.int64]) -> None:
+        if _FEW * len(rows) > len(self._waiting):
+            network.evaluate(self._observations, self._logits, self._row_values)
+            return
+        if self._few is None:
+            most = len(self._waiting) // _FEW
+            whole = self._observations, self._logits, self._row_values
+            self._few = tuple(self._zeros((most, *array.shape[1:]), array.dtype) for array in whole)
+        observations, logits, values = (array[: len(rows)] for array in self._few)
+        np.take(self._observations, rows, axis=0, out=observations, mode="clip")
+        network.evaluate(observations, logits, values)
+        self._logits[rows], self._row_values[rows] = logits, values

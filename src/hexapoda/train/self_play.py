@@ -15,7 +15,7 @@ from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import SHOWN
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
-from hexapoda.train.search import BatchSearch, Evaluate
+from hexapoda.train.search import ArrayNetwork, BatchSearch, Evaluate, Zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -105,19 +105,24 @@ def batch_of(settings: RunSettings, count: int, seed: int) -> BatchEnv:
 
 def play_games(
     settings: RunSettings,
-    evaluate: Evaluate | nn.BoardNetwork,
+    evaluate: Evaluate | ArrayNetwork | nn.BoardNetwork,
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
     count: int | None = None,
+    *,
+    zeros: Zeros = np.zeros,
 ) -> SelfPlayed:
     """Play the games of an iteration with Gumbel search, or `count` games, all at once, each to its end.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games.
+    `zeros` is that of `BatchSearch`.
     """
     play = settings.self_play
     count = play.games if count is None else count
     batch = batch_of(settings, count, seed)
-    search = BatchSearch(batch, simulations=play.simulations, considered=play.considered, seed=seed)
+    search = BatchSearch(
+        batch, simulations=play.simulations, considered=play.considered, seed=seed, zeros=zeros
+    )
     assert batch.observations is not None and batch.masks is not None
     random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, count)
     going, plies = np.ones(count, np.bool_), 0

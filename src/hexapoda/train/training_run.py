@@ -14,6 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
+from hexapoda.train.device_self_play import DeviceSelfPlay
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import GATES
@@ -56,11 +57,11 @@ class TrainingRun(Run[RunSettings]):
         folder: Path,
         settings: RunSettings,
         base: Path | None = None,
-        player: SelfPlayer = play_here,
+        player: SelfPlayer | None = None,
     ) -> None:
         """Relative paths of the settings begin at `base`, by default the working directory; `player` plays
-        the games of self-play. Raises `UsageError` if the folder has another run, or its checkpoint is
-        damaged.
+        the games of self-play, by default this process, on the device where the network learns. Raises
+        `UsageError` if the folder has another run, or its checkpoint is damaged.
         """
         super().__init__(folder, settings, NetworkGate(folder, settings))
         found = EpisodeSettings.of(
@@ -85,7 +86,8 @@ class TrainingRun(Run[RunSettings]):
         self.network.eval()
         self.learner = Learner(self.network, settings.learner)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
-        self._games = IterationGames(folder, settings, player)
+        here: SelfPlayer = play_here if device.type == "cpu" else DeviceSelfPlay(self.network)
+        self._games = IterationGames(folder, settings, player or here)
         self._open()
 
     @property

@@ -1,0 +1,138 @@
+// Threads that wait for loops over games.
+//
+// A search makes thousands of loops in a second, each of less than a millisecond, so threads that each loop starts anew
+// would take longer than the loop.
+#pragma once
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "search/thread_group.hpp"
+
+namespace hexapoda::env {
+
+class Workers {
+ public:
+  // `threads` includes the one that calls for_each(). The others start when they are needed first.
+  explicit Workers(int threads) : threads_(threads) {}
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+  ~Workers() { forget_crew_of_parent(); }
+
+  // Calls work(i) for each i below `count`, and rethrows an exception of one of them. A thread takes `chunk` of them at
+  // a time. Only one thread at a time may call this.
+  template <class Work>
+  void for_each(std::ptrdiff_t count, std::ptrdiff_t chunk, Work work) {
+    std::atomic<std::ptrdiff_t> next{0};
+    std::exception_ptr error;
+    std::mutex error_mutex;
+    const auto run = [&] {
+      try {
+        for (std::ptrdiff_t first; (first = next.fetch_add(chunk)) < count;)
+          for (std::ptrdiff_t i = first; i < std::min(first + chunk, count); ++i) work(i);
+      } catch (...) {
+        next.store(count);
+        const std::lock_guard lock(error_mutex);
+        if (!error) error = std::current_exception();
+      }
+    };
+    const std::ptrdiff_t helpers = std::min<std::ptrdiff_t>(threads_, (count + chunk - 1) / chunk) - 1;
+    if (helpers <= 0) {
+      run();
+    } else {
+      forget_crew_of_parent();
+      if (!crew_) crew_ = std::make_unique<Crew>(threads_ - 1);
+      crew_->run(std::ref(run), static_cast<int>(helpers));
+    }
+    if (error) std::rethrow_exception(error);
+  }
+
+ private:
+  class Crew {
+   public:
+    explicit Crew(int helpers) : group_(helpers, [this](int) { serve(); }) { group_.begin(); }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+    ~Crew() {
+      {
+        const std::lock_guard lock(mutex_);
+        over_ = true;
+      }
+      wake_.notify_all();
+    }
+
+    // Whether the threads are of this process: a process that was forked has none of them.
+    bool is_here() const { return process_ == this_process(); }
+
+    // Calls task(), here and on about so many helpers, and returns when all of these calls have. A helper that wakes up
+    // when the task is done here does not begin it.
+    void run(const std::function<void()>& task, int helpers) {
+      {
+        const std::lock_guard lock(mutex_);
+        task_ = &task;
+        ++round_;
+      }
+      if (helpers >= group_.size())
+        wake_.notify_all();
+      else
+        for (int i = 0; i < helpers; ++i) wake_.notify_one();
+      task();
+      std::unique_lock lock(mutex_);
+      task_ = nullptr;
+      idle_.wait(lock, [&] { return working_ == 0; });
+    }
+
+   private:
+    void serve() {
+      std::unique_lock lock(mutex_);
+      for (std::uint64_t served = 0;;) {
+        wake_.wait(lock, [&] { return over_ || (task_ != nullptr && round_ != served); });
+        if (over_) return;
+        served = round_;
+        const std::function<void()>& task = *task_;
+        ++working_;
+        lock.unlock();
+        task();
+        lock.lock();
+        if (--working_ == 0) idle_.notify_one();
+      }
+    }
+    static long this_process() {
+#ifdef _WIN32
+      return 0;
+#else
+      return getpid();
+#endif
+    }
+
+    const long process_ = this_process();
+    std::mutex mutex_;  // guards all that follows, except the group
+    std::condition_variable wake_, idle_;
+    const std::function<void()>* task_ = nullptr;
+    std::uint64_t round_ = 0;  // the number of the task
+    int working_ = 0;
+    bool over_ = false;
+    search::ThreadGroup group_;  // the last member: its threads use the others
+  };
+
+  // In a process that was forked nobody can wait for the threads, and their locks may be held for ever.
+  void forget_crew_of_parent() {
+    if (crew_ && !crew_->is_here()) static_cast<void>(crew_.release());
+  }
+
+  const int threads_;
+  std::unique_ptr<Crew> crew_;
+};
+
+}  // namespace hexapoda::env

@@ -1,0 +1,89 @@
+"""`DeviceNetwork`: a network of PyTorch that evaluates the positions of a search on its device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.device import device_of, in_bfloat16, is_fast_in_bfloat16
+from hexapoda.train.pytorch import Tensor, torch
+
+__all__ = ["DeviceNetwork"]
+
+_MOST_ROWS = 4096
+"""Evaluated at once, which bounds the memory on the device."""
+_FEWEST_ROWS = 32
+
+
+class DeviceNetwork:
+    """An `ArrayNetwork` on a GPU, in mixed precision if the GPU can. It is that of the learner, so it must
+    not learn during a search.
+    """
+
+    def __init__(self, network: BoardNetwork) -> None:
+        self._network, self._device = network, device_of(network)
+        self._on_gpu = self._device.type == "cuda"
+        self._mixed = self._on_gpu and is_fast_in_bfloat16(self._device)
+        self._recorded: dict[int, _Recorded] = {}
+
+    def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+        """Return an array that the GPU reads and writes directly: its memory is never paged out."""
+        kind = torch.from_numpy(np.zeros(0, dtype)).dtype
+        found: NDArray[Any] = torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu).numpy()
+        return found
+
+    def evaluate(
+        self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
+    ) -> None:
+        """Evaluate the rows of `observations`; write `logits` and `values`."""
+        with torch.inference_mode():
+            for begin in range(0, len(observations), _MOST_ROWS):
+                rows = slice(begin, begin + _MOST_ROWS)
+                seen = torch.from_numpy(observations[rows])
+                found = self._recording(len(seen))(seen) if self._on_gpu else self._forward(seen)
+                for target, part in zip((logits, values), found, strict=True):
+                    torch.from_numpy(target[rows]).copy_(part[: len(seen)], non_blocking=True)
+        if self._on_gpu:
+            torch.cuda.current_stream(self._device).synchronize()
+
+    def _forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        with in_bfloat16(self._device, self._mixed):
+            logits, values = self._network(seen)
+        return logits.float(), values
+
+    def _recording(self, rows: int) -> _Recorded:
+        """Return one of at least so many rows."""
+        size = max(_FEWEST_ROWS, 1 << (rows - 1).bit_length())
+        if size not in self._recorded:
+            self._recorded[size] = _Recorded(self._forward, size, self._network.sizes, self._device)
+        return self._recorded[size]
+
+
+class _Recorded:
+    """The operations on a number of rows, recorded as a CUDA graph: started one by one, those of a small
+    network take ten times as long as the GPU needs.
+    """
+
+    def __init__(self, forward: Any, rows: int, sizes: dict[str, int], device: torch.device) -> None:
+        shape = rows, sizes["planes"], sizes["height"], sizes["width"]
+        self._seen = torch.zeros(shape, device=device)
+        # What libraries set up on first use must not be recorded.
+        stream = torch.cuda.Stream(device)
+        stream.wait_stream(torch.cuda.current_stream(device))
+        with torch.cuda.stream(stream):
+            for _ in range(3):
+                forward(self._seen)
+        torch.cuda.current_stream(device).wait_stream(stream)
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._found = forward(self._seen)
+
+    def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the logits and values of the rows `seen`, and any numbers in the rows behind them."""
+        self._seen[: len(seen)].copy_(seen, non_blocking=True)
+        self._graph.replay()
+        found: tuple[Tensor, Tensor] = self._found
+        return found

@@ -1,0 +1,46 @@
+"""`DeviceSelfPlay`: self-play whose positions are evaluated where the network learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda.train.board_network import BoardNetwork
+from hexapoda.train.device import enough_memory
+from hexapoda.train.device_network import DeviceNetwork
+from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.self_play import Part, SelfPlayed, play_games
+
+__all__ = ["DeviceSelfPlay"]
+
+
+class DeviceSelfPlay:
+    """A `SelfPlayer` that plays with the network of the learner itself, on its device."""
+
+    def __init__(self, network: BoardNetwork) -> None:
+        self._network = DeviceNetwork(network)
+
+    def __call__(
+        self,
+        settings: RunSettings,
+        sizes: dict[str, int],
+        weights: NDArray[np.float32],
+        parts: Sequence[Part],
+        on_ended: Callable[[int], None],
+    ) -> Generator[tuple[Part, SelfPlayed]]:
+        """Yield the parts as they end. The sizes and weights are those that the network has. Raises
+        `UsageError` if the memory of the GPU is too small, and `EngineError` if the network cannot play.
+        """
+        for part in parts:
+            with enough_memory():
+                played = play_games(
+                    settings,
+                    self._network,
+                    part.seed,
+                    lambda ended, _: on_ended(ended),
+                    part.games,
+                    zeros=self._network.zeros,
+                )
+            yield part, played

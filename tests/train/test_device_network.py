@@ -1,0 +1,162 @@
+"""Self-play with a network of PyTorch: the arrays that it reads and writes, and its weights."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.train.batch import BatchEnv
+from hexapoda.train.run_settings import NetworkSettings
+from hexapoda.train.search import BatchSearch
+from hexapoda.train.self_play import parts_of, play_here
+from tests.train.plain_puct import fake_network
+from tests.train.training_runs import TINY
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+
+
+class FakeArrays:
+    """The fake network, which writes into arrays."""
+
+    def __init__(self, actions: int) -> None:
+        self.actions = actions
+        self.made: list[NDArray[Any]] = []
+        self.rows: list[int] = []
+
+    def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+        self.made.append(np.zeros(shape, dtype))
+        return self.made[-1]
+
+    def evaluate(
+        self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
+    ) -> None:
+        masks = np.ones((len(observations), self.actions), np.int8)
+        logits[:], values[:] = fake_network(observations, masks)
+        self.rows.append(len(observations))
+
+
+@pytest.mark.parametrize("leaves", [1, 3])
+@pytest.mark.parametrize("gumbel", [True, False])
+def test_a_network_of_arrays_searches_as_a_function_does(leaves: int, gumbel: bool) -> None:
+    def played(arrays: FakeArrays | None) -> list[Any]:
+        batch = BatchEnv("hex", 30, variant="3x3", auto_reset=False, seed=2)
+        settings: dict[str, Any] = {"leaves": leaves, "gumbel": gumbel, "simulations": 12, "seed": 5}
+        search = (
+            BatchSearch(batch, **settings, zeros=arrays.zeros) if arrays else BatchSearch(batch, **settings)
+        )
+        found: list[Any] = []
+        ended = np.zeros(30, np.bool_)
+        while not ended.all():
+            search.run(arrays or fake_network)
+            found.append([search.actions.tolist(), search.policies.tolist(), search.values.tolist()])
+            batch.step(batch.sample() if len(found) < 3 else search.actions)
+            search.advance()
+            ended |= batch.terminated
+        return found
+
+    arrays = FakeArrays(BatchEnv("hex", 1, variant="3x3").settings.layout.size)
+    assert played(arrays) == played(None)
+    assert max(arrays.rows) == 30 * leaves, "all rows at once"
+    assert min(arrays.rows) < 30 * leaves / 4, "a few rows that wait, when most games are over"
+    assert [len(array) for array in arrays.made] == [30 * leaves] * 3 + [30 * leaves // 4] * 3
+
+
+def test_a_network_of_arrays_whose_numbers_are_not_finite() -> None:
+    class Broken(FakeArrays):
+        def evaluate(self, observations: Any, logits: Any, values: Any) -> None:
+            logits[:], values[:] = 0, np.nan
+
+    broken = Broken(9)
+    search = BatchSearch(BatchEnv("hex", 2, variant="3x3"), zeros=broken.zeros)
+    with pytest.raises(EngineError, match="not finite"):
+        search.run(broken)
+
+
+def network_of(settings: NetworkSettings, seed: int) -> Any:
+    """A network of Hive, which has layers of every kind."""
+    import torch
+
+    from hexapoda.train.board_network import BoardNetwork
+
+    torch.manual_seed(seed)
+    network = BoardNetwork((5, 4, 4), 3 * 16 + 1, settings, 2)
+    for block in network.blocks:
+        torch.nn.init.normal_(block.after.inner.weight)
+    return network.eval()
+
+
+@needs_torch
+def test_weights_are_taken_in_the_order_in_which_they_are_returned() -> None:
+    settings = NetworkSettings(channels=6, blocks=2)
+    one, other = network_of(settings, 1), network_of(settings, 2)
+    weights = one.weights()
+    assert len(set(weights.tolist())) > 0.9 * weights.size and (weights != other.weights()).any()
+    other.load_weights(weights)
+    assert (other.weights() == weights).all()
+    seen = np.random.default_rng(1).random((3, 5, 4, 4), np.float32)
+    for mine, its in zip(one.evaluate(seen, None), other.evaluate(seen, None), strict=True):
+        assert mine == pytest.approx(its, abs=1e-6)
+    with pytest.raises(UsageError, match=rf"has {weights.size} weights, not {weights.size - 1}"):
+        other.load_weights(weights[1:])
+
+
+@needs_torch
+def test_a_network_evaluates_rows_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hexapoda.train.device_network import DeviceNetwork
+
+    monkeypatch.setattr("hexapoda.train.device_network._MOST_ROWS", 3)
+    network = network_of(NetworkSettings(channels=6, blocks=2), 1)
+    there = DeviceNetwork(network)
+    seen = there.zeros((8, 5, 4, 4), np.dtype(np.float32))
+    logits, values = (there.zeros(shape, np.dtype(np.float32)) for shape in ((8, 49), (8,)))
+    assert not seen.any()
+    seen[:] = np.random.default_rng(1).random(seen.shape, np.float32)
+    there.evaluate(seen, logits, values)
+    expected = network.evaluate(seen, None)
+    assert logits == pytest.approx(expected[0], abs=1e-5) and values == pytest.approx(expected[1], abs=1e-5)
+
+
+@needs_torch
+def test_the_network_of_the_learner_plays_the_parts() -> None:
+    import dataclasses
+
+    import torch
+
+    from hexapoda.train.board_network import BoardNetwork
+    from hexapoda.train.device_self_play import DeviceSelfPlay
+
+    settings = dataclasses.replace(TINY, self_play=dataclasses.replace(TINY.self_play, games=10, parts=3))
+    torch.manual_seed(1)
+    network = BoardNetwork((5, 3, 3), 9, settings.network).eval()
+    said: list[int] = []
+    parts = parts_of(settings, 1)
+    given = (settings, network.sizes, network.weights(), parts, said.append)
+    there, here = list(DeviceSelfPlay(network)(*given)), list(play_here(*given))
+    assert [part for part, _ in there] == parts and said[-1] == parts[-1].games
+    for (_, mine), (_, its) in zip(there, here, strict=True):
+        assert (mine.games, mine.plies) == (its.games, its.plies)
+        assert mine.samples.policies == pytest.approx(its.samples.policies, abs=1e-4)
+
+
+@pytest.mark.gpu
+@needs_torch
+def test_a_gpu_evaluates_as_the_cpu_does() -> None:
+    import torch
+
+    from hexapoda.train.device_network import DeviceNetwork
+
+    network = network_of(NetworkSettings(channels=16, blocks=2), 1)
+    seen = np.random.default_rng(1).random((300, 5, 4, 4), np.float32)
+    expected = network.evaluate(seen, None)
+    there = DeviceNetwork(network.to("cuda"))
+    logits, values = (there.zeros(shape, np.dtype(np.float32)) for shape in ((300, 49), (300,)))
+    assert torch.from_numpy(logits).is_pinned() and not logits.any()
+    there.evaluate(seen, logits, values)
+    scale = np.abs(expected[0]).max()
+    assert np.abs(logits - expected[0]).max() < 0.05 * scale, "numbers of bfloat16 have 8 bits"
+    assert np.abs(values - expected[1]).max() < 0.1
