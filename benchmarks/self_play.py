@@ -3,10 +3,10 @@
     python benchmarks/self_play.py CONFIG.toml [--network NAME] [--device cuda] [--threads 2] [--games N]
 
 Plays the games of one iteration with the network of the package that has this name, by default with a new
-one, and makes the steps of one iteration with its positions. Prints one line: games per hour; evaluations of
-the network per second; the shares of self-play that are evaluations, the search tree with its encodings, and
-everything else; and the seconds of self-play and of learning. On the CPU the shares come from a second run
-of the same games, because a network of the core evaluates inside the search.
+one, and makes the steps of one iteration with its positions. Prints one line: games per hour, searches per
+second, the seconds of self-play and of learning, and the shares of self-play that are evaluations of the
+network, the search trees with their encodings, and everything else. On the CPU the shares come from a second
+run with one thread, in which the network evaluates outside the core.
 """
 
 from __future__ import annotations
@@ -22,56 +22,70 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda._core import nn
+from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
+from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import named_device
 from hexapoda.train.device_network import DeviceNetwork
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner
 from hexapoda.train.pytorch import torch
-from hexapoda.train.run_settings import RunSettings, read_settings
+from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.search import BatchSearch
 from hexapoda.train.self_play import SelfPlayed, play_games
 
+plain_run = BatchSearch.run
+searching: list[float] = []
+"""Seconds of each search."""
 
-class Timed:
-    """Counts and times the evaluations of a network."""
 
-    def __init__(self, network: DeviceNetwork | nn.BoardNetwork, threads: int) -> None:
-        self.network, self.threads = network, threads
-        self.seconds, self.calls = 0.0, 0
+class Clock:
+    """Times evaluations."""
 
-    def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return arrays of the network, or plain ones."""
-        if isinstance(self.network, DeviceNetwork):
-            return self.network.zeros(shape, dtype)
-        return np.zeros(shape, dtype)
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += time.perf_counter() - self._began
+
+
+class TimedDevice(DeviceNetwork):
+    """A network on a GPU, timed."""
+
+    clock = Clock()
 
     def evaluate(
         self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
     ) -> None:
         """Evaluate the rows of `observations`."""
-        began = time.perf_counter()
-        if isinstance(self.network, DeviceNetwork):
-            self.network.evaluate(observations, logits, values)
-        else:
-            rows = observations.reshape(len(observations), -1)
-            self.network.evaluate(rows, logits, values, threads=self.threads)
-        self.seconds += time.perf_counter() - began
-        self.calls += 1
+        with self.clock:
+            super().evaluate(observations, logits, values)
 
 
-def timed_search(self: BatchSearch, evaluate: Any) -> None:
+class TimedCore:
+    """A network of the core that evaluates only the rows that wait, timed."""
+
+    def __init__(self, network: nn.BoardNetwork) -> None:
+        self.network, self.clock = network, Clock()
+
+    def __call__(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[Any, Any]:
+        """Return logits and values."""
+        logits, values = np.empty(masks.shape, np.float32), np.empty(len(masks), np.float32)
+        with self.clock:
+            self.network.evaluate(observations.reshape(len(masks), -1), logits, values)
+        return logits, values
+
+
+def timed_run(self: BatchSearch, evaluate: Any) -> None:
     """`BatchSearch.run`, timed."""
     began = time.perf_counter()
     plain_run(self, evaluate)
     searching.append(time.perf_counter() - began)
-
-
-plain_run = BatchSearch.run
-searching: list[float] = []
-"""Seconds of each search."""
 
 
 def network_of(settings: RunSettings, name: str | None) -> BoardNetwork:
@@ -96,48 +110,57 @@ def network_of(settings: RunSettings, name: str | None) -> BoardNetwork:
 def play(settings: RunSettings, network: Any) -> tuple[SelfPlayed, float]:
     """Play the games of an iteration. Return them with the seconds."""
     began = time.perf_counter()
-    if isinstance(network, nn.BoardNetwork):
-        played = play_games(settings, network, settings.seed)
-    else:
-        played = play_games(settings, network, settings.seed, zeros=network.zeros)
+    played = play_games(settings, network, settings.seed)
     return played, time.perf_counter() - began
+
+
+def shares(settings: RunSettings, network: Any) -> tuple[SelfPlayed, float, dict[str, float]]:
+    """Play with a timed network, and return where the time went, too."""
+    network.clock.seconds = 0.0
+    searching.clear()
+    BatchSearch.run = timed_run  # type: ignore[method-assign]
+    played, seconds = play(settings, network)
+    BatchSearch.run = plain_run  # type: ignore[method-assign]
+    evaluating, searched = network.clock.seconds, sum(searching)
+    return (
+        played,
+        seconds,
+        {
+            "evaluation_share": round(evaluating / seconds, 3),
+            "tree_share": round((searched - evaluating) / seconds, 3),
+            "rest_share": round((seconds - searched) / seconds, 3),
+        },
+    )
 
 
 def measure(settings: RunSettings, name: str | None) -> dict[str, Any]:
     """Return the figures of one iteration."""
-    network = network_of(settings, name)
     torch.set_num_threads(settings.threads)
-    here = settings.device == "cpu"
-    players = nn.BoardNetwork(weights=network.weights(), **network.sizes) if here else DeviceNetwork(network)
-    timed = Timed(players, settings.threads)
-    small = dataclasses.replace(
-        settings, self_play=dataclasses.replace(settings.self_play, games=8, max_plies=4)
-    )
-    play(small, timed)  # a GPU compiles and loads on its first calls
-    timed.seconds, timed.calls = 0.0, 0
-    searching.clear()
-    played, seconds = play(settings, timed)
-    profiled, searched = seconds, sum(searching)
-    if here:
-        played, seconds = play(settings, players)
-    learner = Learner(network, settings.learner)
+    network = network_of(settings, name)
+    short = dataclasses.replace(settings.self_play, max_plies=settings.self_play.random_plies + 2)
+    first = dataclasses.replace(settings, self_play=short)
+    if settings.device == "cpu":
+        core = nn.BoardNetwork(weights=network.weights(), **network.sizes)
+        play(first, core)
+        played, seconds = play(settings, core)
+        *_, found = shares(dataclasses.replace(settings, threads=1), TimedCore(core))
+    else:
+        timed = TimedDevice(network)
+        play(first, timed)  # a GPU loads and records on its first calls
+        played, seconds, found = shares(settings, timed)
     Learner(network, dataclasses.replace(settings.learner, updates=2)).fit(
         played.samples, np.random.default_rng(1)
     )
     began = time.perf_counter()
-    learner.fit(played.samples, np.random.default_rng(1))
-    learning = time.perf_counter() - began
+    Learner(network, settings.learner).fit(played.samples, np.random.default_rng(1))
     return {
         "games_per_hour": round(3600 * played.games / seconds),
         "searches_per_second": round(len(played.samples) / seconds),
         "decisive": played.decisive,
         "plies": round(played.plies / played.games, 1),
-        "evaluation_calls": timed.calls,
-        "evaluation_share": round(timed.seconds / profiled, 3),
-        "tree_share": round((searched - timed.seconds) / profiled, 3),
-        "rest_share": round((profiled - searched) / profiled, 3),
+        **found,
         "self_play_seconds": round(seconds, 2),
-        "learning_seconds": round(learning, 2),
+        "learning_seconds": round(time.perf_counter() - began, 2),
     }
 
 
@@ -146,21 +169,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="pace of self-play and learning")
     parser.add_argument("config", type=Path, help="settings of a run of self-play")
     parser.add_argument("--network", help="a network of the package that fits")
-    parser.add_argument("--device", default="cpu", help="cpu or cuda")
+    parser.add_argument("--device", choices=("cpu", "cuda"), help="instead of that of the settings")
     parser.add_argument("--threads", type=int, help="instead of those of the settings")
     parser.add_argument("--games", type=int, help="instead of those of the settings")
     arguments = parser.parse_args()
-    settings = read_settings(arguments.config)
-    settings = dataclasses.replace(
-        settings,
-        device=arguments.device,
-        threads=arguments.threads or settings.threads,
-        self_play=dataclasses.replace(settings.self_play, games=arguments.games or settings.self_play.games),
-    )
-    BatchSearch.run = timed_search  # type: ignore[method-assign]
+    for option in ("threads", "games"):
+        given = getattr(arguments, option)
+        if given is not None and not 1 <= given <= (256 if option == "threads" else 1 << 20):
+            parser.error(f"--{option} {given}: expected a number from 1")
+    try:
+        settings = read_any_settings(arguments.config)
+        if not isinstance(settings, RunSettings):
+            raise UsageError(f"{arguments.config}: expected settings of self-play, not of [expert]")
+        games = arguments.games or settings.self_play.games
+        settings = dataclasses.replace(
+            settings,
+            device=arguments.device or settings.device,
+            threads=arguments.threads or settings.threads,
+            self_play=dataclasses.replace(settings.self_play, games=games),
+        )
+        figures = measure(settings, arguments.network)
+    except UsageError as error:
+        parser.error(str(error))
     shown = {"config": arguments.config.stem, "device": settings.device, "threads": settings.threads}
-    figures = {**shown, "games": settings.self_play.games, **measure(settings, arguments.network)}
-    print(json.dumps(figures), flush=True)
+    print(json.dumps({**shown, "games": games, **figures}), flush=True)
 
 
 if __name__ == "__main__":

@@ -345,7 +345,7 @@ class PySearch {
   // Evaluates the rows that wait.
   template <class Network>
   void evaluate(const Network& network, const AnyBatch& games) {
-    constexpr std::ptrdiff_t kChunk = 8;
+    constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long, and the rows that wait are unevenly spread
     games.workers().for_each(rows(), kChunk, [&](std::ptrdiff_t row) {
       if (!waiting_.data()[row]) return;
       thread_local typename Network::Workspace space;

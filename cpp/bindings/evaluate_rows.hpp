@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "bindings/batch.hpp"
@@ -20,8 +21,9 @@ void evaluate_rows(const Network& network, const Array<const float, 2>& observat
   checked_threads(threads);
   const LongCall call;
   const WithoutGil release;
-  constexpr std::ptrdiff_t kChunk = 8;
-  env::Workers(threads).for_each(rows, kChunk, [&](std::ptrdiff_t row) {
+  constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long
+  const auto useful = static_cast<int>(std::min<std::ptrdiff_t>(threads, rows));
+  env::Workers(useful).for_each(rows, kChunk, [&](std::ptrdiff_t row) {
     thread_local typename Network::Workspace space;
     values.data()[row] = network.evaluate(observations.data() + row * network.observation(),
                                           logits.data() + row * network.actions(), space);

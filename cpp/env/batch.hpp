@@ -22,7 +22,10 @@ class Batch {
 
   // The arrays must be zero.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
-      : shared_(std::move(shared)), settings_(settings), arrays_(arrays), workers_(settings.threads) {
+      : shared_(std::move(shared)),
+        settings_(settings),
+        arrays_(arrays),
+        workers_(static_cast<int>(std::min<std::ptrdiff_t>(settings.threads, settings.count))) {
     if (arrays_.moves != nullptr)
       std::fill_n(arrays_.moves, settings.count * settings.room * Game::kMoveColumns, std::int16_t{-1});
     slots_.reserve(static_cast<std::size_t>(settings.count));

@@ -1,8 +1,13 @@
-// The helper threads of a search: started together and always joined.
+// The helper threads of a search: started together and always joined. They leave the signals of the process to the
+// threads of the program.
 //
 // No thread begins its work before all have started. If the system cannot start one more, the existing threads do the
 // work: a limit on threads or memory slows a search down and does not end it.
 #pragma once
+
+#ifndef _WIN32
+#include <signal.h>
+#endif
 
 #include <atomic>
 #include <cstddef>
@@ -30,6 +35,7 @@ class ThreadGroup {
       for (int number = 1; number <= count; ++number) {
         {
           const Reserve reserve;
+          const SignalsBlocked blocked;  // for the new thread, too
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
         started_.store(number);  // the reserved memory is free now, and the thread may use it
@@ -75,6 +81,27 @@ class ThreadGroup {
     static constexpr std::size_t kBytes = 4 << 20;  // more than a thread allocates before its work begins
 
     volatile char* bytes_;
+  };
+
+  // Blocks the signals for the calling thread, except those of its own errors.
+  class SignalsBlocked {
+   public:
+    SignalsBlocked(const SignalsBlocked&) = delete;
+    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+#ifdef _WIN32
+    SignalsBlocked() = default;
+#else
+    SignalsBlocked() {
+      sigset_t all;
+      sigfillset(&all);
+      for (const int error : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigdelset(&all, error);
+      pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+   private:
+    sigset_t before_;
+#endif
   };
 
   template <class Work>

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 from random import Random
 from typing import Any
@@ -468,22 +465,3 @@ def test_one_call_at_a_time() -> None:
     assert len(refused) > 0
     batch.step(actions)
     assert (batch.plies == 1).all()
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-def test_a_forked_process_goes_on_with_threads_of_its_own() -> None:
-    script = (
-        "import os\n"
-        "from hexapoda.train.batch import BatchEnv\n"
-        "batch = BatchEnv('hex', 500, variant='5x5', threads=3, seed=1)\n"
-        "batch.step(batch.sample())\n"
-        "child = os.fork()\n"
-        "batch.step(batch.sample())\n"
-        "assert (batch.plies == 2).all() and (batch.masks.sum(axis=1) == 23).all()\n"
-        "del batch\n"
-        "if child: assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0\n"
-        "print('done')\n"
-    )
-    command = [sys.executable, "-W", "ignore", "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.stdout, done.stderr) == ("done\ndone\n", "")

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.run_settings import NetworkSettings
+from hexapoda.train.run_settings import LearnerSettings, NetworkSettings
+from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch
 from hexapoda.train.self_play import parts_of, play_here
 from tests.train.plain_puct import fake_network
@@ -133,30 +134,98 @@ def test_the_network_of_the_learner_plays_the_parts() -> None:
     settings = dataclasses.replace(TINY, self_play=dataclasses.replace(TINY.self_play, games=10, parts=3))
     torch.manual_seed(1)
     network = BoardNetwork((5, 3, 3), 9, settings.network).eval()
-    said: list[int] = []
     parts = parts_of(settings, 1)
-    given = (settings, network.sizes, network.weights(), parts, said.append)
-    there, here = list(DeviceSelfPlay(network)(*given)), list(play_here(*given))
-    assert [part for part, _ in there] == parts and said[-1] == parts[-1].games
+    given = settings, network.sizes, network.weights(), parts
+    said: tuple[list[int], list[int]] = [], []
+    there = list(DeviceSelfPlay(network)(*given, said[0].append))
+    here = list(play_here(*given, said[1].append))
+    assert [part for part, _ in there] == parts and said[0] == said[1] != []
     for (_, mine), (_, its) in zip(there, here, strict=True):
         assert (mine.games, mine.plies) == (its.games, its.plies)
         assert mine.samples.policies == pytest.approx(its.samples.policies, abs=1e-4)
 
 
-@pytest.mark.gpu
 @needs_torch
-def test_a_gpu_evaluates_as_the_cpu_does() -> None:
+@pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)])
+def test_it_plays_with_what_the_network_has_learned(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import torch
 
     from hexapoda.train.device_network import DeviceNetwork
+    from hexapoda.train.learner import Learner
 
-    network = network_of(NetworkSettings(channels=16, blocks=2), 1)
-    seen = np.random.default_rng(1).random((300, 5, 4, 4), np.float32)
-    expected = network.evaluate(seen, None)
-    there = DeviceNetwork(network.to("cuda"))
-    logits, values = (there.zeros(shape, np.dtype(np.float32)) for shape in ((300, 49), (300,)))
-    assert torch.from_numpy(logits).is_pinned() and not logits.any()
-    there.evaluate(seen, logits, values)
-    scale = np.abs(expected[0]).max()
-    assert np.abs(logits - expected[0]).max() < 0.05 * scale, "numbers of bfloat16 have 8 bits"
-    assert np.abs(values - expected[1]).max() < 0.1
+    monkeypatch.setattr("hexapoda.train.device_network._MOST_ROWS", 64)
+    network = network_of(NetworkSettings(channels=16, blocks=2), 1).to(device)
+    there = DeviceNetwork(network)
+    rng = np.random.default_rng(1)
+
+    def check(rows: int) -> NDArray[Any]:
+        """Compare what it evaluates with the network itself; several recordings, and several times one."""
+        seen, logits, values = (
+            there.zeros(shape, np.dtype(np.float32)) for shape in ((rows, 5, 4, 4), (rows, 49), (rows,))
+        )
+        seen[:] = np.random.default_rng(2).random(seen.shape, np.float32)
+        there.evaluate(seen, logits, values)
+        expected = network.evaluate(seen, None)
+        scale = np.abs(expected[0]).max()
+        assert np.abs(logits - expected[0]).max() < 0.05 * scale, "numbers of bfloat16 have 8 bits"
+        assert np.abs(values - expected[1]).max() < 0.1
+        assert torch.from_numpy(logits).is_pinned() == (device == "cuda")
+        return logits[:10].copy()
+
+    before = check(150)
+    assert (check(10) - before).max() < 0.05 * np.abs(before).max()
+    count = 40
+    samples = Samples(
+        rng.random((count, 5, 4, 4), np.float32),
+        np.full((count, 49), 1 / 49, np.float32),
+        np.ones(count, np.float32),
+        np.ones(count, np.float32),
+        np.ones((count, 0), np.bool_),
+    )
+    Learner(network, LearnerSettings(updates=20, learning_rate=0.05)).fit(samples, rng)
+    learned = check(150)
+    assert np.abs(learned - before).max() > 0.2 * np.abs(before).max()
+    network.load_weights(network_of(NetworkSettings(channels=16, blocks=2), 3).weights())
+    assert np.abs(check(150) - learned).max() > 0.2 * np.abs(learned).max()
+
+
+@needs_torch
+def test_too_little_memory_for_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    import torch
+
+    from hexapoda.train.board_network import BoardNetwork
+    from hexapoda.train.device_network import DeviceNetwork
+    from hexapoda.train.device_self_play import DeviceSelfPlay
+
+    def full(*_: object) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory")
+
+    network = BoardNetwork((5, 3, 3), 9, TINY.network).eval()
+    player = DeviceSelfPlay(network)
+    given = TINY, network.sizes, network.weights(), parts_of(TINY, 1), lambda ended: None
+    monkeypatch.setattr(DeviceNetwork, "evaluate", full)
+    with pytest.raises(
+        UsageError, match=r"not enough memory for self-play on the GPU.*fewer self_play\.games"
+    ):
+        list(player(*given))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda shape, dtype: np.zeros(shape, dtype, order="F"),
+        lambda shape, dtype: np.zeros((*shape, 1), dtype),
+        lambda shape, dtype: np.zeros(shape, np.float64),
+        lambda shape, dtype: np.ones(shape, dtype),
+        lambda shape, dtype: None,
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(made: Any) -> None:
+    with pytest.raises(UsageError, match=r"zeros: expected a new array \(2, 5, 3, 3\) of float32 in C order"):
+        BatchSearch(BatchEnv("hex", 2, variant="3x3"), zeros=made)
+
+
+def test_what_is_no_network_is_refused() -> None:
+    search = BatchSearch(BatchEnv("hex", 2, variant="3x3"))
+    with pytest.raises(UsageError, match="int: expected a function, an ArrayNetwork or"):
+        search.run(3)  # type: ignore[arg-type]

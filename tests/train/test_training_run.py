@@ -66,7 +66,7 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     begun.close()
     with pytest.raises(UsageError, match="has a run with another 'seed'"):
         training(tmp_path / "run", dataclasses.replace(TINY, seed=2))
-    longer = training(tmp_path / "run", dataclasses.replace(TINY, iterations=9))
+    longer = training(tmp_path / "run", dataclasses.replace(TINY, iterations=9, threads=2))
     assert longer.iteration == 1
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("precious")

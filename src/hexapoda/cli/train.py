@@ -18,10 +18,9 @@ from hexapoda.cli.train_report import print_curve, print_report
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
+    from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.train.run import Run
-    from hexapoda.train.run_settings import RunSettings
     from hexapoda.train.run_state import RunStateFile
-    from hexapoda.train.self_play import SelfPlayer
 
 __all__ = ["train"]
 
@@ -47,7 +46,7 @@ def train(
         typer.Option(
             "--cluster",
             metavar="auto|ADDRESS",
-            help="Play the parts of self-play on a Ray cluster (needs the extra `cluster`).",
+            help="Play the games that are learned from on a Ray cluster (needs the extra `cluster`).",
             show_default=False,
         ),
     ] = None,
@@ -67,18 +66,19 @@ def train(
     settings = read_any_settings(config)
     target = folder if folder is not None else runs_folder() / config.stem
     run: Run[Any]
-    connection: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
+    machines = _cluster(cluster)
     if isinstance(settings, RunSettings):
-        player, connection = _player(cluster, settings)
+        from hexapoda.train.cluster_self_play import ClusterSelfPlay
         from hexapoda.train.training_run import TrainingRun
 
-        run = TrainingRun(target, settings, config.parent, player)
+        if machines and settings.self_play.parts == 1:
+            raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
+        run = TrainingRun(target, settings, config.parent, ClusterSelfPlay(machines) if machines else None)
     else:
-        if cluster is not None:
-            raise UsageError("a cluster plays the games of self-play: expected no run with [expert]")
+        from hexapoda.train.expert.cluster_games import ClusterGames
         from hexapoda.train.expert.expert_run import ExpertRun
 
-        run = ExpertRun(target, settings, config.parent)
+        run = ExpertRun(target, settings, config.parent, ClusterGames(machines) if machines else None)
     from hexapoda.train.run_state import RunStateFile
 
     with contextlib.closing(run):
@@ -86,7 +86,8 @@ def train(
             complain(f"going on after {run.begun} in {target}")
         try:
             with contextlib.ExitStack() as during:
-                during.enter_context(connection)
+                if machines:
+                    during.enter_context(machines.connected())
                 on_report = _event_files(run, during) if tensorboard else lambda: None
                 state = during.enter_context(RunStateFile(run.folder, run.current))
                 _train(run, state, on_report, json)
@@ -98,21 +99,13 @@ def train(
         print_text(f"{run.iteration} {run.unit}s are complete; the network is {run.network_file}")
 
 
-def _player(
-    cluster: str | None, settings: RunSettings
-) -> tuple[SelfPlayer | None, contextlib.AbstractContextManager[None]]:
-    """Return who plays the games of self-play, None for this process, and the context that it needs. Raises
-    `UsageError`.
-    """
-    if cluster is None:
-        return None, contextlib.nullcontext()
+def _cluster(address: str | None) -> RayCluster | None:
+    """Return the cluster at an address. Raises `UsageError` if Ray is not installed."""
+    if address is None:
+        return None
     from hexapoda.arena.ray_cluster import RayCluster
-    from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
-    if settings.self_play.parts == 1:
-        raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
-    machines = RayCluster(cluster)
-    return ClusterSelfPlay(machines), machines.connected()
+    return RayCluster(address)
 
 
 def _again(config: Path, folder: Path | None, tensorboard: bool, cluster: str | None, json: bool) -> str:

@@ -130,7 +130,8 @@ def _take(layer: Any, number: int, values: Tensor) -> None:
     if number == 1:
         inner.bias.copy_(values)
     elif isinstance(layer, _Convolution):
-        inner.weight.flatten(2)[:, :, _PLACES] = values.permute(2, 1, 0).to(inner.weight.device)
+        squares = inner.weight.view(*inner.weight.shape[:2], 9)
+        squares[:, :, _PLACES] = values.permute(2, 1, 0).to(squares.device)
     else:
         inner.weight.copy_(values.T.reshape(inner.weight.shape))
 

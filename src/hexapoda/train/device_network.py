@@ -16,11 +16,15 @@ __all__ = ["DeviceNetwork"]
 _MOST_ROWS = 4096
 """Evaluated at once, which bounds the memory on the device."""
 _FEWEST_ROWS = 32
+"""Of a recording."""
 
 
 class DeviceNetwork:
-    """An `ArrayNetwork` on a GPU, in mixed precision if the GPU can. It is that of the learner, so it must
-    not learn during a search.
+    """An `ArrayNetwork` on a GPU, in mixed precision if the GPU can.
+
+    It reads the weights where they are, so it plays with what the network has learned since. The network must
+    not learn during a search, and its weights must stay where they are: optimizers and `load_state_dict`
+    write them in place, but `cpu()` moves them.
     """
 
     def __init__(self, network: BoardNetwork) -> None:
@@ -82,7 +86,9 @@ class _Recorded:
             self._found = forward(self._seen)
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and values of the rows `seen`, and any numbers in the rows behind them."""
+        """Return the logits and values of the rows `seen`, and any numbers in the rows behind them. The next
+        call overwrites them.
+        """
         self._seen[: len(seen)].copy_(seen, non_blocking=True)
         self._graph.replay()
         found: tuple[Tensor, Tensor] = self._found

@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda.errors import UsageError
 from hexapoda.train.board_network import BoardNetwork
-from hexapoda.train.device import enough_memory
 from hexapoda.train.device_network import DeviceNetwork
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.self_play import Part, SelfPlayed, play_games
@@ -33,14 +33,17 @@ class DeviceSelfPlay:
         """Yield the parts as they end. The sizes and weights are those that the network has. Raises
         `UsageError` if the memory of the GPU is too small, and `EngineError` if the network cannot play.
         """
+        del sizes, weights  # the network has them already
         for part in parts:
-            with enough_memory():
+            try:
                 played = play_games(
-                    settings,
-                    self._network,
-                    part.seed,
-                    lambda ended, _: on_ended(ended),
-                    part.games,
-                    zeros=self._network.zeros,
+                    settings, self._network, part.seed, lambda ended, _: on_ended(ended), part.games
                 )
+            except RuntimeError as error:  # also that of memory for the arrays of a search
+                if "out of memory" not in str(error).lower():
+                    raise
+                raise UsageError(
+                    "there is not enough memory for self-play on the GPU: expected fewer self_play.games, "
+                    "more self_play.parts or device = 'cpu'"
+                ) from None
             yield part, played

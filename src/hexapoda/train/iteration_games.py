@@ -128,7 +128,7 @@ class IterationGames:
 
     def _ended(self, number: int, part: Part) -> tuple[Samples, IterationReport] | None:
         """Return what a part teaches, and its report; None if it is not complete. A part whose positions are
-        lost or damaged is played again: it gives the same games.
+        lost or damaged is played again: it gives the same games, except on a GPU.
         """
         figures = self._figures(number, part)
         if figures is None:

@@ -17,7 +17,7 @@ from hexapoda.train.batch import BatchEnv
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ArrayNetwork", "BatchSearch", "CoreNetwork", "Evaluate", "RootMove", "Zeros"]
+__all__ = ["ArrayNetwork", "BatchSearch", "CoreNetwork", "Evaluate", "MakeZeros", "RootMove"]
 
 Evaluate = Callable[["NDArray[Any]", "NDArray[np.int8]"], tuple["NDArray[Any]", "NDArray[Any]"]]
 """Takes observations [rows, *shape] and masks [rows, actions]. Returns the logits of all actions, [rows,
@@ -25,8 +25,8 @@ actions], and the values, [rows], from -1 (the player to move loses) to 1. Logit
 ignored.
 """
 
-Zeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
-"""Returns an array of this shape and type, filled with zeros."""
+MakeZeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
+"""Returns an array of this shape and type in C order, filled with zeros."""
 
 _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
@@ -118,7 +118,7 @@ class BatchSearch:
         noise: float = 0.0,
         noise_alpha: float = 0.3,
         seed: int = 0,
-        zeros: Zeros = np.zeros,
+        zeros: MakeZeros = np.zeros,
     ) -> None:
         """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
 
@@ -135,12 +135,12 @@ class BatchSearch:
         if gumbel and noise:
             raise UsageError("Gumbel search has noise of its own: expected noise=0, or gumbel=False")
         count, rows = batch.count, batch.count * leaves
-        self._zeros = zeros
-        self._observations = zeros((rows, *settings.encoder.shape), np.dtype(settings.encoder.dtype))
+        self._zeros = zeros if zeros is np.zeros else _checked(zeros)
+        self._observations = self._zeros((rows, *settings.encoder.shape), np.dtype(settings.encoder.dtype))
         self._masks = np.zeros((rows, settings.layout.size), np.int8)
         self._waiting = np.zeros(rows, np.bool_)
-        self._logits = zeros((rows, settings.layout.size), np.dtype(np.float32))
-        self._row_values = zeros((rows,), np.dtype(np.float32))
+        self._logits = self._zeros((rows, settings.layout.size), np.dtype(np.float32))
+        self._row_values = self._zeros((rows,), np.dtype(np.float32))
         self._few: tuple[NDArray[Any], ...] | None = None
         self.actions = np.zeros(count, np.int64)
         self.policies = np.zeros((count, settings.layout.size), np.float32)
@@ -217,6 +217,10 @@ class BatchSearch:
     def _run_core(self, network: Any) -> None:
         try:
             self._core.run(network, math.inf)
+        except TypeError:
+            raise UsageError(
+                f"{type(network).__name__}: expected a function, an ArrayNetwork or a network of the core"
+            ) from None
         except ValueError as error:
             raise EngineError(str(error)) from None
 
@@ -256,3 +260,16 @@ class BatchSearch:
         np.take(self._observations, rows, axis=0, out=observations, mode="clip")
         network.evaluate(observations, logits, values)
         self._logits[rows], self._row_values[rows] = logits, values
+
+
+def _checked(zeros: MakeZeros) -> MakeZeros:
+    """Return a function that raises `UsageError` if `zeros` does not return what it must."""
+
+    def checked(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+        made = zeros(shape, dtype)
+        fits = isinstance(made, np.ndarray) and (made.shape, made.dtype) == (shape, dtype)
+        if not (fits and made.flags.c_contiguous and made.flags.writeable) or made.any():
+            raise UsageError(f"zeros: expected a new array {shape} of {dtype} in C order, filled with zeros")
+        return made
+
+    return checked

@@ -15,7 +15,7 @@ from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import SHOWN
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
-from hexapoda.train.search import ArrayNetwork, BatchSearch, Evaluate, Zeros
+from hexapoda.train.search import ArrayNetwork, BatchSearch, Evaluate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,17 +109,16 @@ def play_games(
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
     count: int | None = None,
-    *,
-    zeros: Zeros = np.zeros,
 ) -> SelfPlayed:
     """Play the games of an iteration with Gumbel search, or `count` games, all at once, each to its end.
 
-    Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games.
-    `zeros` is that of `BatchSearch`.
+    Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games,
+    unless a GPU evaluates, which may round otherwise each time.
     """
     play = settings.self_play
     count = play.games if count is None else count
     batch = batch_of(settings, count, seed)
+    zeros = evaluate.zeros if isinstance(evaluate, ArrayNetwork) else np.zeros
     search = BatchSearch(
         batch, simulations=play.simulations, considered=play.considered, seed=seed, zeros=zeros
     )

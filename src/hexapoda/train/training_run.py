@@ -43,7 +43,7 @@ class TrainingRun(Run[RunSettings]):
     An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
     against the published network follows. All depend only on the last checkpoint, the files of games and
     networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
-    not. `progress.jsonl` says what the run has done so far.
+    not, unless it uses a GPU. `progress.jsonl` says what the run has done so far.
 
     A run with a warm start learns from recorded games first. After learning was interrupted, by Ctrl+C or an
     exception of `on_progress`, the run must be opened again.
@@ -262,10 +262,11 @@ class TrainingRun(Run[RunSettings]):
 
 
 def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What must not change: a run may be made longer, its matches do not change what it learns, and a GPU
-    may be gone.
+    """What must not change: a run may be made longer, its matches do not change what it learns, and it may
+    move to another machine.
     """
-    return {name: value for name, value in settings.items() if name not in ("iterations", "device", "gate")}
+    free = "iterations", "threads", "device", "gate"
+    return {name: value for name, value in settings.items() if name not in free}
 
 
 def _seconds_since(began: float) -> float:

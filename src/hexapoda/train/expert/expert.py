@@ -13,7 +13,7 @@ from typing import Any
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from hexapoda.train.device import named_device
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms, games_of
+from hexapoda.train.expert.game_lines import GamePlayer, GameTask, append_games, check_terms, games_of
 from hexapoda.train.expert.learning import Learning, NetworkLesson
 from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress
@@ -83,10 +83,16 @@ class Expert(ABC):
         return next((network for network in networks if known and digest(network) == known), None)
 
     def play(
-        self, path: Path, generation: int, network: Path | None, on_progress: OnProgress
+        self,
+        path: Path,
+        generation: int,
+        network: Path | None,
+        on_progress: OnProgress,
+        player: GamePlayer | None = None,
     ) -> float | None:
-        """Play the games of a generation, or those that are left. `network` guides the searches. Return how
-        many seconds that took, None if some of the games were there before.
+        """Play the games of a generation, or those that are left. `network` guides the searches; `player`
+        plays, by default processes on this machine. Return how many seconds that took, None if some of the
+        games were there before.
         """
         expert = self._settings.expert
         terms = self._terms(network)
@@ -99,6 +105,7 @@ class Expert(ABC):
             [GameTask(number, terms, network) for number in numbers],
             expert.processes,
             lambda done, all: on_progress("self-play", done, all),
+            player,
         )
         return None if before else round(time.perf_counter() - began, 3)
 

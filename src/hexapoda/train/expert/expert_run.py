@@ -17,7 +17,7 @@ from hexapoda.train.expert.expert import digest
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.experts import expert_of
-from hexapoda.train.expert.game_lines import cut_last_line
+from hexapoda.train.expert.game_lines import GamePlayer, cut_last_line
 from hexapoda.train.gates import GATES
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.progress import OnProgress, read_progress
@@ -47,12 +47,19 @@ class ExpertRun(Run[ExpertRunSettings]):
     unit = "generation"
     zero = "at the start"
 
-    def __init__(self, folder: Path, settings: ExpertRunSettings, base: Path | None = None) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory. Raises
-        `UsageError` if the folder has another run, or something in it is damaged.
+    def __init__(
+        self,
+        folder: Path,
+        settings: ExpertRunSettings,
+        base: Path | None = None,
+        player: GamePlayer | None = None,
+    ) -> None:
+        """Relative paths of the settings begin at `base`, by default the working directory; `player` plays
+        the games that are learned from, by default processes on this machine. Raises `UsageError` if the
+        folder has another run, or something in it is damaged.
         """
         named_device(settings.device)  # before any game is played
-        self._base = base or Path()
+        self._base, self._player = base or Path(), player
         self._expert = expert_of(settings)
         self._games: list[str] = []
         """The digests of the games of each generation."""
@@ -85,7 +92,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         # Games that were begun go on with their network, even if settings of the matches have changed since.
         networks = [self.gates.file(one) for one in range(number) if self.gates.file(one).exists()]
         guide = self._expert.guide_of(own, networks) or self._guide()
-        seconds = self._expert.play(own, number, guide, say)
+        seconds = self._expert.play(own, number, guide, say, self._player)
         report = self._expert.learn(
             number,
             [self._games_file(one) for one in range(first, number + 1)],
@@ -179,4 +186,4 @@ class ExpertRun(Run[ExpertRunSettings]):
 def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
     """What must not change. Matches do not change what a network learns, only which one plays the games."""
     expert = {f"expert.{name}": value for name, value in settings["expert"].items() if name not in _FREE}
-    return {"game": settings["game"], "seed": settings["seed"], "threads": settings["threads"], **expert}
+    return {"game": settings["game"], "seed": settings["seed"], **expert}

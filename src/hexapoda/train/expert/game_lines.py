@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -18,7 +18,16 @@ from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import UsageError
 from hexapoda.train.expert.game_workers import results_of
 
-__all__ = ["HELD_OUT", "GameTask", "append_games", "check_terms", "cut_last_line", "games_of", "taken_games"]
+__all__ = [
+    "HELD_OUT",
+    "GamePlayer",
+    "GameTask",
+    "append_games",
+    "check_terms",
+    "cut_last_line",
+    "games_of",
+    "taken_games",
+]
 
 HELD_OUT = 20
 """One game out of this many is not learned from: the first of a file, and so on."""
@@ -26,6 +35,10 @@ HELD_OUT = 20
 Task = TypeVar("Task")
 Terms = TypeVar("Terms")
 Game = TypeVar("Game")
+
+
+GamePlayer = Callable[[Callable[[Any], dict[str, Any]], Sequence[Any]], Generator[dict[str, Any], None, None]]
+"""Plays a game for each task with a function of a module, and yields the games in the order of the tasks."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +59,12 @@ def append_games(
     tasks: Sequence[Task],
     processes: int,
     on_game: Callable[[int, int], None],
+    player: GamePlayer | None = None,
 ) -> int:
-    """Play one game for each task, in so many processes, and append the games to the file. Games that are
-    already in it are not played again; one whose line is incomplete is. Calls `on_game(done, all)` at once
-    and after each game, when it is on the disk. Returns how many games were in the file before.
+    """Play one game for each task, with `player` or in so many processes, and append the games to the file.
+    Games that are already in it are not played again; one whose line is incomplete is. Calls
+    `on_game(done, all)` at once and after each game, when it is on the disk. Returns how many games were in
+    the file before.
 
     `play_game` is a function of a module. Raises `UsageError` if the file is not one of games or has too
     many, and `EngineError` if a game cannot be played.
@@ -60,10 +75,13 @@ def append_games(
     if before > len(tasks):
         raise UsageError(f"{path} has {before} games: expected at most {len(tasks)}")
     on_game(before, len(tasks))
+    left = tasks[before:]
     with (
         # Without a buffer: what could not be written must not be tried again when the file is closed.
         path.open("ab", buffering=0) as file,
-        contextlib.closing(results_of(play_game, tasks[before:], processes)) as games,
+        contextlib.closing(
+            results_of(play_game, left, processes) if player is None else player(play_game, left)
+        ) as games,
     ):
         sync_folder(path.parent)
         for number, game in enumerate(games, before + 1):
