@@ -2,11 +2,12 @@
 
     python benchmarks/self_play.py CONFIG.toml [--network NAME] [--device cuda] [--threads 2] [--games N]
 
-Plays the games of one iteration with the network of the package that has this name, by default with a new
-one, and makes the steps of one iteration with its positions. Prints one line: games per hour, searches per
+Plays the games of one iteration with this network of the package, by default with a new one, then makes the
+steps of one iteration with their positions. Prints one line: games per hour, positions to learn from per
 second, the seconds of self-play and of learning, and the shares of self-play that are evaluations of the
 network, the search trees with their encodings, and everything else. On the CPU the shares come from a second
-run with one thread, in which the network evaluates outside the core.
+run with one thread, because a network of the core evaluates inside the search. `warm` and `self_play.parts`
+are ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda._core import nn
-from hexapoda.errors import UsageError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.train.any_settings import read_any_settings
@@ -102,7 +103,10 @@ def network_of(settings: RunSettings, name: str | None) -> BoardNetwork:
         found.encoder.shape, found.layout.size, settings.network, found.layout.piece_planes
     )
     if name is not None:
-        network.load_weights(read_network(find_network(name)).values.astype(np.float32))
+        file = read_network(find_network(name))
+        if file.header.sizes != network.sizes:
+            raise UsageError(f"{name} has the sizes {file.header.sizes}: expected {network.sizes}")
+        network.load_weights(file.values.astype(np.float32))
     network.to(named_device(settings.device)).eval()
     return network
 
@@ -155,7 +159,7 @@ def measure(settings: RunSettings, name: str | None) -> dict[str, Any]:
     Learner(network, settings.learner).fit(played.samples, np.random.default_rng(1))
     return {
         "games_per_hour": round(3600 * played.games / seconds),
-        "searches_per_second": round(len(played.samples) / seconds),
+        "positions_per_second": round(len(played.samples) / seconds),
         "decisive": played.decisive,
         "plies": round(played.plies / played.games, 1),
         **found,
@@ -173,10 +177,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, help="instead of those of the settings")
     parser.add_argument("--games", type=int, help="instead of those of the settings")
     arguments = parser.parse_args()
-    for option in ("threads", "games"):
+    for option, most in (("threads", 256), ("games", 1 << 20)):
         given = getattr(arguments, option)
-        if given is not None and not 1 <= given <= (256 if option == "threads" else 1 << 20):
-            parser.error(f"--{option} {given}: expected a number from 1")
+        if given is not None and not 1 <= given <= most:
+            parser.error(f"--{option} {given}: expected a number from 1 to {most}")
     try:
         settings = read_any_settings(arguments.config)
         if not isinstance(settings, RunSettings):
@@ -189,8 +193,12 @@ def main() -> None:
             self_play=dataclasses.replace(settings.self_play, games=games),
         )
         figures = measure(settings, arguments.network)
-    except UsageError as error:
+    except HexapodaError as error:
         parser.error(str(error))
+    except (MemoryError, RuntimeError) as error:  # PyTorch raises the latter
+        parser.error(f"there is not enough memory, or the device failed: {error}")
+    except KeyboardInterrupt:
+        parser.exit(130, "interrupted\n")
     shown = {"config": arguments.config.stem, "device": settings.device, "threads": settings.threads}
     print(json.dumps({**shown, "games": games, **figures}), flush=True)
 

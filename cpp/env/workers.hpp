@@ -1,7 +1,7 @@
 // Threads that wait for loops over games.
 //
-// A search makes thousands of loops in a second, each of less than a millisecond, so threads that each loop starts anew
-// would take longer than the loop.
+// A search makes thousands of loops in a second, each of less than a millisecond: starting threads for each loop would
+// take longer than the loop itself.
 #pragma once
 
 #ifndef _WIN32
@@ -24,7 +24,7 @@ namespace hexapoda::env {
 
 class Workers {
  public:
-  // `threads` includes the one that calls for_each(). The others start when they are needed first.
+  // `threads` includes the one that calls for_each(). The others start when they are first needed.
   explicit Workers(int threads) : threads_(threads) {}
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -75,8 +75,8 @@ class Workers {
     // Whether the threads are of this process: a process that was forked has none of them.
     bool is_here() const { return process_ == this_process(); }
 
-    // Calls task(), here and on about so many helpers, and returns when all of these calls have. A helper that wakes up
-    // when the task is done here does not begin it.
+    // Calls task(), here and on up to `helpers` helpers, and returns when all these calls have returned. A helper that
+    // wakes up when the task is done here does not begin it.
     void run(const std::function<void()>& task, int helpers) {
       {
         const std::lock_guard lock(mutex_);
@@ -126,7 +126,7 @@ class Workers {
     search::ThreadGroup group_;  // the last member: its threads use the others
   };
 
-  // In a process that was forked nobody can wait for the threads, and their locks may be held for ever.
+  // A forked process has no threads of its parent to join, and their locks may stay locked. So it leaks the crew.
   void forget_crew_of_parent() {
     if (crew_ && !crew_->is_here()) static_cast<void>(crew_.release());
   }

@@ -229,3 +229,26 @@ def test_what_is_no_network_is_refused() -> None:
     search = BatchSearch(BatchEnv("hex", 2, variant="3x3"))
     with pytest.raises(UsageError, match="int: expected a function, an ArrayNetwork or"):
         search.run(3)  # type: ignore[arg-type]
+
+
+def test_a_network_that_calls_the_search_is_refused() -> None:
+    search = BatchSearch(BatchEnv("hex", 8, variant="3x3"), simulations=8)
+
+    def advancing(observations: NDArray[Any], masks: NDArray[Any]) -> Any:
+        search.advance()
+
+    with pytest.raises(EngineError, match=r"this search still runs: expected advance\(\) after it"):
+        search.run(advancing)
+    search.run(fake_network)
+    search.advance()
+
+
+def test_a_network_that_can_also_be_called_writes_into_arrays() -> None:
+    class Module(FakeArrays):
+        def __call__(self, observations: Any) -> None:
+            raise AssertionError
+
+    module = Module(9)
+    search = BatchSearch(BatchEnv("hex", 2, variant="3x3"), zeros=module.zeros, simulations=4)
+    search.run(module)
+    assert module.rows

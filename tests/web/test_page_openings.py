@@ -89,6 +89,23 @@ def test_a_game_opens_at_the_position_and_the_way_back_keeps_variations(
         current(page, "bL wL-")
 
 
+def test_a_link_that_is_followed_at_once_after_a_step(used_pages: UsedPages) -> None:
+    with used_pages.at(f"{START}&moves=wL;bL wL-&at=1") as page:
+        page.locator(".passed a", has_text="Ann").wait_for()
+        page.evaluate(
+            """() => {
+              dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+              const links = [...document.querySelectorAll(".passed a")];
+              links.find((one) => one.textContent.includes("Ann")).click();
+              for (const end = performance.now() + 400; performance.now() < end;);
+            }"""
+        )
+        page.locator(".note", has_text="Ann – Ben").wait_for()
+        page.wait_for_url(lambda url: "stored=" not in url and url.endswith("at=1"))
+        page.go_back()
+        page.wait_for_url(lambda url: url.endswith("moves=wL%3BbL+wL-&at=0"))
+
+
 def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: PageServer) -> None:
     with used_pages.at(START) as page:
         page.locator(".played").wait_for()

@@ -46,7 +46,7 @@ def train(
         typer.Option(
             "--cluster",
             metavar="auto|ADDRESS",
-            help="Play the games that are learned from on a Ray cluster (needs the extra `cluster`).",
+            help="Play the training games on a Ray cluster (needs the extra `cluster`).",
             show_default=False,
         ),
     ] = None,
@@ -64,39 +64,45 @@ def train(
     from hexapoda.train.run_settings import RunSettings
 
     settings = read_any_settings(config)
+    if cluster is not None and isinstance(settings, RunSettings) and settings.self_play.parts == 1:
+        raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
     target = folder if folder is not None else runs_folder() / config.stem
     run: Run[Any]
     machines = _cluster(cluster)
-    if isinstance(settings, RunSettings):
-        from hexapoda.train.cluster_self_play import ClusterSelfPlay
-        from hexapoda.train.training_run import TrainingRun
+    # Before the run makes its folder.
+    with machines.connected() if machines else contextlib.nullcontext():
+        if isinstance(settings, RunSettings):
+            from hexapoda.train.cluster_self_play import ClusterSelfPlay
+            from hexapoda.train.training_run import TrainingRun
 
-        if machines and settings.self_play.parts == 1:
-            raise UsageError("a cluster plays the parts of self-play: expected self_play.parts of 2 or more")
-        run = TrainingRun(target, settings, config.parent, ClusterSelfPlay(machines) if machines else None)
-    else:
-        from hexapoda.train.expert.cluster_games import ClusterGames
-        from hexapoda.train.expert.expert_run import ExpertRun
+            player = ClusterSelfPlay(machines) if machines else None
+            run = TrainingRun(target, settings, config.parent, player)
+        else:
+            from hexapoda.train.expert.cluster_games import ClusterGames
+            from hexapoda.train.expert.expert_run import ExpertRun
 
-        run = ExpertRun(target, settings, config.parent, ClusterGames(machines) if machines else None)
+            run = ExpertRun(target, settings, config.parent, ClusterGames(machines) if machines else None)
+        _train_to_end(run, _again(config, folder, tensorboard, cluster, json), tensorboard, json)
+    if not json:
+        print_curve(run)
+        print_text(f"{run.iteration} {run.unit}s are complete; the network is {run.network_file}")
+
+
+def _train_to_end(run: Run[Any], again: str, tensorboard: bool, json: bool) -> None:
+    """Do all that is left of a run. `again` is the command that resumes it."""
     from hexapoda.train.run_state import RunStateFile
 
     with contextlib.closing(run):
         if run.begun:
-            complain(f"going on after {run.begun} in {target}")
+            complain(f"going on after {run.begun} in {run.folder}")
         try:
             with contextlib.ExitStack() as during:
-                if machines:
-                    during.enter_context(machines.connected())
                 on_report = _event_files(run, during) if tensorboard else lambda: None
                 state = during.enter_context(RunStateFile(run.folder, run.current))
                 _train(run, state, on_report, json)
         except KeyboardInterrupt:
-            complain(f"interrupted; to go on: {_again(config, folder, tensorboard, cluster, json)}")
+            complain(f"interrupted; to go on: {again}")
             raise typer.Exit(INTERRUPTED) from None
-    if not json:
-        print_curve(run)
-        print_text(f"{run.iteration} {run.unit}s are complete; the network is {run.network_file}")
 
 
 def _cluster(address: str | None) -> RayCluster | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hexapoda.errors import UsageError
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.experts import expert_settings_of
 from hexapoda.train.run_settings import RunSettings, settings_of
@@ -24,4 +25,7 @@ def any_settings_of(values: dict[str, Any]) -> AnySettings:
     """Return the settings in a table, which has the `game`; those of an engine have the table `expert`.
     Raises `UsageError`, naming the setting.
     """
-    return expert_settings_of(values) if "expert" in values else settings_of(values)
+    settings = expert_settings_of(values) if "expert" in values else settings_of(values)
+    if settings.device not in ("cpu", "cuda"):
+        raise UsageError(f"device must be 'cpu' or 'cuda', not {settings.device[:40]!r}")
+    return settings

@@ -68,7 +68,7 @@ class BatchEnv:
     ) -> None:
         """All games begin at `position`, a text, by default at the start. Without `observe` or `mask` the
         environment is faster. With `room`, the array `moves` has that many rows for the legal actions of each
-        game. More than one thread helps from several hundred games on. `seed` sets the
+        game. A step gives each thread 64 games at a time. `seed` sets the
         random actions of `sample`. The other settings are those of all environments.
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.

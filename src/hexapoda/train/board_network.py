@@ -100,7 +100,7 @@ class BoardNetwork(nn.Module):
         return np.concatenate([part.detach().cpu().numpy().ravel() for part in parts])
 
     def load_weights(self, weights: NDArray[np.float32]) -> None:
-        """Take all weights, in the order of `weights()`. Raises `UsageError` if their number is another."""
+        """Take all weights, in the order of `weights()`. Raises `UsageError` if there are more or fewer."""
         expected = self.weights().size
         if weights.size != expected:
             raise UsageError(f"the network has {expected} weights, not {weights.size}")

@@ -1,4 +1,4 @@
-"""The device on which a network learns: the CPU, or a GPU."""
+"""The device on which a network learns and plays itself: the CPU, or a GPU."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["DeviceNetwork"]
 _MOST_ROWS = 4096
 """Evaluated at once, which bounds the memory on the device."""
 _FEWEST_ROWS = 32
-"""Of a recording."""
+"""The smallest recording."""
 
 
 class DeviceNetwork:
@@ -59,7 +59,7 @@ class DeviceNetwork:
         return logits.float(), values
 
     def _recording(self, rows: int) -> _Recorded:
-        """Return one of at least so many rows."""
+        """Return a recording for at least `rows` rows."""
         size = max(_FEWEST_ROWS, 1 << (rows - 1).bit_length())
         if size not in self._recorded:
             self._recorded[size] = _Recorded(self._forward, size, self._network.sizes, self._device)
@@ -68,7 +68,7 @@ class DeviceNetwork:
 
 class _Recorded:
     """The operations on a number of rows, recorded as a CUDA graph: started one by one, those of a small
-    network take ten times as long as the GPU needs.
+    network take several times as long as the GPU needs.
     """
 
     def __init__(self, forward: Any, rows: int, sizes: dict[str, int], device: torch.device) -> None:
@@ -86,8 +86,8 @@ class _Recorded:
             self._found = forward(self._seen)
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and values of the rows `seen`, and any numbers in the rows behind them. The next
-        call overwrites them.
+        """Return the logits and values of the rows `seen`, then rows of arbitrary numbers. The next call
+        overwrites them.
         """
         self._seen[: len(seen)].copy_(seen, non_blocking=True)
         self._graph.replay()

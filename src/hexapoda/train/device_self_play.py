@@ -39,7 +39,7 @@ class DeviceSelfPlay:
                 played = play_games(
                     settings, self._network, part.seed, lambda ended, _: on_ended(ended), part.games
                 )
-            except RuntimeError as error:  # also that of memory for the arrays of a search
+            except RuntimeError as error:  # page-locked memory raises this, too
                 if "out of memory" not in str(error).lower():
                     raise
                 raise UsageError(

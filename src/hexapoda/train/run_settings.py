@@ -110,7 +110,7 @@ class RunSettings:
     seed: int = 1
     threads: int = 2
     device: str = "cpu"
-    """Where the network learns, and plays itself, "cpu" or "cuda"."""
+    """Where the network learns and plays its games, "cpu" or "cuda"."""
     network: NetworkSettings = NetworkSettings()
     warm: WarmSettings = WarmSettings()
     self_play: SelfPlaySettings = SelfPlaySettings()

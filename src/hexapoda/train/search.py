@@ -31,7 +31,7 @@ MakeZeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
 _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
 _FEW = 4
-"""If at most one row of so many waits, an `ArrayNetwork` gets a copy of those that do."""
+"""If at most a quarter of the rows wait, an `ArrayNetwork` evaluates a copy of these instead of all."""
 _COMPLETE, _MOVED = 0, -1
 """Answers of `hexapoda._core.env.Search.collect`."""
 
@@ -54,13 +54,15 @@ class ArrayNetwork(Protocol):
     """A network that reads and writes the arrays of a search, such as one on a GPU."""
 
     def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return an array that this network reads and writes fast, for `BatchSearch(zeros=...)`."""
+        """Return an array in C order, filled with zeros, that this network reads and writes fast. It is for
+        `BatchSearch(zeros=...)`.
+        """
 
     def evaluate(
         self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
     ) -> None:
-        """Evaluate the rows of `observations`; write `logits` and `values`. Some rows may wait for no
-        evaluation: any numbers will do for them.
+        """Evaluate the rows of `observations`; write `logits` and `values`. The search does not use all rows;
+        those that it does not use may get any numbers. Must not write into `observations`.
         """
 
 
@@ -89,7 +91,8 @@ class BatchSearch:
         batch.step(search.actions)
         search.advance()
 
-    A game that would be cut has the value 0, but is not proven.
+    A game that would be cut has the value 0, but is not proven. Only one thread at a time may use a batch and
+    its searches; a search that another call interrupts raises `EngineError`.
 
     Gumbel search (Danihelka et al., 2022) improves the policy with few simulations, from about 8. PUCT
     (Silver et al., 2018) is that of AlphaZero. Both prove results: a proven position needs no more
@@ -173,19 +176,20 @@ class BatchSearch:
         """Search all games, and write `actions`, `policies` and `values`.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
-        `ArrayNetwork` saves copies.
+        `ArrayNetwork` works on the arrays of the search itself, without copies.
 
         Raises `EngineError` if `evaluate` returns other shapes, or numbers that are not finite, if it
         lets the batch move, or if this search already runs. What `evaluate` raises goes through.
+        Raises `UsageError` if it is no network.
         """
         if not self._running.acquire(blocking=False):
             raise EngineError("this search already runs: expected one call at a time")
         try:
             self._core.begin()
-            if callable(evaluate):
-                self._run_in_python(lambda rows: self._ask_function(evaluate, rows))
-            elif isinstance(evaluate, ArrayNetwork):
+            if isinstance(evaluate, ArrayNetwork):
                 self._run_in_python(lambda rows: self._ask_network(evaluate, rows))
+            elif callable(evaluate):
+                self._run_in_python(lambda rows: self._ask_function(evaluate, rows))
             else:
                 self._run_core(evaluate)
             self._core.results(self.actions, self.policies, self.values)
@@ -196,7 +200,10 @@ class BatchSearch:
         """Keep of each tree what follows the last step of the batch.
 
         Without this call, and for a game that has begun again, the next search begins with an empty tree.
+        Raises `EngineError` during a search.
         """
+        if self._running.locked():
+            raise EngineError("this search still runs: expected advance() after it")
         self._core.advance()
 
     def moves(self, game: int) -> list[RootMove]:
@@ -250,7 +257,8 @@ class BatchSearch:
 
     def _ask_network(self, network: ArrayNetwork, rows: NDArray[np.int64]) -> None:
         if _FEW * len(rows) > len(self._waiting):
-            network.evaluate(self._observations, self._logits, self._row_values)
+            # Views: what the network does to an array itself, such as a new shape, ends with the call.
+            network.evaluate(self._observations[:], self._logits[:], self._row_values[:])
             return
         if self._few is None:
             most = len(self._waiting) // _FEW

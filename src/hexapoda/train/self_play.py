@@ -113,7 +113,7 @@ def play_games(
     """Play the games of an iteration with Gumbel search, or `count` games, all at once, each to its end.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games,
-    unless a GPU evaluates, which may round otherwise each time.
+    unless a GPU evaluates, whose sums may differ slightly each time.
     """
     play = settings.self_play
     count = play.games if count is None else count

@@ -43,7 +43,8 @@ class TrainingRun(Run[RunSettings]):
     An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
     against the published network follows. All depend only on the last checkpoint, the files of games and
     networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
-    not, unless it uses a GPU. `progress.jsonl` says what the run has done so far.
+    not, unless it uses a GPU or another number of threads. `progress.jsonl` says what the run has done so
+    far.
 
     A run with a warm start learns from recorded games first. After learning was interrupted, by Ctrl+C or an
     exception of `on_progress`, the run must be opened again.

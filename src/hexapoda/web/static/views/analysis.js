@@ -217,6 +217,7 @@ export class AnalysisView extends LitElement {
   }
 
   async _rested() {
+    clearTimeout(this._timer);
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
     replaceAddress("analysis", linkOf(tree));
     const chance = chanceText(this._chance(), this._sides());
@@ -310,15 +311,13 @@ export class AnalysisView extends LitElement {
 
   /** The board is touched: it needs the legal moves now. @param {PointerEvent} event */
   _pointed = (event) => {
-    if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) {
-      clearTimeout(this._timer);
-      this._rested();
-    }
+    if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) this._rested();
   };
 
-  /** A click on a board whose legal moves are not known yet counts as soon as they are. @param {MouseEvent} event */
+  /** A click on a board waits for the legal moves; one on a link first writes the address, which must not take its place later. @param {MouseEvent} event */
   _clicked = async (event) => {
     const { tree, _element: element } = this, target = /** @type {Element} */ (event.target), step = tree?.current;
+    if (tree && !this.setting && target.closest("a")) this._rested();
     if (!tree || !step || step.legal || this.setting || !event.isTrusted || !element?.contains(target)) return;
     event.stopPropagation();
     await this._learn(tree, step);
