@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-__all__ = ["kill_a_worker", "local_cluster"]
+__all__ = ["DiesOnce", "kill_a_worker", "local_cluster"]
+
+
+@dataclass(frozen=True)
+class DiesOnce:
+    """Calls a function of a module, but the worker that makes the first call is killed before."""
+
+    function: Callable[[Any], Any]
+    marker: Path
+    """A file that the first call makes."""
+
+    def __call__(self, task: Any) -> Any:
+        """Call the function, or be killed."""
+        try:
+            self.marker.touch(exist_ok=False)
+        except FileExistsError:
+            pass
+        else:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.function(task)
 
 
 @contextmanager

@@ -15,8 +15,8 @@ from hexapoda.train.expert.cluster_games import ClusterGames, play_there
 from hexapoda.train.expert.game_lines import GameTask
 from hexapoda.train.expert.hex.games import play_game
 from tests.cli.command_line import complaint
-from tests.local_ray import kill_a_worker
-from tests.train.expert_runs import CONFIG, HIVE_TINY, expert_run, files, finish, play_here, with_expert
+from tests.local_ray import DiesOnce
+from tests.train.expert_runs import CONFIG, HIVE_TINY, TINY, expert_run, files, finish, play_here
 
 pytestmark = [
     pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed"),
@@ -68,26 +68,23 @@ def test_games_come_in_order_with_the_network_in_a_file_there(tmp_path: Path) ->
     assert list(ClusterGames(cluster)(play, [])) == []
 
 
-@pytest.mark.parametrize("settings", [with_expert(games=8, playouts=300, quick=300), HIVE_TINY])
-def test_a_cluster_makes_the_same_network(
+@pytest.mark.parametrize("settings", [TINY, HIVE_TINY], ids=["hex", "hive"])
+def test_a_cluster_makes_the_same_network_and_replaces_a_lost_worker(
     cluster: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     from hexapoda.arena.ray_cluster import RayCluster
     from hexapoda.train.expert.expert_run import ExpertRun
 
-    killed = False
+    games, lost = ClusterGames(RayCluster("auto")), tmp_path / "lost"
 
-    def lose_a_worker(what: str, done: int, all: int) -> None:
-        nonlocal killed
-        if what == "self-play" and 0 < done < all and not killed:
-            killed = kill_a_worker("play_there")
+    def player(play_game: Any, tasks: Sequence[Any]) -> Any:
+        return games(DiesOnce(play_game, lost), tasks)
 
-    there = ExpertRun(tmp_path / "there", settings, None, ClusterGames(RayCluster("auto")))
-    finish(there, lose_a_worker)
+    finish(ExpertRun(tmp_path / "there", settings, None, player))
+    assert lost.exists()
     play_here(monkeypatch)
     finish(expert_run(tmp_path / "here", settings))
     assert files(tmp_path / "there") == files(tmp_path / "here")
-    assert killed or settings is HIVE_TINY, "the games of Hive are short"
 
 
 def test_a_game_that_cannot_be_played_there_is_named(cluster: None) -> None:
