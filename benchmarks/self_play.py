@@ -18,6 +18,7 @@ import json
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,6 @@ from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import named_device
 from hexapoda.train.device_network import DeviceNetwork
-from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner
 from hexapoda.train.pytorch import torch
 from hexapoda.train.run_settings import RunSettings
@@ -91,13 +91,7 @@ def timed_run(self: BatchSearch, evaluate: Any) -> None:
 
 def network_of(settings: RunSettings, name: str | None) -> BoardNetwork:
     """Return the network of a run, on its device, with the weights of a network of the package."""
-    found = EpisodeSettings.of(
-        settings.game,
-        variant=settings.variant,
-        rules=settings.rules,
-        observation=settings.observation,
-        actions=settings.actions,
-    )
+    found = settings.episodes()
     torch.manual_seed(settings.seed)
     network: BoardNetwork = BoardNetwork(
         found.encoder.shape, found.layout.size, settings.network, found.layout.piece_planes
@@ -122,9 +116,8 @@ def shares(settings: RunSettings, network: Any) -> tuple[SelfPlayed, float, dict
     """Play with a timed network, and return where the time went, too."""
     network.clock.seconds = 0.0
     searching.clear()
-    BatchSearch.run = timed_run  # type: ignore[method-assign]
-    played, seconds = play(settings, network)
-    BatchSearch.run = plain_run  # type: ignore[method-assign]
+    with patch.object(BatchSearch, "run", timed_run):
+        played, seconds = play(settings, network)
     evaluating, searched = network.clock.seconds, sum(searching)
     return (
         played,

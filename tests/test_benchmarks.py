@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from benchmarks import hex_values, hive_move_ordering
 from hexapoda.hive import Move, Position
 from hexapoda.hive.bench import midgames
 from hexapoda.storage.files import read_text
+from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
+from tests.train.training_runs import CONFIG
 
 GAME = "(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[c2];W[b3];B[c1];W[b4];B[c4];W[b5];B[c5])"
 UNFINISHED = "(;FF[4]GM[11]SZ[5];B[c3];W[b2])"
@@ -166,3 +169,30 @@ def test_hive_move_ordering_refuses_bad_numbers(
         run_hive(monkeypatch, "--nodes", nodes)
     assert ended.value.code == 2
     assert "--nodes: expected 1 to 1,000,000,000" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+def test_self_play_is_measured_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from benchmarks import self_play
+
+    config = tmp_path / "small.toml"
+    config.write_text(CONFIG)
+    monkeypatch.setattr("sys.argv", ["self_play.py", str(config), "--games", "4", "--threads", "1"])
+    self_play.main()
+    found = json.loads(capsys.readouterr().out)
+    assert (found["config"], found["games"], found["decisive"]) == ("small", 4, 4)
+    shares = [found[f"{part}_share"] for part in ("evaluation", "tree", "rest")]
+    assert min(shares) > 0 and sum(shares) == pytest.approx(1, abs=0.01)
+    expert = tmp_path / "expert.toml"
+    expert.write_text(EXPERT_CONFIG)
+    for given, message in (
+        ([str(config), "--network", "hex-5x5"], "hex-5x5 has the sizes"),
+        ([str(expert)], "expected settings of self-play, not of [expert]"),
+        ([str(config), "--threads", "257"], "--threads 257: expected a number from 1 to 256"),
+    ):
+        monkeypatch.setattr("sys.argv", ["self_play.py", *given])
+        with pytest.raises(SystemExit):
+            self_play.main()
+        assert message in capsys.readouterr().err

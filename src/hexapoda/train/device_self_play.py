@@ -11,7 +11,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device_network import DeviceNetwork
 from hexapoda.train.run_settings import RunSettings
-from hexapoda.train.self_play import Part, SelfPlayed, play_games
+from hexapoda.train.self_play import Part, SelfPlayed, play_parts
 
 __all__ = ["DeviceSelfPlay"]
 
@@ -34,16 +34,12 @@ class DeviceSelfPlay:
         `UsageError` if the memory of the GPU is too small, and `EngineError` if the network cannot play.
         """
         del sizes, weights  # the network has them already
-        for part in parts:
-            try:
-                played = play_games(
-                    settings, self._network, part.seed, lambda ended, _: on_ended(ended), part.games
-                )
-            except RuntimeError as error:  # page-locked memory raises this, too
-                if "out of memory" not in str(error).lower():
-                    raise
-                raise UsageError(
-                    "there is not enough memory for self-play on the GPU: expected fewer self_play.games, "
-                    "more self_play.parts or device = 'cpu'"
-                ) from None
-            yield part, played
+        try:
+            yield from play_parts(settings, self._network, parts, on_ended)
+        except RuntimeError as error:  # page-locked memory raises this, too
+            if "out of memory" not in str(error).lower():
+                raise
+            raise UsageError(
+                "there is not enough memory for self-play on the GPU: expected fewer self_play.games, "
+                "more self_play.parts or device = 'cpu'"
+            ) from None

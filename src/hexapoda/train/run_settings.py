@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
+from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.settings_table import Spans, read_table, table_of
 
 __all__ = [
@@ -116,6 +117,16 @@ class RunSettings:
     self_play: SelfPlaySettings = SelfPlaySettings()
     learner: LearnerSettings = LearnerSettings()
     gate: GateSettings = GateSettings()
+
+    def episodes(self) -> EpisodeSettings:
+        """Return what all its games have in common. Raises `UsageError`."""
+        return EpisodeSettings.of(
+            self.game,
+            variant=self.variant,
+            rules=self.rules,
+            observation=self.observation,
+            actions=self.actions,
+        )
 
     def match_due(self, iteration: int, last: int | None) -> bool:
         """Whether the network after `iteration` is to be measured; `last` is the iteration of the last match,

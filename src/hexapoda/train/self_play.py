@@ -20,7 +20,17 @@ from hexapoda.train.search import ArrayNetwork, BatchSearch, Evaluate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Part", "SelfPlayed", "SelfPlayer", "batch_of", "parts_of", "play_games", "play_here", "seed_of"]
+__all__ = [
+    "Part",
+    "SelfPlayed",
+    "SelfPlayer",
+    "batch_of",
+    "parts_of",
+    "play_games",
+    "play_here",
+    "play_parts",
+    "seed_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +88,18 @@ def play_here(
         network = nn.BoardNetwork(weights=weights, **sizes)
     except ValueError as error:
         raise EngineError(f"the network cannot play: {error}") from None
+    yield from play_parts(settings, network, parts, on_ended)
+
+
+def play_parts(
+    settings: RunSettings,
+    evaluate: Evaluate | ArrayNetwork | nn.BoardNetwork,
+    parts: Sequence[Part],
+    on_ended: Callable[[int], None],
+) -> Generator[tuple[Part, SelfPlayed]]:
+    """Play parts in this process, and yield each as it ends."""
     for part in parts:
-        yield part, play_games(settings, network, part.seed, lambda ended, _: on_ended(ended), part.games)
+        yield part, play_games(settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games)
 
 
 def seed_of(*key: int) -> int:

@@ -15,7 +15,6 @@ from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
 from hexapoda.train.device_self_play import DeviceSelfPlay
-from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import GATES
 from hexapoda.train.iteration_games import IterationGames
@@ -65,13 +64,7 @@ class TrainingRun(Run[RunSettings]):
         `UsageError` if the folder has another run, or its checkpoint is damaged.
         """
         super().__init__(folder, settings, NetworkGate(folder, settings))
-        found = EpisodeSettings.of(
-            settings.game,
-            variant=settings.variant,
-            rules=settings.rules,
-            observation=settings.observation,
-            actions=settings.actions,
-        )
+        found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
         self._variant = found.variant
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
