@@ -6,7 +6,7 @@ one table entry and one package.
 
 from hexapoda.games.archive import Archive, ReadRecord
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
-from hexapoda.games.record_files import GameReport, RecordFiles
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
 
@@ -14,7 +14,6 @@ __all__ = [
     "DEFAULT_GAME",
     "Archive",
     "Game",
-    "GameReport",
     "Move",
     "Moves",
     "Outcome",

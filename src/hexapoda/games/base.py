@@ -220,6 +220,14 @@ class GameBase:
         """Parse a legal move with the position's own `parse_move`."""
         return position.parse_move(text)
 
+    def recorded_move(self, position: Any, text: str) -> Move:
+        """Parse a legal move: records have no others."""
+        return self.parse_move(position, text)
+
+    def push_recorded(self, position: Any, move: Move) -> None:
+        """Play a legal move."""
+        position.push(move)
+
     def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
         """Format a move with the position's own `format_move`."""
         return str(position.format_move(move))

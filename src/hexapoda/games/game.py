@@ -275,6 +275,14 @@ class Game(Protocol):
         matches several moves.
         """
 
+    def recorded_move(self, position: Any, text: str) -> Move:
+        """Parse a move of a record, in any notation of the game. It may be one that only records have, such
+        as a pass in Hex; `push_recorded` plays it. Raises the errors of `parse_move`.
+        """
+
+    def push_recorded(self, position: Any, move: Move) -> None:
+        """Play a move of a record."""
+
     @property
     def notations(self) -> tuple[str, ...]:
         """The notations of moves, the canonical one first."""

@@ -88,6 +88,17 @@ class HexGame(GameBase):
         """The legal move that `text` names: a cell such as c2, swap-pieces or swap-sides."""
         return position.parse_move(text)
 
+    def recorded_move(self, position: Position, text: str) -> Move:
+        """A legal move, or a pass, which some records contain."""
+        return Move.PASS if text.strip().lower() == "pass" else position.parse_move(text)
+
+    def push_recorded(self, position: Position, move: Move) -> None:
+        """Play a legal move or a pass."""
+        if move == Move.PASS:
+            position.push_pass()
+        else:
+            position.push(move)
+
     def patterns(self, language: str) -> Patterns:
         """Return the German of the sentences of Hex."""
         return read_patterns("hexapoda.hex", language)

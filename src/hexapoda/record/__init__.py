@@ -1,19 +1,37 @@
-"""The record of a game and the tree of an analysis, in one form for all games. Moves are texts.
+"""Games as people keep them: with variations, comments, marks and evaluations, in one form for all games.
 
-`GameRecord` holds a game that was played. `GameTree` adds variations, comments and evaluations.
+`read_games` and `read_text` return the games of a file or a text in any format as `GameTree`s, `write_games`
+writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves as texts.
 """
 
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.mark import Mark
 from hexapoda.record.node import GLYPHS, MoveEvaluation, Node
+from hexapoda.record.reading import check_paths, read_games, read_text, scan_games, scan_text
+from hexapoda.record.repair import Repair
+from hexapoda.record.replay import ReadGame
+from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
+from hexapoda.record.writing import format_game, write_games
 
 __all__ = [
     "GLYPHS",
     "Ending",
     "GameRecord",
+    "GameReport",
     "GameTree",
+    "Mark",
     "MoveEvaluation",
     "MoveRecord",
     "Node",
     "PlayerRecord",
+    "ReadGame",
+    "Repair",
+    "check_paths",
+    "format_game",
+    "read_games",
+    "read_text",
+    "scan_games",
+    "scan_text",
+    "write_games",
 ]

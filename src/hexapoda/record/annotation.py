@@ -1,8 +1,8 @@
 """Annotations of a move as commands in the comments of a file: reading and writing.
 
-Owns the two commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
-`[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move. The games'
-record modules read and write the files.
+Owns the commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
+`[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move, and
+`[%mark ...]` is a mark on the board (see `mark`). The formats read and write the files.
 """
 
 from __future__ import annotations
@@ -12,10 +12,15 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from hexapoda.record.draft import Ply
 from hexapoda.record.game_record import MoveRecord
+from hexapoda.record.mark import MARK, format_mark, parse_mark
 from hexapoda.record.node import MoveEvaluation, Node
 
-__all__ = ["annotate", "commands"]
+__all__ = ["COMMAND", "annotate", "commands"]
+
+COMMAND = re.compile(r"\[(?=%(?:eval|play|mark|next)\b)")
+"""The bracket that begins a command. Writers escape it in other comments."""
 
 _FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
@@ -26,28 +31,44 @@ _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float
 def commands(node: Node) -> list[str]:
     """Return one comment with all commands of a node, in a list; an empty list if there are none."""
     found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
+    found += map(format_mark, node.marks)
     return [" ".join(found)] if found else []
 
 
 def annotate(
-    node: Node, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
+    ply: Ply, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
 ) -> None:
-    """Add glyphs and comments that were read from a file to a node. The commands set `node.evaluation` and
-    `node.played`; `unescape` decodes the rest of a comment.
+    """Add glyphs and comments that were read from a file to a ply. The commands set `ply.evaluation`,
+    `ply.details` and `ply.marks`; `unescape` decodes the rest of a comment.
     """
-    node.nags |= set(nags)
+    ply.nags |= set(nags)
     for comment in comments:
         rest = comment
-        found = _EVAL.search(rest)
-        if found is not None and any(found.groups()):
-            node.evaluation = _evaluation(found)
-            rest = rest[: found.start()] + rest[found.end() :]
-        said = _PLAY.search(rest)
-        if said is not None and node.played is not None:
-            node.played = _played(node.text, said[1].split())
-            rest = rest[: said.start()] + rest[said.end() :]
+        if "[%" in comment:
+            rest = _read_commands(ply, comment)
         if rest == comment or rest.strip():
-            node.comments.append(unescape(rest.strip()))
+            ply.comments.append(unescape(rest.strip()))
+
+
+def _read_commands(ply: Ply, comment: str) -> str:
+    """Set the fields of a ply from the commands in a comment; return the rest of the comment."""
+    rest = comment
+    found = _EVAL.search(rest)
+    if found is not None and any(found.groups()):
+        ply.evaluation = _evaluation(found)
+        rest = rest[: found.start()] + rest[found.end() :]
+    reported = _PLAY.search(rest)
+    if reported is not None and ply.parent is not None:
+        ply.details = _played(reported[1].split())
+        rest = rest[: reported.start()] + rest[reported.end() :]
+    kept, at = [], 0
+    for command in MARK.finditer(rest):
+        mark = parse_mark(command)
+        if mark is not None:
+            ply.marks.append(mark)
+            kept.append(rest[at : command.start()].rstrip(" "))
+            at = command.end()
+    return "".join([*kept, rest[at:]])
 
 
 def _eval_text(evaluation: MoveEvaluation | None) -> str:
@@ -77,7 +98,7 @@ def _play_text(played: MoveRecord | None) -> str:
     return f"[%play {' '.join(words)}]" if words else ""
 
 
-def _played(text: str, words: list[str]) -> MoveRecord:
+def _played(words: list[str]) -> MoveRecord:
     values: dict[str, Any] = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -85,7 +106,7 @@ def _played(text: str, words: list[str]) -> MoveRecord:
             values[name] = _PLAYED[name](value)
     if "win" in values:
         values["win_in"] = values.pop("win")
-    return MoveRecord(text, book="book" in words, **values)
+    return MoveRecord("", book="book" in words, **values)
 
 
 def _number(value: float) -> str:

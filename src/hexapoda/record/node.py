@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hexapoda.record.game_record import MoveRecord
+from hexapoda.record.mark import Mark
 
 __all__ = ["GLYPHS", "MoveEvaluation", "Node"]
 
@@ -44,6 +45,7 @@ class Node:
         comments: comments on the move; those of the root are about the game.
         nags: numeric annotation glyphs, 1 to 255.
         evaluation: the evaluation by an analysis; the player's own score is in `played`.
+        marks: the marks on the board after the move.
     """
 
     played: MoveRecord | None = None
@@ -53,6 +55,7 @@ class Node:
     comments: list[str] = field(default_factory=list)
     nags: set[int] = field(default_factory=set)
     evaluation: MoveEvaluation | None = None
+    marks: list[Mark] = field(default_factory=list)
 
     @property
     def text(self) -> str:

@@ -13,6 +13,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import Game, Position
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.node import Node
+from hexapoda.record.repair import Repair
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
@@ -22,10 +23,11 @@ class GameTree:
     """A game with variations, comments and evaluations. Every move in it is legal.
 
     `game` provides the rules. The moves of the record `header` become the main line. Raises
-    `InvalidGameError` with the ply if one of them is not legal.
+    `InvalidGameError` with the ply if one of them is not legal. `root` is for callers that have checked the
+    moves themselves: the tree has its nodes, and the moves of the header are ignored.
     """
 
-    def __init__(self, game: Game, header: GameRecord | None = None) -> None:
+    def __init__(self, game: Game, header: GameRecord | None = None, *, root: Node | None = None) -> None:
         if header is None:
             nobody = PlayerRecord("")
             header = GameRecord(
@@ -35,13 +37,16 @@ class GameTree:
             raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
         self.game = game
         self.header = replace(header, moves=())
-        self.root = Node()
+        self.root = Node() if root is None else root
         self.faults: list[InvalidGameError] = []
         """Why parts of the file are missing from the tree. If there are any faults, a program must not
         overwrite the file with the tree.
         """
+        self.repairs: list[Repair] = []
+        """What differs from the file that the tree was read from."""
         self._start = self._initial()
-        self._extend(self.root, header.moves, self._start.copy())
+        if root is None:
+            self._extend(self.root, header.moves, self._start.copy())
 
     @property
     def start(self) -> Position:
@@ -58,7 +63,7 @@ class GameTree:
         """Return the position after a node's move, with the moves that lead there as its history."""
         position = self._start.copy()
         for step in node.line():
-            position.push(self.game.parse_move(position, step.text))
+            self.game.push_recorded(position, self.game.recorded_move(position, step.text))
         return position
 
     def main_line(self) -> Iterator[Node]:
@@ -130,9 +135,9 @@ class GameTree:
         for item in moves:
             played = MoveRecord(item) if isinstance(item, str) else item
             try:
-                move = self.game.parse_move(position, played.text)
+                move = self.game.recorded_move(position, played.text)
                 text = self.game.format_move(position, move)
-                position.push(move)
+                self.game.push_recorded(position, move)
             except HexapodaError as error:
                 if node.parent is None and isinstance(item, str):
                     raise
@@ -164,4 +169,4 @@ class GameTree:
 def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:
     """Yield the contents of all nodes, in an order that determines the shape of the tree."""
     for node in tree.walk():
-        yield node.ply, node.played, node.comments, node.nags, node.evaluation
+        yield node.ply, node.played, node.comments, node.nags, node.evaluation, node.marks

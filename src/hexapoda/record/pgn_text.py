@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 
+from hexapoda.record.annotation import COMMAND
+
 _REFERENCE = re.compile(r"&#([0-9]{1,7});")
 _ESCAPED = re.compile(r'\\(["\\])')
 _EDGE = re.compile(r"^\s+|\s+$")
 # Control characters, Unicode line separators, and code points that UTF-8 cannot encode.
 _FORBIDDEN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff"
-_IN_COMMENT = re.compile(rf"[{{}}{_FORBIDDEN}]|&(?=#)|\[(?=%(?:eval|play)\b)")
+_IN_COMMENT = re.compile(rf"[{{}}{_FORBIDDEN}]|&(?=#)|{COMMAND.pattern}")
 _IN_VALUE = re.compile(rf"[{_FORBIDDEN}]|&(?=#)")
 
 

@@ -1,0 +1,155 @@
+"""A game as read from a file, before it is replayed: a tree of texts with their places in the file.
+
+Owns `Draft`, the result of every reader, and `Ply`, the nodes of its tree. Nothing in a draft has been
+checked against the rules; `replay` does that and makes a `GameTree`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.mark import Mark
+from hexapoda.record.node import MoveEvaluation
+from hexapoda.record.repair import Repair
+from hexapoda.sentence import Sentence
+
+__all__ = ["Draft", "Ply", "draft_header", "reading_error", "unreadable"]
+
+
+@dataclass(slots=True, eq=False)
+class Ply:
+    """One ply of a draft; the root, before the first move, has no text.
+
+    Attributes:
+        text: the move as written in the file.
+        line: the line of the move in the file, from 1.
+        color: the player who moves according to the file, 0 or 1; None if the file does not say.
+        target: what a format with coordinates says about the move, for the interpreter of the game; None
+            otherwise.
+        parent: the ply before it; None for the root.
+        ply: plies from the root.
+        variations: the continuations, the main one first.
+        comments, nags, marks, evaluation: as in `hexapoda.record.Node`.
+        details: what the player reported with the move; its text does not matter.
+    """
+
+    text: str = ""
+    line: int = 1
+    color: int | None = None
+    target: Any = None
+    parent: Ply | None = None
+    ply: int = 0
+    variations: list[Ply] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    nags: set[int] = field(default_factory=set)
+    marks: list[Mark] = field(default_factory=list)
+    evaluation: MoveEvaluation | None = None
+    details: MoveRecord | None = None
+
+    def add(self, text: str, line: int = 1, *, color: int | None = None, target: Any = None) -> Ply:
+        """Append a continuation and return it."""
+        child = Ply(text, line, color, target, self, self.ply + 1)
+        self.variations.append(child)
+        return child
+
+    def add_line(self, texts: list[str] | tuple[str, ...], line: int = 1) -> Ply:
+        """Append a line of continuations, all on one line of the file; return the last."""
+        ply = self
+        for text in texts:
+            ply = ply.add(text, line)
+        return ply
+
+    def main_line(self) -> Iterator[Ply]:
+        """Yield the plies after this one along the first continuations."""
+        ply = self
+        while ply.variations:
+            ply = ply.variations[0]
+            yield ply
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One game as read from a file.
+
+    Attributes:
+        header: what the file says about the game, without moves. The variant is empty if the file does not
+            name it, and the result is the one that the file claims.
+        root: the moves.
+        format: the name of the format.
+        line: the line where the game starts, from 1.
+        resigned: the player whose resignation is among the moves, or "mover" for whoever is to move at the
+            end. In a game where players exchange colors, it is the color.
+        error: why the reading ended; the plies before it are in `root`.
+        unfinished: the error to report if the game is not over on the board after the last ply: the text was
+            cut off.
+        faults: why variations end early.
+        repairs: what the reader repaired.
+    """
+
+    header: GameRecord
+    root: Ply
+    format: str
+    line: int = 1
+    resigned: int | Literal["mover"] | None = None
+    error: InvalidGameError | None = None
+    unfinished: InvalidGameError | None = None
+    faults: tuple[InvalidGameError, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """The file."""
+        return self.header.source
+
+
+def draft_header(
+    game: str,
+    source: str,
+    variant: str = "",
+    *,
+    names: tuple[str, str] = ("", ""),
+    winner: int | None = None,
+    finished: bool | None = None,
+    ending: Ending = Ending.UNKNOWN,
+    **fields: Any,
+) -> GameRecord:
+    """Return the header of a draft. `finished` is needed only for a draw; other fields are those of
+    `GameRecord`.
+    """
+    return GameRecord(
+        game=game,
+        variant=variant,
+        players=(PlayerRecord(names[0]), PlayerRecord(names[1])),
+        moves=(),
+        winner=winner,
+        finished=winner is not None if finished is None else finished,
+        ending=ending,
+        source=source,
+        **fields,
+    )
+
+
+def unreadable(game: str, format: str, source: str, line: int, reason: str) -> Draft:
+    """Return the draft of a text in which not even the beginning of a game can be read."""
+    error = reading_error(source, line, None, reason)
+    return Draft(draft_header(game, source), Ply(line=line), format, line, error=error)
+
+
+def reading_error(
+    source: str, line: int, ply: int | None, reason: str, text: str | None = None
+) -> InvalidGameError:
+    """Return the error for invalid text; its message has the place and the text of the ply."""
+    named = {"line": line, "ply": ply, "text": None if text is None else repr(text[:40]), "why": reason}
+    if ply is None and text is None:
+        said = Sentence("line {line}: {why}", **named)
+    elif text is None:
+        said = Sentence("line {line}, ply {ply}: {why}", **named)
+    elif ply is None:
+        said = Sentence("line {line} {text}: {why}", **named)
+    else:
+        said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
+    return InvalidGameError(said, source=source, line=line, ply=ply)

@@ -1,0 +1,73 @@
+"""`RecordFormat`: a format of game files, as one row of a game's table of formats.
+
+A format is one module with `detect`, `read` and, if it can be written, `write`, and one row in the `FORMATS`
+of the game's `records`. Owns the row, and `Head`, by which a format is detected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from hexapoda.game_file import Contents
+from hexapoda.record.draft import Draft
+from hexapoda.record.tree import GameTree
+
+__all__ = ["Head", "RecordFormat"]
+
+_CHARS = 1 << 16
+_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The beginning of a text.
+
+    Attributes:
+        text: its first 65,536 characters, without NUL bytes.
+        lines: the first 200 lines of these that are not blank.
+    """
+
+    text: str
+    lines: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def of(cls, text: str) -> Head:
+        """Return the head of a text."""
+        head = text[:_CHARS].replace("\0", "")
+        lines = (line for line in head.split("\n")[:_LINES] if line.strip())
+        return cls(head, tuple(lines))
+
+    def most(self, *patterns: re.Pattern[str]) -> bool:
+        """Return whether most lines match one of the patterns."""
+        hits = sum(any(pattern.match(line) for pattern in patterns) for line in self.lines)
+        return hits * 2 > len(self.lines)
+
+
+Detect: TypeAlias = Callable[[Head], "bool | Contents"]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFormat:
+    """One format.
+
+    Attributes:
+        name: the name in reports, and for `--format`.
+        detect: says whether a text is in this format. A `Contents` says why it is not, where that helps: an
+            intact file of another game, or a damaged one.
+        read: yields the games of a text. Its second argument names the file.
+        write: returns one game with a final newline. With its second argument, only what every program can
+            read. Raises `InvalidGameError` for a game that the format cannot represent. None if it cannot be
+            written.
+        endings: the extensions of such files, with their dots.
+        between: what separates two games in a file.
+    """
+
+    name: str
+    detect: Detect
+    read: Callable[[str, str], Iterator[Draft]]
+    write: Callable[[GameTree, bool], str] | None = None
+    endings: tuple[str, ...] = ()
+    between: str = ""

@@ -1,0 +1,212 @@
+"""Reading games: detecting the game and the format of a text, and replaying what it holds.
+
+Owns the calls for files and texts of all games. The formats of a game are rows of its table (see `format`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_file import (
+    NUL,
+    Contents,
+    existing,
+    files_below,
+    games_in,
+    is_fault,
+    load,
+    marked_damage,
+    nul_line,
+)
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.record.draft import Draft, reading_error
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.replay import ReadGame, replay
+from hexapoda.record.report import GameReport
+from hexapoda.record.tree import GameTree
+from hexapoda.sentence import Sentence
+
+__all__ = [
+    "Sniffed",
+    "check_paths",
+    "check_text",
+    "read_games",
+    "read_text",
+    "scan_games",
+    "scan_text",
+    "sniff",
+]
+
+_REASONS = ("damaged", "other", "unknown")
+"""The kinds of texts without games, the one with the best reason first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sniffed:
+    """What a text holds: its game and format, or why it has no games.
+
+    Attributes:
+        game: the name of the game; None if there are no games, or if the format says it for each game of the
+            text.
+        format: the row of the format; None if there are no games.
+        contents: the same for messages.
+    """
+
+    game: str | None
+    format: RecordFormat | None
+    contents: Contents
+
+
+def sniff(text: str, game: str | None = None) -> Sniffed:
+    """Return what a text holds, detected from its first lines and never from a file name. With `game`, only
+    the formats of this game are tried. NUL bytes are ignored here: the games that contain them become errors
+    later.
+    """
+    return _sniff(_normal(text), game)
+
+
+def scan_text(text: str, source: str = "<text>", game: str | None = None) -> Iterator[ReadGame]:
+    """Yield every game of a text, as far as it can be read. Raises `InvalidGameError` if there are none."""
+    sniffed, drafts = _drafts(text, source, game)
+    if sniffed.format is None:
+        raise _no_games(source, sniffed.contents)
+    return map(replay, drafts)
+
+
+def read_text(text: str, source: str = "<text>", game: str | None = None) -> Iterator[GameTree]:
+    """Yield the games of a text in any format. Raises `InvalidGameError` if there are none, and at the first
+    game whose main line is not legal to its end.
+    """
+    return (found.checked() for found in scan_text(text, source, game))
+
+
+def scan_games(path: str | Path, game: str | None = None) -> Iterator[ReadGame]:
+    """Yield every game of a file, or of all files below a folder, as far as it can be read. In a folder,
+    files without games are skipped. Raises `UsageError` for a file that cannot be read, and
+    `InvalidGameError` if there are no games, or at a damaged file of games.
+    """
+    [source] = existing([path])
+    found = False
+    reason: str = Sentence("it is an empty folder")
+    for file in files_below(source):
+        sniffed, drafts = _drafts(load(file), str(file), game)
+        if is_fault(file, sniffed.contents, named=file == source):
+            raise _no_games(str(file), sniffed.contents)
+        for draft in drafts:
+            found = True
+            yield replay(draft)
+        reason = sniffed.contents.reason if file == source else Sentence("none of its files contains games")
+    if not found:
+        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))
+
+
+def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
+    """Yield the games of a file, or of all files below a folder. Raises `UsageError` for a file that cannot
+    be read, and `InvalidGameError` if there are no games, and at the first game whose main line is not legal
+    to its end.
+    """
+    return (found.checked() for found in scan_games(path, game))
+
+
+def check_text(text: str, source: str, *, named: bool = True) -> Iterator[tuple[Game | None, GameReport]]:
+    """Replay every game of a text, and yield a report on each with its game. A text without games gives one
+    report that says why: an error, unless the file was found in a folder (`named` is false) and is of another
+    kind.
+    """
+    sniffed, drafts = _drafts(text, source)
+    if sniffed.format is None:
+        yield None, _skipped(text, source, sniffed.contents, named=named)
+        return
+    for draft in drafts:
+        found = replay(draft)
+        yield found.tree.game, found.report
+
+
+def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, GameReport]]:
+    """Check every file at or below the paths, sorted by name, without hidden files and folders. Files that
+    cannot be read do not stop the run. Raises `UsageError`, before the first report, for a missing path.
+    """
+    roots = existing(paths)
+    return (
+        report
+        for root in roots
+        for file in files_below(root)
+        for report in _check_file(file, named=file == root)
+    )
+
+
+def _drafts(text: str, source: str, game: str | None = None) -> tuple[Sniffed, Iterator[Draft]]:
+    """Return what a text holds, and its games before the replay."""
+    text = _normal(text)
+    sniffed = _sniff(text, game)
+    if sniffed.format is None:
+        return sniffed, iter(())
+    found = sniffed.format.read(text, source)
+    if "\0" in text:
+        found = marked_damage(found, text, lambda line: reading_error(source, line, None, NUL))
+    return sniffed, found
+
+
+def _normal(text: str) -> str:
+    """Return a text with LF line ends and without byte order marks, which joined files have in the middle
+    too.
+    """
+    return text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _sniff(text: str, name: str | None) -> Sniffed:
+    head = Head.of(text)
+    if not head.text.strip():
+        found = [Contents(None, Sentence("it is empty"), "damaged")]
+    else:
+        found = []
+        for game, format in _formats(name):
+            contents = format.detect(head)
+            if contents is True:
+                return Sniffed(game, format, games_in(format.name))
+            if contents is not False:
+                found.append(contents)
+        found.append(Contents(None, Sentence("no games in a known format"), "unknown"))
+    line = nul_line(text)
+    if line is not None:
+        reason = Sentence("it is not a text file: line {line} has a NUL byte", line=line)
+        found = [Contents(None, reason, "damaged")]
+    return Sniffed(None, None, min(found, key=lambda contents: _REASONS.index(contents.kind)))
+
+
+def _formats(name: str | None) -> Iterator[tuple[str | None, RecordFormat]]:
+    """Yield the formats of a game or of all games, and then those that belong to no game."""
+    from hexapoda.record.journal import JOURNAL  # here, because its module replays games too
+
+    for each in game_names() if name is None else [find_game(name).name]:
+        records = find_game(each).records
+        if records is not None:
+            for format in records.FORMATS:
+                yield each, format
+    yield None, JOURNAL
+
+
+def _check_file(path: Path, *, named: bool) -> Iterator[tuple[Game | None, GameReport]]:
+    from hexapoda.errors import UsageError
+
+    try:
+        text = load(path)
+    except UsageError as error:
+        yield None, GameReport(str(path), None, None, None, 0, None, None, (), str(error))
+        return
+    yield from check_text(text, str(path), named=named)
+
+
+def _skipped(text: str, source: str, contents: Contents, *, named: bool) -> GameReport:
+    error = f"no games: {contents.reason}" if is_fault(source, contents, named=named) else None
+    skipped = contents.reason if error is None else None
+    return GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
+
+
+def _no_games(source: str, contents: Contents) -> InvalidGameError:
+    return InvalidGameError(
+        Sentence("{source} holds no games: {reason}", source=source, reason=contents.reason), source=source
+    )

@@ -1,0 +1,33 @@
+"""`Repair`: one thing in which a game differs from the file that it was read from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hexapoda.sentence import Sentence
+
+__all__ = ["Repair"]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What a reader repaired, inserted, dropped, or could not know.
+
+    Attributes:
+        kind: `inserted`, such as a pass that the file leaves out; `dropped`, such as a pass after the end;
+            `changed`, such as a result that the board contradicts; `unknown`, such as a result in words that
+            nobody knows.
+        text: the sentence about it.
+        line: the line of the file, from 1, or None.
+        ply: the ply in the game, from 1, or None.
+    """
+
+    kind: Literal["inserted", "dropped", "changed", "unknown"]
+    text: Sentence
+    line: int | None = None
+    ply: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the repair as a JSON object."""
+        return {"kind": self.kind, "text": str(self.text), "line": self.line, "ply": self.ply}

@@ -1,0 +1,312 @@
+"""Replaying a draft by the rules: from the texts of a file to a `GameTree`, and what had to be repaired.
+
+Owns the walk through the tree of texts, the repairs that all games share, and the result: that of the board
+    if the game ended there, otherwise the one that the file claims. An `Interpreter`, which each game has,
+    finds the move of a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games import Game, find_game
+from hexapoda.record.draft import Draft, Ply, reading_error
+from hexapoda.record.game_record import Ending, GameRecord, MoveRecord
+from hexapoda.record.node import Node
+from hexapoda.record.repair import Repair
+from hexapoda.record.report import GameReport
+from hexapoda.record.tree import GameTree
+from hexapoda.sentence import Sentence, message_of
+
+__all__ = ["Interpreter", "ReadGame", "replay"]
+
+
+class Interpreter(Protocol):
+    """Finds the moves that the texts of one draft mean, in the order of play. It has a position, and its own
+    memory of what the file calls the pieces.
+    """
+
+    header: GameRecord
+    """That of the draft, with the variant, the start and the rule switches that its moves imply."""
+    position: Any
+    """The position after the moves so far. It obeys rules that allow every record of the game."""
+
+    def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """Play a whole line from the start at once; return its canonical texts. Return None and play nothing
+        if that is not possible: then the plies are played one by one.
+        """
+
+    def play(self, ply: Ply) -> str:
+        """Play a ply; return its canonical text. Raises `HexapodaError` if it is no legal move."""
+
+    def undo(self) -> None:
+        """Take the last ply back."""
+
+    def play_missing(self) -> str | None:
+        """If the only legal move is one that files leave out, such as a forced pass, play it and return its
+        text.
+        """
+
+    def is_surplus(self, ply: Ply) -> bool:
+        """Return whether a ply after the end of the game means nothing, such as a pass."""
+
+    def player_of(self, color: int) -> int:
+        """Return the player who has a color at the end of the line."""
+
+    def finish(self) -> int | None:
+        """Set the rule switches that the main line needs, at its end. Return the first ply after which a
+        position has occurred three times, or None.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game as far as it could be read.
+
+    Attributes:
+        tree: the longest legal game: it ends before the first bad ply of the main line. Its `faults` are all
+            reasons why something is missing, its `repairs` the report's.
+        report: what was found.
+        position: the position at the end of the main line.
+        error: why the main line ends early; None if the whole of it is legal.
+    """
+
+    tree: GameTree
+    report: GameReport
+    position: Any
+    error: InvalidGameError | None
+
+    def checked(self) -> GameTree:
+        """Return the tree. Raises the error of the main line."""
+        if self.error is not None:
+            raise self.error
+        return self.tree
+
+
+def replay(draft: Draft) -> ReadGame:
+    """Replay a draft. Errors are in the result; they are not raised."""
+    game = find_game(draft.header.game)
+    assert game.records is not None  # the drafts come from the formats of its records
+    return _Replay(game, draft, game.records.interpreter(draft)).run()
+
+
+class _Replay:
+    def __init__(self, game: Game, draft: Draft, interpreter: Interpreter) -> None:
+        self._game = game
+        self._draft = draft
+        self._interpreter = interpreter
+        self._root = Node()
+        self._error: InvalidGameError | None = None
+        self._faults = list(draft.faults)
+        self._repairs = list(draft.repairs)
+        self._depth = 0
+        self._plies = 0
+
+    def run(self) -> ReadGame:
+        _annotate(self._root, self._draft.root)
+        path = self._main_line()
+        self._plies = self._depth
+        position = self._interpreter.position.copy()
+        third = self._interpreter.finish()
+        header = self._result(position, third)
+        error = self._error or self._draft.error
+        if error is None and self._draft.unfinished is not None and position.outcome() is None:
+            error = self._draft.unfinished
+        if any(len(ply.variations) > 1 for ply, _, _ in path):
+            self._variations(path)
+        tree = GameTree(self._game, header, root=self._root)
+        tree.faults += [*([] if error is None else [error]), *self._faults]
+        dropped = [Repair("dropped", message_of(fault), fault.line, fault.ply) for fault in self._faults]  #
+        type: ignore[arg-type] tree.repairs += [*self._repairs, *dropped] return ReadGame(tree,
+        self._report(header, position, third, error, tree), position, error)
+
+    # The main line
+
+    def _main_line(self) -> list[tuple[Ply, Node, int]]:
+        """Play the main line. Return its plies, the root included, each with its node and the number of moves
+        that lead there.
+        """
+        plies = list(self._draft.root.main_line())
+        path = [(self._draft.root, self._root, 0)]
+        node = self._root
+        texts = None
+        if all(ply.target is None and ply.color is None for ply in plies):
+            texts = self._interpreter.play_line([ply.text for ply in plies])
+        if texts is not None:
+            self._depth = len(plies)
+            for depth, (ply, text) in enumerate(zip(plies, texts, strict=True), 1):
+                node = _grow(node, ply, text)
+                path.append((ply, node, depth))
+            return path
+        for ply in plies:
+            try:
+                found = self._play(node, ply)
+            except HexapodaError as fault:
+                self._error = self._place(ply, fault)
+                break
+            node = node if found is None else found
+            path.append((ply, node, self._depth))
+        return path
+
+    def _play(self, node: Node, ply: Ply) -> Node | None:
+        """Play a ply after `node`; return its node. Return None if the ply is dropped. Raises
+        `HexapodaError`.
+        """
+        interpreter = self._interpreter
+        try:
+            text = interpreter.play(ply)
+        except HexapodaError:
+            if interpreter.position.outcome() is not None and interpreter.is_surplus(ply):
+                self._repair(
+                    "dropped",
+                    Sentence("{text} after the end of the game was dropped", text=repr(ply.text[:40])),
+                    ply,
+                )
+                return None
+            missing = interpreter.play_missing()
+            if missing is None:
+                raise
+            self._depth += 1
+            try:
+                text = interpreter.play(ply)
+            except HexapodaError:
+                interpreter.undo()
+                self._depth -= 1
+                raise
+            node = node.child(missing) or _grow(node, None, missing)
+            self._repair(
+                "inserted",
+                Sentence("the file leaves out '{text}', the only legal move: it was put in", text=missing),
+                ply,
+                node.ply,
+            )
+        self._depth += 1
+        found = node.child(text)
+        if found is None:
+            return _grow(node, ply, text)
+        _annotate(found, ply)
+        return found
+
+    # Variations
+
+    def _variations(self, path: list[tuple[Ply, Node, int]]) -> None:
+        """Play the variations, from the end of the main line to its start."""
+        for ply, node, depth in reversed(path):
+            for other in ply.variations[1:]:
+                self._back_to(depth)
+                self._variation(node, other)
+
+    def _variation(self, parent: Node, first: Ply) -> None:
+        todo = [(parent, first, self._depth)]
+        while todo:
+            node, ply, depth = todo.pop()
+            self._back_to(depth)
+            try:
+                found = self._play(node, ply) or node
+            except HexapodaError as fault:
+                self._faults.append(self._place(ply, fault))
+                continue
+            todo += [(found, child, self._depth) for child in reversed(ply.variations)]
+
+    def _back_to(self, depth: int) -> None:
+        while self._depth > depth:
+            self._interpreter.undo()
+            self._depth -= 1
+
+    # The result
+
+    def _result(self, position: Any, third: int | None) -> GameRecord:
+        """Return the header with the result."""
+        header = self._interpreter.header
+        resigned = self._draft.resigned
+        if resigned is not None and header.winner is None:
+            loser = position.turn if resigned == "mover" else self._interpreter.player_of(resigned)
+            ending = Ending.RESIGN if header.ending is Ending.UNKNOWN else header.ending
+            header = replace(header, winner=1 - loser, finished=True, ending=ending)
+        outcome = position.outcome()
+        if outcome is not None:
+            if header.finished and header.winner != outcome.winner:
+                self._repair(
+                    "changed",
+                    Sentence(
+                        "the file says {claimed}, the board {result}: the board decides",
+                        claimed=self._word(header.winner),
+                        result=self._word(outcome.winner),
+                    ),
+                )
+            return replace(header, winner=outcome.winner, finished=True, ending=Ending.NORMAL)
+        if third is not None and third == self._plies and (not header.finished or header.winner is None):
+            return replace(header, winner=None, finished=True, ending=Ending.REPETITION)
+        if header.ending is Ending.NORMAL:  # the file was cut off, or its game ended by another rule
+            return replace(header, ending=Ending.UNKNOWN)
+        return header
+
+    def _word(self, winner: int | None) -> str:
+        return "Draw" if winner is None else f"{self._game.players[winner]}Wins"
+
+    def _state(self, position: Any) -> str:
+        outcome = position.outcome()
+        if outcome is not None:
+            return self._word(outcome.winner)
+        return "InProgress" if self._plies else "NotStarted"
+
+    def _report(
+        self,
+        header: GameRecord,
+        position: Any,
+        third: int | None,
+        error: InvalidGameError | None,
+        tree: GameTree,
+    ) -> GameReport:
+        draft = self._draft
+        unread = error is not None and not draft.root.variations and not draft.header.variant
+        claim = draft.header
+        claimed = self._word(claim.winner) if claim.finished else None
+        if claimed is None and draft.resigned is not None:
+            claimed = self._word(header.winner)
+        return GameReport(
+            file=header.source,
+            line=draft.line,
+            format=draft.format,
+            variant=None if unread else header.variant,
+            plies=self._plies,
+            state=None if unread else self._state(position),
+            claimed=claimed,
+            rules=tuple(f"{name}={value}" for name, value in header.rules),
+            error=None if error is None else str(error),
+            ply=None if error is None else error.ply,
+            repetition_ply=third,
+            repairs=tuple(tree.repairs),
+        )
+
+    def _repair(self, kind: Any, text: Sentence, ply: Ply | None = None, number: int | None = None) -> None:
+        line = None if ply is None else ply.line
+        at = number if number is not None or ply is None else ply.ply
+        self._repairs.append(Repair(kind, text, line, at))
+
+    def _place(self, ply: Ply, fault: HexapodaError) -> InvalidGameError:
+        error = reading_error(self._draft.source, ply.line, ply.ply, message_of(fault), ply.text)
+        error.__cause__ = fault
+        return error
+
+
+def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
+    """Return a new continuation of `parent`."""
+    details = None if ply is None else ply.details
+    played = MoveRecord(text) if details is None else replace(details, text=text)
+    node = Node(played, parent, parent.ply + 1)
+    parent.variations.append(node)
+    if ply is not None:
+        _annotate(node, ply)
+    return node
+
+
+def _annotate(node: Node, ply: Ply) -> None:
+    node.comments += ply.comments
+    node.nags |= ply.nags
+    node.marks += ply.marks
+    if ply.evaluation is not None:
+        node.evaluation = ply.evaluation

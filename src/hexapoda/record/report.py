@@ -1,0 +1,65 @@
+"""`GameReport`: what replaying a game of a file found."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hexapoda.record.repair import Repair
+
+__all__ = ["GameReport"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """The result of replaying one game, or the reason why a file was skipped.
+
+    Attributes:
+        file: the file of the game.
+        line: the line where the game begins, from 1; None for a skipped file.
+        format: the format of the game; None for a skipped file.
+        variant: the variant played; None if it is unknown.
+        plies: the number of replayed plies: all, or those before the error.
+        state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
+        claimed: the result that the record claims.
+        rules: the rule switches that the game needs, as for `--rule`: `opening=free`, `swap=pieces`.
+        error: line, ply, text and reason; None if the main line is legal.
+        skipped: why the file holds no games.
+        ply: the ply of the error.
+        repetition_ply: the first ply after which a position has occurred three times.
+        repairs: in what the game differs from the file.
+    """
+
+    file: str
+    line: int | None
+    format: str | None
+    variant: str | None
+    plies: int
+    state: str | None
+    claimed: str | None
+    rules: tuple[str, ...]
+    error: str | None
+    skipped: str | None = None
+    ply: int | None = None
+    repetition_ply: int | None = None
+    repairs: tuple[Repair, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error; a skipped file has none."""
+        return self.error is None
+
+    @property
+    def verdict(self) -> str:
+        """`good`, `repaired`, `bad` or `skipped`."""
+        if self.skipped is not None:
+            return "skipped"
+        if self.error is not None:
+            return "bad"
+        return "repaired" if self.repairs else "good"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        values = asdict(self)
+        values |= {"rules": list(self.rules), "repairs": [repair.as_dict() for repair in self.repairs]}
+        return {"verdict": self.verdict, **values}

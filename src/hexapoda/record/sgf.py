@@ -1,0 +1,310 @@
+"""The syntax of SGF: trees of nodes, properties and values, with line numbers.
+
+Owns scanning, writing and escaping of every SGF file; the games' own modules know what the properties mean.
+Not recursive, so any nesting depth works.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from hexapoda.record.annotation import COMMAND, annotate, commands
+from hexapoda.record.draft import Ply
+from hexapoda.record.mark import Mark
+from hexapoda.record.node import Node
+from hexapoda.record.pgn_text import unescape_comment
+
+__all__ = [
+    "GLYPHS",
+    "MAX_NODES",
+    "Property",
+    "SgfNode",
+    "SgfTree",
+    "annotate_ply",
+    "format_sgf",
+    "read_sgf",
+]
+
+MAX_NODES = 50_000
+"""The most nodes of a tree: far more than in a thoroughly analyzed game."""
+GLYPHS: dict[int, tuple[str, str]] = {
+    1: ("TE", "1"),
+    2: ("BM", "1"),
+    3: ("TE", "2"),
+    4: ("BM", "2"),
+    5: ("IT", ""),
+    6: ("DO", ""),
+}
+"""The annotation glyphs of moves by number, each with its property and value."""
+
+Properties: TypeAlias = Iterable[tuple[str, Iterable[str]]]
+
+_MARKS = {
+    "CR": "circle",
+    "SQ": "square",
+    "TR": "triangle",
+    "MA": "cross",
+    "AR": "arrow",
+    "LN": "line",
+    "LB": "label",
+}
+_TOKEN = re.compile(
+    r"(?P<space>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z][A-Za-z0-9]*(?:-[0-9]+)?)\s*(?=\[)|(?P<value>\[)"
+)
+_START = re.compile(r"\(\s*;")
+_NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
+_OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
+_AFTER_VALUE = re.compile(r"\]\s*(?=[A-Za-z][A-Za-z0-9]*\s*\[|[\[();]|$)")
+_NEXT = "\n[%next]\n"
+_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One value of a property, and its line."""
+
+    name: str
+    value: str
+    line: int
+
+
+@dataclass(slots=True, eq=False)
+class SgfNode:
+    """A node: its properties in the order of the file, and its children."""
+
+    line: int
+    properties: list[Property] = field(default_factory=list)
+    children: list[SgfNode] = field(default_factory=list)
+
+    def values(self, name: str) -> list[str]:
+        """Return the values of a property."""
+        return [found.value for found in self.properties if found.name == name]
+
+    def first(self, name: str) -> str | None:
+        """Return the first value of a property; None if there is none."""
+        return next((found.value for found in self.properties if found.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SgfTree:
+    """A game tree; `fault` is the line and the reason of a syntax error after its last node."""
+
+    line: int
+    root: SgfNode
+    fault: tuple[int, str] | None
+
+
+def read_sgf(text: str, *, escapes: bool = True) -> Iterator[SgfTree]:
+    """Yield the trees of a file; text before and between them is ignored. After an error, reading resumes at
+    the next line that begins a tree. Without `escapes`, for sites that write values as they are, a backslash
+    is a letter, and a value ends at the first bracket after which the file can continue.
+    """
+    found, line, counted = _START.search(text), 1, 0
+    while found is not None:
+        at = found.start()
+        line += text.count("\n", counted, at)
+        counted = at
+        tree, at = _Scanner(text, at, line, escapes).tree()
+        yield tree
+        found = None if at < 0 else _START.search(text, at)
+
+
+def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> None:
+    """Add the comments, glyphs and marks of a node to a ply. `cell` returns the game's text of a point, or
+    None for what is not one; such marks are left out.
+    """
+    nags = [nag for nag, (name, value) in GLYPHS.items() if _has_glyph(node, name, value)]
+    comments = [part for text in node.values("C") for part in text.split(_NEXT) if part.strip()]
+    annotate(ply, nags, comments, unescape_comment)
+    for found in node.properties:
+        kind = _MARKS.get(found.name)
+        if kind is None:
+            continue
+        first, _, second = found.value.partition(":")
+        cells = [cell(first.strip())]
+        if kind in ("arrow", "line"):
+            cells.append(cell(second.strip()))
+        known = [place for place in cells if place is not None]
+        if len(known) == len(cells):
+            ply.marks.append(Mark(kind, tuple(known), text=second.strip() if kind == "label" else ""))
+
+
+def format_sgf(
+    header: Properties, root: Node, move: Callable[[Node], tuple[str, str]], *, plain: bool = False
+) -> str:
+    """Return one game, with a final newline. `move` returns the property of a node's move, and its value.
+    `plain` leaves out comments, glyphs, marks and variations.
+    """
+    lines = ["(;" + _properties(header) + _annotations(root, plain)]
+    for piece in _pieces(root, move, plain):
+        if len(lines[-1]) + len(piece) > _WIDTH or lines[-1].startswith("("):
+            lines.append(piece)
+        else:
+            lines[-1] += piece
+    return "\n".join(lines) + ")\n"
+
+
+def _pieces(root: Node, move: Callable[[Node], tuple[str, str]], plain: bool) -> Iterator[str]:
+    """Yield the text after the root in pieces; a line may break between two of them."""
+    todo: list[Node | str] = _branches(root, plain)
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            yield item
+        else:
+            name, value = move(item)
+            yield f";{name}[{_escape(value)}]" + _annotations(item, plain)
+            todo += _branches(item, plain)
+
+
+def _branches(node: Node, plain: bool) -> list[Node | str]:
+    """Return the continuations of a node with their parentheses, last first."""
+    following = node.variations[:1] if plain else node.variations
+    if len(following) < 2:
+        return list(following)
+    out: list[Node | str] = []
+    for child in reversed(following):
+        out += [")", child, "("]
+    return out
+
+
+def _annotations(node: Node, plain: bool) -> str:
+    if plain:
+        return ""
+    properties: dict[str, list[str]] = {}
+    for nag in sorted(node.nags & GLYPHS.keys()):
+        name, value = GLYPHS[nag]
+        properties.setdefault(name, [value])
+    comments = [*commands(node), *map(_escape_comment, node.comments)]
+    if comments:
+        properties["C"] = [_NEXT.join(comments)]
+    return _properties(properties.items())
+
+
+def _escape_comment(text: str) -> str:
+    return COMMAND.sub("&#91;", text.replace("&#", "&#38;#"))
+
+
+def _properties(properties: Properties) -> str:
+    return "".join(name + "".join(f"[{_escape(value)}]" for value in values) for name, values in properties)
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _unescape(value: str) -> str:
+    """Return a value without its escapes. Only whole-text replacements: a value may be as long as the file."""
+    if "\\" not in value:
+        return value
+    parts = value.split("\\\\")
+    return "\\".join(
+        part.replace("\\]", "]").replace("\\:", ":").replace("\\\n", "").replace("\\)", ")") for part in parts
+    )
+
+
+def _has_glyph(node: SgfNode, name: str, value: str) -> bool:
+    first = node.first(name)
+    return first is not None and value in ("", "2" if first == "2" else "1")
+
+
+class _Scanner:
+    """Reads one tree."""
+
+    def __init__(self, text: str, start: int, line: int, escapes: bool) -> None:
+        self._text = text
+        self._at = start
+        self._line = line
+        self._first = line
+        self._escapes = escapes
+        self._top = SgfNode(line)  # the parent of the root, for the loop
+
+    def tree(self) -> tuple[SgfTree, int]:
+        """Return the tree, and the offset after it or of what may be the next one; -1 if there is none."""
+        text, top = self._text, self._top
+        node, name, count = top, "", 0
+        branches: list[SgfNode] = []
+        while self._at < len(text):
+            match = _TOKEN.match(text, self._at)
+            kind = match.lastgroup if match is not None else None
+            if (
+                match is None
+                or kind is None
+                or (kind == "value" and not name)
+                or (kind == "name" and node is top)
+            ):
+                found = text[self._at : self._at + 40].split("\n")[0]
+                return self._broken(f"{found!r} is not SGF: expected 'NAME[value]' or ')'")
+            if kind == "value":
+                line = self._line
+                value = self._value()
+                if value is None:
+                    return self._broken("the text ends inside a value: expected ']'")
+                node.properties.append(Property(name, value, line))
+                continue
+            if kind == "name":
+                name = _property_name(match["name"])
+            elif match["mark"] == "(":
+                # A tree with its own header is not a variation: the previous tree was not closed.
+                if branches and _OWN_HEADER.match(text[self._at : self._at + 80]):
+                    return self._broken("the next game begins before this one ends: expected ')'", self._at)
+                name = ""
+                branches.append(node)
+            elif match["mark"] == ")":
+                name = ""
+                node = branches.pop()
+                if not branches:
+                    root = top.children[0] if top.children else SgfNode(self._first)
+                    return SgfTree(self._first, root, None), match.end()
+            elif match["mark"] == ";":
+                name = ""
+                count += 1
+                if count > MAX_NODES:
+                    return self._broken(f"more than {MAX_NODES} nodes: expected a game")
+                child = SgfNode(self._line)
+                node.children.append(child)
+                node = child
+            self._line += match[0].count("\n")
+            self._at = match.end()
+        return self._broken("the text ends inside a game: expected ')'")
+
+    def _value(self) -> str | None:
+        """Return the value that begins here, and move past it; None if it is not closed."""
+        text, begin = self._text, self._at + 1
+        end = text.find("]", begin) if self._escapes else self._raw_end(begin)
+        while self._escapes and end >= 0 and self._is_escaped(begin, end):
+            end = text.find("]", end + 1)
+        if end < 0:
+            return None
+        value = text[begin:end]
+        self._at = end + 1
+        self._line += value.count("\n")
+        return _unescape(value) if self._escapes else value
+
+    def _raw_end(self, begin: int) -> int:
+        found = _AFTER_VALUE.search(self._text, begin)
+        return -1 if found is None else found.start()
+
+    def _is_escaped(self, begin: int, at: int) -> bool:
+        back = at
+        while back > begin and self._text[back - 1] == "\\":
+            back -= 1
+        return (at - back) % 2 == 1
+
+    def _broken(self, why: str, resume: int | None = None) -> tuple[SgfTree, int]:
+        top = self._top
+        root = top.children[0] if top.children else SgfNode(self._first)
+        if resume is None:
+            following = _NEXT_TREE.search(self._text, self._at)
+            resume = -1 if following is None else following.start()
+        return SgfTree(self._first, root, (self._line, why)), resume
+
+
+def _property_name(name: str) -> str:
+    """Return the name of a property: old files write `White` for `W`, and some programs `p0` for `P0`."""
+    if name.isupper():
+        return name
+    return "".join(letter for letter in name if not letter.islower()) if name[0].isupper() else name.upper()

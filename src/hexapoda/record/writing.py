@@ -1,0 +1,124 @@
+"""Writing games into files, and converting files from one format to another.
+
+Owns the choice of the format and of the file's name. A format writes one game; see `format`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.game_file import existing, files_below, load
+from hexapoda.games import find_game, game_names
+from hexapoda.output_file import write_texts
+from hexapoda.record.format import RecordFormat
+from hexapoda.record.journal import JOURNAL
+from hexapoda.record.reading import read_games, sniff
+from hexapoda.record.tree import GameTree
+
+__all__ = ["convert", "format_game", "writable_formats", "write_games"]
+
+
+def writable_formats(game: str | None = None) -> tuple[str, ...]:
+    """Return the names of the formats in which games of `game`, or of any game, can be written."""
+    return tuple(dict.fromkeys(format.name for format in _writers(game)))
+
+
+def format_game(tree: GameTree, format: str, *, plain: bool = False) -> str:
+    """Return one game in a format, with a final newline. `plain` leaves out what some programs cannot read:
+    comments, glyphs, variations. Raises `UsageError` for an unknown format and `InvalidGameError` for a game
+    that the format cannot represent.
+    """
+    write = _format(tree.game.name, format).write
+    assert write is not None
+    return write(tree, plain)
+
+
+def write_games(
+    games: Iterable[GameTree],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    plain: bool = False,
+    force: bool = False,
+) -> int:
+    """Write games into a file atomically; return their number. Writes nothing without games. `format` is one
+    of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced only
+    with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
+    `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`.
+    """
+    target = Path(path)
+    _check(target, format, None)
+
+    def texts() -> Iterator[str]:
+        for number, tree in enumerate(games):
+            row = _chosen(tree.game.name, target, format)
+            between = row.between if number else ""
+            yield between + format_game(tree, row.name, plain=plain)
+
+    return write_texts(target, texts(), force=force)
+
+
+def convert(
+    source: str | Path,
+    target: str | Path,
+    *,
+    format: str | None = None,
+    plain: bool = False,
+    force: bool = False,
+) -> tuple[str, int]:
+    """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
+    played and the number of games written. Raises the errors of `read_games` and `write_games`, and
+    `UsageError` if the files hold different games.
+    """
+    [root] = existing([source])
+    found = {sniff(load(file)).game for file in files_below(root)} - {None}
+    names = [name for name in game_names() if name in found]
+    if len(names) > 1:
+        titles = " and of ".join(find_game(name).title for name in names)
+        raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
+    _check(Path(target), format, names[0] if names else None)
+    number = write_games(read_games(root), target, format, plain=plain, force=force)
+    return names[0] if names else game_names()[0], number
+
+
+def _check(path: Path, format: str | None, game: str | None) -> None:
+    """Raise `UsageError` if no format of the game, or of any game, is meant."""
+    rows = _writers(game)
+    if format is not None and all(row.name != format for row in rows):
+        of_game = f" of {find_game(game).title}" if game else ""
+        expected = ", ".join(writable_formats(game))
+        raise UsageError(f"cannot write games{of_game} as '{format[:40]}': expected one of {expected}")
+    if format is None and not any(path.suffix.lower() in row.endings for row in rows):
+        endings = " ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
+        of_game = f" of {find_game(game).title}" if game else ""
+        raise UsageError(
+            f"unknown format{of_game} for '{path.name}': expected one of the extensions {endings}"
+        )
+
+
+def _chosen(game: str, path: Path, format: str | None) -> RecordFormat:
+    if format is not None:
+        return _format(game, format)
+    for row in _writers(game):
+        if path.suffix.lower() in row.endings:
+            return row
+    _check(path, None, game)
+    raise AssertionError
+
+
+def _format(game: str, name: str) -> RecordFormat:
+    for row in _writers(game):
+        if row.name == name:
+            return row
+    expected = ", ".join(writable_formats(game))
+    raise InvalidGameError(
+        f"games of {find_game(game).title} cannot be written as {name[:40]!r}: expected one of {expected}"
+    )
+
+
+def _writers(game: str | None) -> list[RecordFormat]:
+    records = [find_game(name).records for name in (game_names() if game is None else [game])]
+    rows = [row for each in records if each is not None for row in each.FORMATS]
+    return [row for row in (*rows, JOURNAL) if row.write is not None]
