@@ -1,4 +1,4 @@
-"""What shared code may ask of a game about game files: its formats, and how the texts of a file become moves."""
+"""What shared code may ask of a game about game files: its formats, and how a file's texts become moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RecordFiles(Protocol):
     """The record files of a game, usually its package `records`."""
 
     FORMATS: tuple[RecordFormat, ...]
-    """The formats, in the order in which they are tried. The first that can be written is the format of trees."""
+    """The formats in the order in which they are tried. The first that can be written keeps whole trees."""
 
     def interpreter(self, draft: Draft, /) -> Interpreter:
         """Return what finds the moves of a draft, at the start of its game."""

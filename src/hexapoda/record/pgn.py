@@ -305,7 +305,7 @@ class _Scanner:
         return "\n".join(line.strip() for line in comment.split("\n")).strip()
 
     def _skip(self, comments: list[str]) -> None:
-        """Move past blanks, lines that begin with `%`, and comments after `;`, which are added to `comments`."""
+        """Move past blanks, lines that begin with `%`, and comments after `;`, which go to `comments`."""
         text = self._text
         while True:
             self._match(_SPACE)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-from hexapoda.sentence import Sentence
+__all__ = ["Repair", "RepairKind"]
 
-__all__ = ["Repair"]
+RepairKind: TypeAlias = Literal["inserted", "dropped", "changed", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +18,13 @@ class Repair:
         kind: `inserted`, such as a pass that the file leaves out; `dropped`, such as a pass after the end;
             `changed`, such as a result that the board contradicts; `unknown`, such as a result in words that
             nobody knows.
-        text: the sentence about it.
+        text: the sentence about it, a `Sentence` where it can be translated.
         line: the line of the file, from 1, or None.
         ply: the ply in the game, from 1, or None.
     """
 
-    kind: Literal["inserted", "dropped", "changed", "unknown"]
-    text: Sentence
+    kind: RepairKind
+    text: str
     line: int | None = None
     ply: int | None = None
 

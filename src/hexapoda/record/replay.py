@@ -119,9 +119,11 @@ class _Replay:
             self._variations(path)
         tree = GameTree(self._game, header, root=self._root)
         tree.faults += [*([] if error is None else [error]), *self._faults]
-        dropped = [Repair("dropped", message_of(fault), fault.line, fault.ply) for fault in self._faults]  #
-        type: ignore[arg-type] tree.repairs += [*self._repairs, *dropped] return ReadGame(tree,
-        self._report(header, position, third, error, tree), position, error)
+        tree.repairs += self._repairs
+        tree.repairs += [
+            Repair("dropped", message_of(fault), fault.line, fault.ply) for fault in self._faults
+        ]
+        return ReadGame(tree, self._report(header, position, third, error, tree), position, error)
 
     # The main line
 

@@ -197,7 +197,7 @@ def _escape(value: str) -> str:
 
 
 def _unescape(value: str) -> str:
-    """Return a value without its escapes. Only whole-text replacements: a value may be as long as the file."""
+    """Return a value without its escapes. Replaces in whole texts: a value may be as long as the file."""
     if "\\" not in value:
         return value
     parts = value.split("\\\\")
