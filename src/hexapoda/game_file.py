@@ -1,17 +1,16 @@
 """Loading game files as text, for the readers of all games.
 
-Owns which files of a folder are read, the size limit, the encoding, and the formats of file extensions. The
-readers interpret the text; `output_file` writes files.
+Owns which files of a folder are read, the size limit, and the encoding. The formats interpret the text;
+`output_file` writes files.
 """
 
 from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from hexapoda.errors import UsageError
@@ -23,7 +22,6 @@ __all__ = [
     "decode",
     "existing",
     "files_below",
-    "format_of",
     "games_in",
     "is_fault",
     "load",
@@ -47,25 +45,11 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-_FORMATS = MappingProxyType(
-    {
-        ".pgn": "pgn",
-        ".sgf": "sgf",
-        ".hsgf": "sgf",
-        ".hexworld": "hexworld",
-        ".url": "hexworld",
-        ".txt": "gamestring",
-        ".gs": "gamestring",
-        ".uhp": "gamestring",
-        ".gamestring": "gamestring",
-        ".gamestrings": "gamestring",
-        ".json": "json",
-        ".jsonl": "json",
-    }
-)
+_ENDINGS = frozenset({".pgn", ".sgf", ".hsgf", ".hexworld", ".gs", ".uhp", ".gamestring", ".gamestrings"})
+"""Extensions of game files."""
 
 _ANYTHING = frozenset({".txt", ".url", ".json", ".jsonl"})
-"""Extensions that other kinds of files have too."""
+"""Extensions that game files and other files have."""
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
@@ -149,7 +133,7 @@ def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
     """
     ending = Path(path).suffix.lower()
     damaged = contents.kind == "damaged" or (contents.kind == "unknown" and ending not in _ANYTHING)
-    return contents.format is None and (named or (damaged and ending in _FORMATS))
+    return contents.format is None and (named or (damaged and ending in _ENDINGS | _ANYTHING))
 
 
 def nul_line(text: str) -> int | None:
@@ -179,19 +163,3 @@ def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[i
     if not own or draft.error is not None:
         return draft
     return replace(draft, error=damage(own[0]))
-
-
-def format_of(path: Path, formats: Collection[str], given: str | None = None, *, game: str = "") -> str:
-    """Return the output format, one of `formats`: the given one, or that of the file extension. Raises
-    `UsageError`, which names the game, for an unknown format.
-    """
-    of_game = f" of {game}" if game else ""
-    format = _FORMATS.get(path.suffix.lower(), "") if given is None else given
-    if format in formats:
-        return format
-    if given is None:
-        endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
-        raise UsageError(
-            f"unknown format{of_game} for '{path.name}': expected one of the extensions {endings}"
-        )
-    raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")

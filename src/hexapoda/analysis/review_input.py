@@ -1,30 +1,21 @@
-"""Reading the game to review from a file in any format of any game, as a game tree.
-
-Owns the choice of one game out of a file. The `read_trees` of each game reads the formats.
-"""
+"""Reading the game to review from a file in any format of any game: the choice of one game out of a file."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.errors import UsageError
 from hexapoda.game_file import load
-from hexapoda.games import find_game, game_names
-from hexapoda.games.any_game import game_of_text
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.record import GameTree, scan_text
 from hexapoda.sentence import Sentence
 
 __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
-_JOURNAL = ".jsonl"
 MOST_COUNTED = 1_000
 """Games from which on those of a text are not counted: every one is replayed."""
-
-Found = GameTree | InvalidGameError
 
 
 class SeveralGamesError(UsageError):
@@ -48,33 +39,8 @@ def read_game(path: str | Path, number: int | None = None) -> GameTree:
 
 
 def read_game_text(text: str, source: str, number: int | None = None) -> GameTree:
-    """Read a game from text, as `read_game` does. `source` is its name in messages; a name that ends with
-    `.jsonl` means the journal of a match.
-    """
-    if source.endswith(_JOURNAL):
-        lines = (line for line in text.split("\n") if line.strip())
-        record = GameRecord.from_json(_pick(lines, number, source))
-        return GameTree(find_game(record.game), record)
-    found = _pick(_trees(text, source), number, source)
-    if isinstance(found, InvalidGameError):
-        raise found
-    return found
-
-
-def _trees(text: str, source: str) -> Iterator[Found]:
-    """Return the trees of a text in any format of any game. Raises `InvalidGameError` if it has no games."""
-    name = game_of_text(text)
-    trouble: HexapodaError | None = None
-    for each in game_names() if name is None else (name,):
-        found = iter(find_game(each).read_trees(text, source))
-        try:
-            first = next(found, None)
-        except (InvalidGameError, UsageError) as error:
-            trouble = trouble or error
-            continue
-        if first is not None:
-            return itertools.chain([first], found)
-    raise trouble or InvalidGameError(Sentence("{source} holds no games", source=source), source=source)
+    """Read a game from text, as `read_game` does. `source` is its name in messages."""
+    return _pick(scan_text(text, source), number, source).checked()
 
 
 def _pick(games: Iterable[T], number: int | None, source: str) -> T:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,9 @@ from hexapoda.suggestion import check_choice
 
 __all__ = ["app"]
 
+if TYPE_CHECKING:
+    from hexapoda.record import GameReport
+
 app = typer.Typer(
     cls=HexapodaGroup,
     no_args_is_help=False,
@@ -38,47 +41,47 @@ def check(
     json: Json = False,
     list_all: Annotated[bool, typer.Option("--all", help="Print the good games, too.")] = False,
 ) -> None:
-    """Replay every game in the given files and folders, and list those that break a rule or cannot be read.
+    """Replay every game in the given files and folders, and list those that break a rule, cannot be read, or
+    had to be repaired.
 
     The format is recognized from the content. Hive: game strings, move lists, Mzinga and hivegame.com PGN,
     boardspace SGF, Board Game Arena logs. Hex: SGF, HexWorld links, move lists. In a folder, other files are
-    skipped. Exit code 0: all games are good, 1: some are not, or a file has none.
+    skipped. Exit code 0: all games are good or repaired, 1: some are bad, or a file has none.
     """
-    from hexapoda.games.any_game import check_paths
+    from hexapoda.record import check_paths
 
     formats: collections.Counter[str] = collections.Counter()
-    good = bad = skipped = 0
+    verdicts: collections.Counter[str] = collections.Counter()
     for game, report in check_paths(paths):
-        if report.skipped is not None:
-            skipped += 1
-        elif report.ok:
-            good += 1
-        else:
-            bad += 1
+        verdicts[report.verdict] += 1
         if report.format is not None:
             formats[report.format] += 1
         if json:
-            print_json({"game": game, **report.as_dict()})
+            print_json({"game": None if game is None else game.name, **report.as_dict()})
             continue
         where = report.file if report.line is None else f"{report.file}:{report.line}"
         if report.skipped is not None:
             print_text(f"{where}: skipped: {report.skipped}")
         elif not report.ok:
             print_text(placed(report.file, report.line, report.error or ""))
-        elif list_all:
+            _print_repairs(report)
+        elif list_all or report.repairs:
             notes = list(report.rules)
             if report.claimed is not None and report.claimed != report.state:
                 notes.append(f"the file says {report.claimed}")
             tail = f" ({', '.join(notes)})" if notes else ""
-            print_text(f"{where}: {report.variant}, {report.plies} plies, {report.state}{tail}")
+            repaired = "repaired: " if report.repairs else ""
+            print_text(f"{where}: {repaired}{report.variant}, {report.plies} plies, {report.state}{tail}")
+            _print_repairs(report)
     if not json:
         kinds = ", ".join(f"{number} {name}" for name, number in sorted(formats.items()))
-        total = good + bad
+        skipped = verdicts["skipped"]
         print_text(
-            f"{_many(total, 'game')}{f' ({kinds})' if kinds else ''}: {good} good, {bad} bad; "
+            f"{_many(verdicts.total() - skipped, 'game')}{f' ({kinds})' if kinds else ''}: "
+            f"{verdicts['good']} good, {verdicts['repaired']} repaired, {verdicts['bad']} bad; "
             f"{_many(skipped, 'file')} without games"
         )
-    if bad:
+    if verdicts["bad"]:
         raise typer.Exit(NO)
 
 
@@ -108,8 +111,8 @@ def convert(
     Hive can be written as game strings or PGN, Hex as game strings, SGF or HexWorld links. The extension of
     OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings.
     """
-    from hexapoda.games.any_game import convert as rewrite
-    from hexapoda.games.any_game import writable_formats
+    from hexapoda.record.writing import convert as rewrite
+    from hexapoda.record.writing import writable_formats
 
     if format is not None:
         format = check_choice("format", format, writable_formats())
@@ -118,6 +121,12 @@ def convert(
         print_json({"game": game, "games": number, "file": str(target)})
     else:
         print_written(f"{_many(number, 'game')} written to {target}", target)
+
+
+def _print_repairs(report: GameReport) -> None:
+    for repair in report.repairs:
+        ply = "" if repair.ply is None else f"ply {repair.ply}: "
+        print_text(f"    {repair.kind}: {ply}{repair.text}")
 
 
 def _many(number: int, noun: str) -> str:

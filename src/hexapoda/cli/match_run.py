@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import shlex
 import sys
 import time
@@ -111,9 +110,10 @@ class RunOptions:
 
     def check(self, game: str) -> None:
         """Check the targets now, not after the last game. Raises `UsageError`."""
-        from hexapoda.games import find_game
+        from hexapoda.record.writing import tree_format
 
-        ending = find_game(game).tree_suffix or _JOURNAL
+        format = tree_format(game)
+        ending = _JOURNAL if format is None else format.endings[0]
         if self.out is not None and self.out.suffix.lower() != ending:
             raise UsageError(
                 f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
@@ -355,12 +355,13 @@ def _ratings(result: MatchResult) -> list[Rating]:
 def _games_text(name: str, records: Iterable[GameRecord]) -> str:
     """Return the contents of the output file: trees in the game's format, or else JSON lines."""
     from hexapoda.games import find_game
-    from hexapoda.record import GameTree
+    from hexapoda.record import GameTree, format_game
+    from hexapoda.record.journal import JOURNAL
+    from hexapoda.record.writing import tree_format
 
+    format = tree_format(name) or JOURNAL
     game = find_game(name)
-    if not game.tree_suffix:
-        return "".join(json.dumps(record.to_json(), allow_nan=False) + "\n" for record in records)
-    return "\n".join(game.format_tree(GameTree(game, record)) for record in records)
+    return format.between.join(format_game(GameTree(game, record), format.name) for record in records)
 
 
 def _csv(records: Iterable[GameRecord]) -> str:

@@ -209,11 +209,14 @@ def _range(text: str | None) -> tuple[int, int | None]:
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
     """Check `--out` before the first search. Raises `UsageError`, also if it would overwrite FILE."""
+    from hexapoda.record.writing import tree_format
+
     if out is None:
         return
-    suffix = tree.game.tree_suffix
-    if not suffix:
+    format = tree_format(tree.game.name)
+    if format is None:
         raise UsageError(f"--out {str(out)!r}: {tree.game.name} has no format for reviewed games")
+    suffix = format.endings[0]
     if out.suffix.lower() != suffix:
         raise UsageError(f"--out {str(out)!r}: a review of {tree.game.name} is written as {suffix}")
     if file != "-" and out.exists() and out.samefile(file):

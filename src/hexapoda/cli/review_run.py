@@ -123,7 +123,7 @@ class ReviewRun:
         for move in self._moves[self._written :]:
             self._reviewed.add(move)
             self._written += 1
-        write_text(self._out, self._tree.game.format_tree(self._tree), force=self._force)
+        write_text(self._out, _text(self._tree), force=self._force)
         self._force = True  # this review wrote the file and may replace it
         self._saved = time.monotonic()
 
@@ -202,6 +202,15 @@ class _ReviewProgress:
         elif not self._quiet and done * _LINES // self._total > self._lines:
             self._lines = done * _LINES // self._total
             print(view.progress_text(done, self._total, move), file=sys.stderr, flush=True)
+
+
+def _text(tree: GameTree) -> str:
+    from hexapoda.record import format_game
+    from hexapoda.record.writing import tree_format
+
+    format = tree_format(tree.game.name)
+    assert format is not None  # checked before the first search
+    return format_game(tree, format.name)
 
 
 def _command(out: Path) -> str:

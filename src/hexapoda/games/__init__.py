@@ -4,7 +4,7 @@
 one table entry and one package.
 """
 
-from hexapoda.games.archive import Archive, ReadRecord
+from hexapoda.games.archive import Archive
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
@@ -19,7 +19,6 @@ __all__ = [
     "Outcome",
     "PageBoard",
     "Position",
-    "ReadRecord",
     "RecordFiles",
     "Refusal",
     "RuleSwitch",

@@ -45,7 +45,6 @@ class GameBase:
     network_engines: Mapping[str, str] = {}
     default_engine: str = "random"
     known_perft: tuple[str, int, int] | None = None
-    tree_suffix: str = ""
     solve_command: str = ""
     quick_variant: str = ""
     web_board: str = "plain"
@@ -76,14 +75,6 @@ class GameBase:
     def encodings(self) -> Encodings | None:
         """None: the game has no encodings for learning."""
         return None
-
-    def read_trees(self, text: str, source: str) -> Iterable[Any]:
-        """Raise `UsageError`: the game has no record files."""
-        raise UsageError(f"cannot read {source!r}: {self.name} has no format for game files")
-
-    def format_tree(self, tree: Any) -> str:
-        """Raise `UsageError`: the game has no record files."""
-        raise UsageError(f"cannot write a game of {self.name}: it has no format for game files")
 
     def diagram(self, position: Any) -> str:
         """Return the position as one line of text."""

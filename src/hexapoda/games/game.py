@@ -37,9 +37,6 @@ Move: TypeAlias = Any
 Record: TypeAlias = Any
 """A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
 
-Tree: TypeAlias = Any
-"""A `hexapoda.record.GameTree`, which cannot be imported here either."""
-
 
 class Moves(Protocol):
     """The legal moves of a position: a sequence that tests membership quickly."""
@@ -235,25 +232,12 @@ class Game(Protocol):
         """
 
     @property
-    def tree_suffix(self) -> str:
-        """The file extension for `format_tree`, such as `.pgn`; empty if the game has no such format."""
-
-    @property
     def draws(self) -> bool:
         """Whether a game can be a draw, so that players may agree on one."""
 
     @property
     def web_board(self) -> str:
         """The name of the module of `web/static/boards` that draws the game in a browser."""
-
-    def read_trees(self, text: str, source: str) -> Iterable[Tree]:
-        """Yield the games in a text, in any format, as trees with variations, comments and evaluations. For a
-        game that cannot be replayed, yield an `InvalidGameError` with line and ply. Raises
-        `InvalidGameError` if the text has no games. `source` is the name of the text in messages.
-        """
-
-    def format_tree(self, tree: Tree) -> str:
-        """Return the tree as the text of a file, which `read_trees` reads back without loss."""
 
     def diagram(self, position: Any) -> str:
         """Return the board as text, with the last move marked."""

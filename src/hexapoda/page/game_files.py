@@ -1,7 +1,4 @@
-"""Reading all games of files in any format as game trees, with the place of each and of what is damaged.
-
-The `read_trees` of each game reads the formats.
-"""
+"""Reading all games of files in any format as game trees, with the place of each and of what is damaged."""
 
 from __future__ import annotations
 
@@ -9,16 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_file import existing, files_below, is_fault, load
-from hexapoda.games import find_game
-from hexapoda.games.any_game import sniff
-from hexapoda.page.record_json import tree_of
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.errors import HexapodaError
+from hexapoda.game_file import existing, files_below, load
+from hexapoda.record import GameTree, ReadGame, scan_text
 
 __all__ = ["FoundGame", "games_of_text", "read_files"]
-
-_JOURNAL = ".jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +42,18 @@ def read_files(paths: Iterable[str | Path]) -> Iterator[FoundGame]:
 
 
 def games_of_text(text: str, source: str, *, named: bool = True) -> Iterator[FoundGame]:
-    """Yield all games of a text. `source` is its name in messages; a name that ends with `.jsonl` means the
-    journal of a match. A text without games is an error if the user `named` it.
+    """Yield all games of a text. `source` is its name in messages. A text without games is an error if the
+    user `named` it.
     """
-    if source.lower().endswith(_JOURNAL):
-        yield from (FoundGame(source, game) for game in _journal(text))
-        return
-    name, contents = sniff(text)
-    if name is None:
-        if is_fault(source, contents, named=named):
-            yield FoundGame(source, InvalidGameError(f"no games: {contents.reason}", source=source))
-        return
     try:
-        for found in find_game(name).read_trees(text, source):
+        for found in scan_text(text, source, named=named):
             yield FoundGame(source, _tree_or_error(found))
-    except HexapodaError as error:  # the rest cannot be read
+    except HexapodaError as error:
         yield FoundGame(source, error)
 
 
-def _tree_or_error(found: object) -> GameTree | HexapodaError:
-    return found if isinstance(found, (GameTree, HexapodaError)) else InvalidGameError(str(found))
-
-
-def _journal(text: str) -> Iterator[GameTree | HexapodaError]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                yield tree_of(GameRecord.from_json(line))
-            except HexapodaError as error:
-                yield InvalidGameError(f"line {number}: {error}", line=number)
+def _tree_or_error(found: ReadGame) -> GameTree | HexapodaError:
+    try:
+        return found.readable()
+    except HexapodaError as error:
+        return error

@@ -1,6 +1,6 @@
 """Saving a game in progress to a file of the user's choice, and loading positions from game files.
 
-Owns the choice of the format from the file's extension. The formats are JSON and those of the game's archive.
+Owns the choice of the format from the file's extension. The formats are JSON and those of the game.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import format_of, load
+from hexapoda.game_file import load
 from hexapoda.games import Game
 from hexapoda.play.session import Session
 from hexapoda.play.session_json import dump_session, replay_record
+from hexapoda.record import GameTree, format_game, scan_text
+from hexapoda.record.journal import JOURNAL
+from hexapoda.record.writing import writable
 
 __all__ = ["file_positions", "file_text"]
 
@@ -28,15 +31,13 @@ def file_text(session: Session, path: Path) -> str:
     """
     if path.suffix.lower() == ".json":
         return dump_session(session)
-    archive = session.game.archive
-    if archive is None:
+    formats = {row.name: row for row in writable(session.game.name) if row is not JOURNAL}
+    if not formats:
         raise UsageError(f"cannot write {str(path)!r}: {session.game.title} has no format but .json")
+    suffix = path.suffix.lower()
+    format = next((name for name, row in formats.items() if suffix in row.endings), _PLAIN)
     try:
-        format = format_of(path, archive.FORMATS)
-    except UsageError:  # unknown extension, or none
-        format = _PLAIN
-    try:
-        return archive.record_text(session.record(), format)
+        return format_game(GameTree(session.game, session.record()), format)
     except InvalidGameError as error:
         raise UsageError(f"cannot write {str(path)!r}: {error}; a .json file takes any game") from error
 
@@ -46,14 +47,10 @@ def file_positions(game: Game, path: Path) -> list[Any]:
 
     Raises `UsageError` if the file cannot be read or contains no record of this game.
     """
-    if game.archive is None:
+    if game.records is None:
         raise UsageError(f"cannot read {str(path)!r}: {game.title} has no format but .json")
-    found: list[Any] = []
-    for read in game.archive.read_records(load(path), str(path)):
-        try:
-            found.append(read if isinstance(read, InvalidGameError) else replay_record(read.record)[1])
-        except InvalidGameError as error:
-            found.append(error)
-    if not found:
-        raise UsageError(f"{str(path)!r} contains no game of {game.title}")
-    return found
+    try:
+        found = scan_text(load(path), str(path), game.name)
+    except InvalidGameError:
+        raise UsageError(f"{str(path)!r} contains no game of {game.title}") from None
+    return [read.error or replay_record(read.tree.to_record())[1] for read in found]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,17 +10,15 @@ from random import Random
 from typing import Any
 
 from hexapoda.engine import Limit
-from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.game_file import load
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.games.any_game import game_of_text
 from hexapoda.host import EngineHost
 from hexapoda.puzzles.grading import level_engine
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.record import GameRecord, scan_games
 
 __all__ = ["GameLine", "engine_games", "file_games", "file_positions", "record_game"]
 
-_JOURNAL = ".jsonl"
 _LONGEST_GAME = 200
 
 
@@ -55,20 +52,11 @@ def file_games(path: Path) -> Iterator[GameLine | InvalidGameError]:
     """Yield the games of a file in any format, and an error for each game that cannot be read. Raises
     `UsageError` or `InvalidGameError` if it has no games at all.
     """
-    text = load(path)
-    if path.suffix.lower() == _JOURNAL:
-        for number, line in enumerate(text.split("\n"), 1):
-            if line.strip():
-                try:
-                    yield record_game(GameRecord.from_json(line), f"{path.name}, game {number}")
-                except InvalidGameError as error:
-                    yield InvalidGameError(f"{path}:{number}: {error}", source=str(path))
-        return
-    for number, tree in enumerate(_trees(text, str(path)), 1):
-        if isinstance(tree, InvalidGameError):
-            yield tree
-        else:
-            yield record_game(tree.to_record(), f"{path.name}, game {number}")
+    for number, found in enumerate(scan_games(path), 1):
+        try:
+            yield record_game(found.checked().to_record(), f"{path.name}, game {number}")
+        except InvalidGameError as error:
+            yield error
 
 
 def file_positions(path: Path) -> Iterator[GameLine]:
@@ -145,18 +133,3 @@ def _position_in(text: str) -> tuple[Game, Any] | None:
             except HexapodaError:
                 return None
     return None
-
-
-def _trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
-    name = game_of_text(text)
-    trouble: HexapodaError | None = None
-    for each in game_names() if name is None else (name,):
-        found = iter(find_game(each).read_trees(text, source))
-        try:
-            first = next(found, None)
-        except (InvalidGameError, UsageError) as error:
-            trouble = trouble or error
-            continue
-        if first is not None:
-            return itertools.chain([first], found)
-    raise trouble or InvalidGameError(f"{source} holds no games", source=source)

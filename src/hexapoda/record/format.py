@@ -63,6 +63,8 @@ class RecordFormat:
             written.
         endings: the extensions of such files, with their dots.
         between: what separates two games in a file.
+        whole: whether it keeps variations, comments, marks and evaluations.
+        title: the name for people.
     """
 
     name: str
@@ -71,3 +73,5 @@ class RecordFormat:
     write: Callable[[GameTree, bool], str] | None = None
     endings: tuple[str, ...] = ()
     between: str = ""
+    whole: bool = False
+    title: str = ""

@@ -59,4 +59,4 @@ def _write(tree: GameTree, plain: bool) -> str:
     return json.dumps(tree.to_record().to_json(), ensure_ascii=True, allow_nan=False) + "\n"
 
 
-JOURNAL = RecordFormat(_NAME, _detect, _read, _write, (".jsonl", ".json"))
+JOURNAL = RecordFormat(_NAME, _detect, _read, _write, (".jsonl", ".json"), title="JSON")

@@ -68,10 +68,14 @@ def sniff(text: str, game: str | None = None) -> Sniffed:
     return _sniff(_normal(text), game)
 
 
-def scan_text(text: str, source: str = "<text>", game: str | None = None) -> Iterator[ReadGame]:
-    """Yield every game of a text, as far as it can be read. Raises `InvalidGameError` if there are none."""
+def scan_text(
+    text: str, source: str = "<text>", game: str | None = None, *, named: bool = True
+) -> Iterator[ReadGame]:
+    """Yield every game of a text, as far as it can be read. Raises `InvalidGameError`, at once, if there are
+    none; not for an intact text of another kind that was only found in a folder (`named` is false).
+    """
     sniffed, drafts = _drafts(text, source, game)
-    if sniffed.format is None:
+    if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
         raise _no_games(source, sniffed.contents)
     return map(replay, drafts)
 

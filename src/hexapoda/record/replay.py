@@ -85,6 +85,10 @@ class ReadGame:
             raise self.error
         return self.tree
 
+    def readable(self) -> GameTree:
+        """Return the tree, damaged or not. Raises the error of the main line if no ply could be read."""
+        return self.tree if self.report.plies else self.checked()
+
 
 def replay(draft: Draft) -> ReadGame:
     """Replay a draft. Errors are in the result; they are not raised."""

@@ -17,12 +17,37 @@ from hexapoda.record.journal import JOURNAL
 from hexapoda.record.reading import read_games, sniff
 from hexapoda.record.tree import GameTree
 
-__all__ = ["convert", "format_game", "writable_formats", "write_games"]
+__all__ = [
+    "convert",
+    "format_game",
+    "format_of_path",
+    "tree_format",
+    "writable",
+    "writable_formats",
+    "write_games",
+]
 
 
 def writable_formats(game: str | None = None) -> tuple[str, ...]:
     """Return the names of the formats in which games of `game`, or of any game, can be written."""
     return tuple(dict.fromkeys(format.name for format in _writers(game)))
+
+
+def writable(game: str) -> list[RecordFormat]:
+    """Return the formats in which games of `game` can be written; the last belongs to all games."""
+    return _writers(game)
+
+
+def tree_format(game: str) -> RecordFormat | None:
+    """Return the format that keeps whole games of `game`; None if it has none."""
+    return next((row for row in _writers(game) if row.whole), None)
+
+
+def format_of_path(path: str | Path) -> str:
+    """Return the name of a format by the extension of a file. Raises `UsageError` for an unknown one."""
+    suffix = Path(path).suffix.lower()
+    _check(Path(path), None, None)
+    return next(row.name for row in _writers(None) if suffix in row.endings)
 
 
 def format_game(tree: GameTree, format: str, *, plain: bool = False) -> str:

@@ -5,18 +5,18 @@ The games write the formats. Pictures in other forms than SVG are made by the pa
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.games import Game
-from hexapoda.record import GameTree, Node
+from hexapoda.record import GameTree, Node, format_game
+from hexapoda.record.journal import JOURNAL
+from hexapoda.record.writing import writable
 from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["ExportedFile", "export", "export_formats"]
 
-_NAMES = {"pgn": "PGN", "sgf": "SGF", "gamestring": "GameString", "hexworld": "HexWorld link"}
 _PLAIN = "text/plain; charset=utf-8"
 
 
@@ -31,17 +31,13 @@ class ExportedFile:
 
 def export_formats(game: Game) -> list[dict[str, Any]]:
     """Return the formats of a game: `id`, `name`, `suffix`, and whether it keeps `variations`."""
-    tree = game.tree_suffix
-    formats = [_format(tree[1:], tree, variations=True)] if tree else []
-    archive = game.archive
-    for id in () if archive is None else archive.FORMATS:
-        if id != tree[1:]:
-            formats.append(_format(id, ".txt"))
-    formats.append({"id": "json", "name": "JSON", "suffix": ".jsonl", "variations": False})
+    formats = [
+        _format(row.name, row.title or row.name, row.endings[0], variations=row.whole)
+        for row in sorted(writable(game.name), key=lambda row: not row.whole)
+    ]
     if "svg" in game.picture_options:
-        formats.append({"id": "svg", "name": "SVG", "suffix": ".svg", "variations": False})
-    formats.append({"id": "text", "name": "text", "suffix": ".txt", "variations": False})
-    return formats
+        formats.append(_format("svg", "SVG", ".svg"))
+    return [*formats, _format("text", "text", ".txt")]
 
 
 def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
@@ -69,16 +65,12 @@ def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
         return ExportedFile(name, "image/svg+xml", game.draw(tree.position(node), "svg"))
     if format == "text":
         return ExportedFile(name, _PLAIN, game.draw(tree.position(node), "text") + "\n")
-    if known[format]["variations"]:
-        return ExportedFile(name, _PLAIN, game.format_tree(tree))
-    moves = tuple(step.played for step in node.line() if step.played is not None)
-    record = replace(tree.header, moves=moves)
-    if format == "json":
-        text = json.dumps(record.to_json(), ensure_ascii=False) + "\n"
-        return ExportedFile(name, "application/x-ndjson", text)
-    assert game.archive is not None
-    return ExportedFile(name, _PLAIN, game.archive.record_text(record, format))
+    if not known[format]["variations"]:
+        moves = tuple(step.played for step in node.line() if step.played is not None)
+        tree = GameTree(game, replace(tree.header, moves=moves))
+    media_type = "application/x-ndjson" if format == JOURNAL.name else _PLAIN
+    return ExportedFile(name, media_type, format_game(tree, format))
 
 
-def _format(id: str, suffix: str, *, variations: bool = False) -> dict[str, Any]:
-    return {"id": id, "name": _NAMES.get(id, id), "suffix": suffix, "variations": variations}
+def _format(id: str, name: str, suffix: str, *, variations: bool = False) -> dict[str, Any]:
+    return {"id": id, "name": name, "suffix": suffix, "variations": variations}

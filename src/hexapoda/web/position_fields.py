@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.games.any_game import game_of_text
-from hexapoda.record import GameTree
+from hexapoda.record import scan_text
+from hexapoda.record.reading import sniff
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
@@ -126,17 +126,15 @@ def _position_of(game: Game, text: str, rules: dict[str, str]) -> Any:
 
 def _game_of(game: Game, text: str, rules: dict[str, str]) -> Any:
     """Return the position at the end of the first game of a text."""
-    for tree in game.read_trees(text, Sentence("the text")):
-        if not isinstance(tree, GameTree):
-            raise tree
-        *_, last = [tree.root, *tree.main_line()]
-        return tree.position(last)
+    for found in scan_text(text, Sentence("the text"), game.name):
+        found.checked()
+        return found.position
     raise UsageError(Sentence("the text holds no games"))
 
 
 def _likely_games(text: str) -> Sequence[Game]:
     """Return all games, those first whose records or positions the text may hold."""
-    found = game_of_text(text)
+    found = sniff(text).game
     games = [find_game(name) for name in game_names()]
 
     def unlikely(game: Game) -> bool:

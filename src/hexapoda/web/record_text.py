@@ -1,24 +1,21 @@
 """The games in a text that a page sends: which format, how many, and each as a tree.
 
-The games read their formats; journals, with one JSON record on each line, are read here. A text that is not a
-file of games may still be a position, with or without the moves that led to it.
+A text that is not a file of games may still be a position, with or without the moves that led to it.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_file import Contents
-from hexapoda.games import Game, find_game
-from hexapoda.games.any_game import sniff
 from hexapoda.games.translations import translated
-from hexapoda.page.record_json import record_json, tree_of
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.page.record_json import record_json
+from hexapoda.record import GameTree, ReadGame, scan_text
+from hexapoda.record.reading import sniff
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree
@@ -83,41 +80,17 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
     """Return the games of a text. Raises `Problem`."""
     if not text.strip():
         raise Problem(400, Sentence("the text is empty: expected a game or a position"), "text")
-    if text.lstrip().startswith("{"):
-        return _Games("json", _journal(text))
-    sniffed: str | None
-    if name is None:
-        sniffed, contents = sniff(text)
-    else:
-        game = named_game(name)
-        sniffed, contents = (
-            name,
-            Contents(None, Sentence("{title} has no format for game files", title=game.title), "unknown"),
-        )
-        if game.records is not None:
-            contents = game.records.sniff(text)
-    if sniffed is not None and contents.format is not None:
-        return _Games(contents.format, _replayed(find_game(sniffed), text))
-    return _Games(None, [_position(text.strip(), name, rules, contents.reason)])
+    sniffed = sniff(text, None if name is None else named_game(name).name)
+    if sniffed.format is not None:
+        return _Games(sniffed.format.name, map(_readable, scan_text(text, Sentence("the text"), name)))
+    return _Games(None, [_position(text.strip(), name, rules, sniffed.contents.reason)])
 
 
-def _replayed(game: Game, text: str) -> Iterator[GameTree | InvalidGameError]:
-    for found in game.read_trees(text, Sentence("the text")):
-        yield (
-            found if isinstance(found, (GameTree, InvalidGameError)) else InvalidGameError(message_of(found))
-        )
-
-
-def _journal(text: str) -> Iterator[GameTree | InvalidGameError]:
-    """Yield the games of a text with one record in JSON on each line."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                yield tree_of(GameRecord.from_json(line))
-            except HexapodaError as error:
-                yield InvalidGameError(
-                    Sentence("line {number}: {why}", number=number, why=message_of(error)), line=number
-                )
+def _readable(found: ReadGame) -> GameTree | InvalidGameError:
+    try:
+        return found.readable()
+    except InvalidGameError as error:
+        return error
 
 
 def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -> GameTree:

@@ -56,9 +56,9 @@ def export(
     if format is not None:
         format = check_choice("format", format, formats)
     else:
-        from hexapoda.game_file import format_of
+        from hexapoda.record.writing import format_of_path
 
-        format = format_of(target, formats)
+        format = format_of_path(target)
     check_target(target, force=force)
     left_out: list[int] = []
     with open_store(store, read_only=True) as source:
