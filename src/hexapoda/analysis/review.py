@@ -130,7 +130,7 @@ class GameReviewer:
             self._at = self._begin.copy()
         while self._at.ply - self._start < played:
             text = self._texts[self._at.ply - self._start]
-            self._at.push(self._game.parse_move(self._at, text))
+            self._game.push_recorded(self._at, self._game.recorded_move(self._at, text))
         return self._at.copy()
 
     def review(self, ply: int) -> MoveReview:
@@ -148,11 +148,11 @@ class GameReviewer:
                 ),
                 ply=ply,
             )
-        move = self._game.parse_move(position, text)
+        move = self._game.recorded_move(position, text)
         found = self._analysis(position)
         only = len(position.legal_moves) == 1
         before = position.copy()
-        position.push(move)
+        self._game.push_recorded(position, move)
         best = only or found.line[0] == text or _same(self._game, before, found.line[0], position)
         value, after = self._values(before, found, position, best=best)
         if value.win_in is not None and found.value.win_in is None:  # `_values` has found a proof

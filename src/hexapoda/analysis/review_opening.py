@@ -49,7 +49,7 @@ def opening_review(tree: GameTree, figures_of: Callable[[Any], OpeningFigures]) 
     position: Any = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
-        position.push(tree.game.parse_move(position, node.text))
+        tree.game.push_recorded(position, tree.game.recorded_move(position, node.text))
         figures = figures_of(position)
         if figures.games < _GAMES:
             break

@@ -90,9 +90,9 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
             position.pop()
         _, parent, before = path[-1]
         player = position.turn
-        move = game.parse_move(position, node.text)
+        move = game.recorded_move(position, node.text)
         found: dict[str, Any] = {"id": id, "parent": parent, "move": game.move_json(position, move)}
-        position.push(move)
+        game.push_recorded(position, move)
         shown = game.board_json(position)
         after = _without_path(shown)
         found["change"] = board_change(before, {**after, "text": shown["text"]} if plain else after)

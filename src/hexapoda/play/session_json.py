@@ -86,9 +86,9 @@ def replay_record(record: GameRecord) -> tuple[Game, Any, list[str]]:
         else:
             position = game.parse_position(record.start, rules)
         for played in record.moves:
-            move = game.parse_move(position, played.text)
+            move = game.recorded_move(position, played.text)
             texts.append(game.format_move(position, move))
-            position.push(move)
+            game.push_recorded(position, move)
     except HexapodaError as error:
         ply = len(texts) + 1
         raise InvalidGameError(f"the game cannot be replayed from ply {ply} on: {error}", ply=ply) from error

@@ -28,26 +28,28 @@ __all__ = [
 ]
 
 
+def writable(game: str | None = None) -> list[RecordFormat]:
+    """Return the formats in which games of `game`, or of any game, can be written, the journal last."""
+    records = [find_game(name).records for name in (game_names() if game is None else [game])]
+    rows = [row for each in records if each is not None for row in each.FORMATS]
+    return [row for row in (*rows, JOURNAL) if row.write is not None]
+
+
 def writable_formats(game: str | None = None) -> tuple[str, ...]:
     """Return the names of the formats in which games of `game`, or of any game, can be written."""
-    return tuple(dict.fromkeys(format.name for format in _writers(game)))
-
-
-def writable(game: str) -> list[RecordFormat]:
-    """Return the formats in which games of `game` can be written; the last belongs to all games."""
-    return _writers(game)
+    return tuple(dict.fromkeys(format.name for format in writable(game)))
 
 
 def tree_format(game: str) -> RecordFormat | None:
     """Return the format that keeps whole games of `game`; None if it has none."""
-    return next((row for row in _writers(game) if row.whole), None)
+    return next((row for row in writable(game) if row.whole), None)
 
 
 def format_of_path(path: str | Path) -> str:
     """Return the name of a format by the extension of a file. Raises `UsageError` for an unknown one."""
     suffix = Path(path).suffix.lower()
     _check(Path(path), None, None)
-    return next(row.name for row in _writers(None) if suffix in row.endings)
+    return next(row.name for row in writable(None) if suffix in row.endings)
 
 
 def format_game(tree: GameTree, format: str, *, plain: bool = False) -> str:
@@ -110,7 +112,7 @@ def convert(
 
 def _check(path: Path, format: str | None, game: str | None) -> None:
     """Raise `UsageError` if no format of the game, or of any game, is meant."""
-    rows = _writers(game)
+    rows = writable(game)
     if format is not None and all(row.name != format for row in rows):
         of_game = f" of {find_game(game).title}" if game else ""
         expected = ", ".join(writable_formats(game))
@@ -126,7 +128,7 @@ def _check(path: Path, format: str | None, game: str | None) -> None:
 def _chosen(game: str, path: Path, format: str | None) -> RecordFormat:
     if format is not None:
         return _format(game, format)
-    for row in _writers(game):
+    for row in writable(game):
         if path.suffix.lower() in row.endings:
             return row
     _check(path, None, game)
@@ -134,16 +136,10 @@ def _chosen(game: str, path: Path, format: str | None) -> RecordFormat:
 
 
 def _format(game: str, name: str) -> RecordFormat:
-    for row in _writers(game):
+    for row in writable(game):
         if row.name == name:
             return row
     expected = ", ".join(writable_formats(game))
     raise InvalidGameError(
         f"games of {find_game(game).title} cannot be written as {name[:40]!r}: expected one of {expected}"
     )
-
-
-def _writers(game: str | None) -> list[RecordFormat]:
-    records = [find_game(name).records for name in (game_names() if game is None else [game])]
-    rows = [row for each in records if each is not None for row in each.FORMATS]
-    return [row for row in (*rows, JOURNAL) if row.write is not None]

@@ -98,9 +98,9 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
             path.pop()
             position.pop()
         try:
-            move = game.parse_move(position, item.text)
+            move = game.recorded_move(position, item.text)
             text = game.format_move(position, move)
-            position.push(move)
+            game.push_recorded(position, move)
         except HexapodaError as error:
             raise Problem(
                 400,

@@ -43,9 +43,9 @@ def boards_json(tree: GameTree) -> dict[str, Any]:
     boards = [_board(game, position)]
     steps = []
     for node in tree.main_line():
-        move = game.parse_move(position, node.text)
+        move = game.recorded_move(position, node.text)
         steps.append(game.move_json(position, move))
-        position.push(move)
+        game.push_recorded(position, move)
         boards.append(_board(game, position))
     return {"boards": boards, "steps": steps}
 
