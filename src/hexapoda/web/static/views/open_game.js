@@ -5,6 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
 import { readRecord } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
@@ -72,7 +73,7 @@ export class OpenGame extends LitElement {
       return;
     }
     try {
-      const text = await file.text();
+      const text = await fileText(file);
       if (own === this._turn) await this._read(text);
     } catch (error) {
       if (own === this._turn) this.trouble = error instanceof Error ? error.message : String(error); // gone, or not to be read

@@ -1,6 +1,7 @@
 /** `<review-start>`: to paste or drop a game, the reviews of this browser, and what goes wrong most often in them. */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
 import { forgetReview, ownReviews } from "../own_reviews.js";
 import { createReview, readHabits } from "../review_api.js";
@@ -94,7 +95,7 @@ export class ReviewStart extends LitElement {
       return;
     }
     const area = /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea"));
-    area.value = await file.text();
+    area.value = await fileText(file);
     this.several = false;
     /** @type {HTMLFormElement} */ (this.querySelector("form")).requestSubmit();
   }
