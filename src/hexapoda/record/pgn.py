@@ -19,9 +19,9 @@ from types import MappingProxyType
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.annotation import annotate, commands
+from hexapoda.record.comment_text import escape_comment, escape_value, unescape_comment, unescape_value
 from hexapoda.record.draft import Ply, reading_error
 from hexapoda.record.node import GLYPHS, Node
-from hexapoda.record.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
 
 __all__ = ["MAX_PLIES", "PgnGame", "PgnSyntax", "format_pgn", "read_pgn"]
 
@@ -162,7 +162,7 @@ class _Scanner:
             self._moves(game.root)
         except InvalidGameError as error:
             game.error = error
-            following = _TAG_LINE.search(self._text, self._at + 1)
+            following = _TAG_LINE.search(self._text, self._at)
             while following is not None and self._in_tags(following):
                 following = _TAG_LINE.search(self._text, following.end())
             self._at = len(self._text) if following is None else following.start()

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from hexapoda.record.annotation import COMMAND, annotate, commands
+from hexapoda.record.annotation import annotate, commands
+from hexapoda.record.comment_text import escape_sgf_comment, unescape_comment
 from hexapoda.record.draft import Ply
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import Node
-from hexapoda.record.pgn_text import unescape_comment
 
 __all__ = [
     "GLYPHS",
@@ -178,14 +178,10 @@ def _annotations(node: Node, plain: bool) -> str:
     for nag in sorted(node.nags & GLYPHS.keys()):
         name, value = GLYPHS[nag]
         properties.setdefault(name, [value])
-    comments = [*commands(node), *map(_escape_comment, node.comments)]
+    comments = [*commands(node), *map(escape_sgf_comment, node.comments)]
     if comments:
         properties["C"] = [_NEXT.join(comments)]
     return _properties(properties.items())
-
-
-def _escape_comment(text: str) -> str:
-    return COMMAND.sub("&#91;", text.replace("&#", "&#38;#"))
 
 
 def _properties(properties: Properties) -> str:

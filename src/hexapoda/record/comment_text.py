@@ -1,8 +1,8 @@
-"""Free text in PGN: escapes characters that a tag value or a comment must not contain.
+"""Free text in PGN and SGF: escapes characters that a tag value or a comment must not contain.
 
 PGN has no escape for a closing brace or a line end, so both become numeric references as in HTML (`&#125;`).
 Moves such as `wQ \\wS1` in a comment stay unchanged. A bracket is escaped if the text after it would be read
-as a command (`[%eval`, `[%play`).
+as a command (`[%eval`, `[%play`). SGF has escapes of its own, so that its comments need few references.
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ _EDGE = re.compile(r"^\s+|\s+$")
 # Control characters, Unicode line separators, and code points that UTF-8 cannot encode.
 _FORBIDDEN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff"
 _IN_COMMENT = re.compile(rf"[{{}}{_FORBIDDEN}]|&(?=#)|{COMMAND.pattern}")
+_IN_SGF = re.compile(rf"[\x00\r\ud800-\udfff\ufeff]|&(?=#)|{COMMAND.pattern}")
 _IN_VALUE = re.compile(rf"[{_FORBIDDEN}]|&(?=#)")
+
+
+def escape_sgf_comment(text: str) -> str:
+    """Escape what would be changed when an SGF with the comment is read, but for SGF's own escapes."""
+    return _EDGE.sub(_refer_all, _IN_SGF.sub(_refer, text))
 
 
 def escape_comment(text: str) -> str:
