@@ -44,7 +44,7 @@ def test_a_game_with_everything() -> None:
         ("1. a1 3. a2", 1, "the number 3: expected 2."),
         ("1. a1\n2. ?x", 2, "'?x': expected a move"),
         ("1. a1 {open", 1, "a comment is not closed: expected '}'"),
-        ("1. a1 (1. b1", 1, "a variation is not closed: expected ')'"),
+        ("1. a1 (1. b1", 3, "a variation is not closed: expected ')'"),
         ("[Event x]\n1. a1", 1, "'[Event x]' is not a tag: expected [Name \"value\"]"),
         ("1. a1 ?!?!", 1, "'?!?!': expected one of ! ? !! ?? !? ?!"),
         ("1. a1 )", 1, "nothing to close: expected a move or the result"),
