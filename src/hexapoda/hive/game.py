@@ -202,10 +202,10 @@ class HiveGame(GameBase):
 
     @property
     def records(self) -> RecordFiles:
-        """`hexapoda.hive.records.files`."""
-        from hexapoda.hive.records import files
+        """`hexapoda.hive.records`."""
+        from hexapoda.hive import records
 
-        return files
+        return records
 
     @property
     def archive(self) -> Archive:
@@ -249,18 +249,6 @@ class HiveGame(GameBase):
 
         return ENCODINGS
 
-    def read_trees(self, text: str, source: str) -> Iterable[Any]:
-        """Yield the games of a text in any record format of Hive."""
-        from hexapoda.hive.records.trees import read_trees
-
-        return read_trees(text, source)
-
-    def format_tree(self, tree: Any) -> str:
-        """Return the tree as PGN."""
-        from hexapoda.hive.records.tree import format_pgn
-
-        return format_pgn(tree)
-
     def diagram(self, position: Position) -> str:
         """Return the board and the hands as text, with the last move marked."""
         return position.diagram(width=79, last_move=True, hands=True)
@@ -298,9 +286,11 @@ class HiveGame(GameBase):
         """Yield the line number and the moves of each game in a record file. `variant` is ignored: a game can
         be replayed in every variant that has its pieces.
         """
-        from hexapoda.hive.records import read_games
+        from hexapoda.record import scan_games
 
-        return ((record.line, record.moves) for record in read_games(path))
+        for found in scan_games(path, self.name):
+            found.checked()
+            yield found.report.line or 1, found.position.moves
 
     @property
     def wording(self) -> HiveWording:

@@ -14,7 +14,7 @@ from hexapoda.hive.text.game_string import play
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record import GameRecord
 
-__all__ = ["free_position", "moves_by_key", "opening_keys", "position_key", "replay"]
+__all__ = ["free_position", "game_keys", "moves_by_key", "opening_keys", "position_key", "replay"]
 
 
 def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
@@ -36,6 +36,16 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
     if played < len(texts):
         play(position, texts[played:])
     return position._uhp_texts(), position._canonical_keys()
+
+
+def game_keys(position: Position) -> Sequence[int]:
+    """Return the keys of all positions of the game that led to a position, the start included."""
+    if position.opening == "free":
+        return position._canonical_keys()
+    board = free_position(position.start)
+    for move in position.moves:
+        board.push(move)
+    return board._canonical_keys()
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:

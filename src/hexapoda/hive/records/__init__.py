@@ -1,27 +1,25 @@
-"""Game records of Hive: reading, checking and converting them.
+"""Game files of Hive: the formats, and how their texts become moves.
 
-`read_games` and `scan_games` read a file, `check_paths` replays all games below some paths, `convert` and
-`write_games` write GameStrings and PGN. Each format has its own reader; all readers share one replay.
+A format is one module with one row in `FORMATS`. `hexapoda.record` reads and writes files by these rows.
 """
 
-from hexapoda.games.record_files import GameReport
-from hexapoda.hive.records.check import check_paths
-from hexapoda.hive.records.convert import WRITABLE, convert, write_games
-from hexapoda.hive.records.draft import FORMATS
-from hexapoda.hive.records.game import RecordedGame
-from hexapoda.hive.records.pgn import write_pgn
-from hexapoda.hive.records.reading import read_games, read_text, scan_games
+from __future__ import annotations
 
-__all__ = [
-    "FORMATS",
-    "WRITABLE",
-    "GameReport",
-    "RecordedGame",
-    "check_paths",
-    "convert",
-    "read_games",
-    "read_text",
-    "scan_games",
-    "write_games",
-    "write_pgn",
-]
+from hexapoda.hive.records.bga import BGA
+from hexapoda.hive.records.boardspace import BOARDSPACE
+from hexapoda.hive.records.game_strings import GAME_STRINGS
+from hexapoda.hive.records.interpreter import HiveInterpreter
+from hexapoda.hive.records.pgn import PGN
+from hexapoda.hive.records.table import TABLE
+from hexapoda.record.draft import Draft
+from hexapoda.record.format import RecordFormat
+
+__all__ = ["FORMATS", "interpreter"]
+
+FORMATS: tuple[RecordFormat, ...] = (BGA, TABLE, BOARDSPACE, PGN, GAME_STRINGS)
+"""The formats in the order in which they are tried."""
+
+
+def interpreter(draft: Draft) -> HiveInterpreter:
+    """Return what finds the moves of a draft."""
+    return HiveInterpreter(draft)

@@ -1,8 +1,8 @@
 """Action logs of Board Game Arena: tab-separated, one row per action.
 
-Owns the meaning of these rows. Pieces have the numbers printed on them; `replay` renumbers them. The log does
-not name the variant: BGA offers every expansion, so the smallest variant that has all pieces is used. The
-queen may be placed on the first turn. A pass is a message without notation.
+Owns the meaning of these rows. Pieces have the numbers printed on them. The log does not name the variant:
+the site offers every expansion, so the smallest variant that has all pieces is used. The queen may be placed
+on the first turn. A pass is a message without notation. A log may end before its game.
 """
 
 from __future__ import annotations
@@ -10,36 +10,53 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hexapoda.hive.records.draft import GameDraft, no_rows, reading_error
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records.table import no_rows
 from hexapoda.hive.text.move_text import quoted
+from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.repair import Repair
+from hexapoda.sentence import Sentence
 
+__all__ = ["BGA", "BgaLog"]
+
+_NAME = "bga"
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
 _GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
 """Kinds of action that do not end a game. After the last move, any other kind may, such as a resignation."""
 _TYPE_NAMES = ("action_type", "type")
+_ROW = re.compile(r".*\ttokenPlayed\t\[")
 
 
-def is_bga_header(names: list[str]) -> bool:
-    """Return whether a table with these columns is an action log."""
+def _detect(head: Head) -> bool:
+    if not head.lines or "\t" not in head.lines[0]:
+        return False
+    return _is_header(_names(head.lines[0])) or head.most(_ROW)
+
+
+def _names(line: str) -> list[str]:
+    return [name.strip().lower() for name in line.split("\t")]
+
+
+def _is_header(names: list[str]) -> bool:
     return {"move_number", "notation"} <= set(names) and any(name in names for name in _TYPE_NAMES)
 
 
-def read_bga(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of an action log; a change in the column `game`, if there is one, starts a new game."""
+def _read(text: str, source: str) -> Iterator[Draft]:
+    """Yield the games of a log; a change in the column `game`, if there is one, starts a new game."""
     lines = text.split("\n")
     top = next((index for index, line in enumerate(lines) if line.strip()), 0)
-    header = [name.strip().lower() for name in lines[top].split("\t")]
-    if not is_bga_header(header):
+    header = _names(lines[top])
+    if not _is_header(header):
         reason = (
             f"{quoted(lines[top])} is not a header: expected the columns move_number, action_type, notation"
         )
-        error = reading_error(source, top + 1, None, reason)
-        yield GameDraft(source, top + 1, "bga", None, (), error=error)
+        yield unreadable(HIVE.name, _NAME, source, top + 1, reason)
         return
     column = {name: index for index, name in enumerate(header)}
     game_column = column.get("game", column.get("table_id"))
-    log: _Log | None = None
+    log: BgaLog | None = None
     for number, line in enumerate(lines[top + 1 :], top + 2):
         if not line.strip():
             continue
@@ -50,7 +67,7 @@ def read_bga(text: str, source: str) -> Iterator[GameDraft]:
         if log is None or log.name != name:
             if log is not None:
                 yield log.draft()
-            log = _Log(source, number, name)
+            log = BgaLog(_NAME, source, number, name)
         kind = next(fields[column[key]] for key in _TYPE_NAMES if key in column)
         message = fields[column["log_template"]] if "log_template" in column else " ".join(fields)
         if is_cut:
@@ -59,14 +76,18 @@ def read_bga(text: str, source: str) -> Iterator[GameDraft]:
     if log is not None:
         yield log.draft()
     else:
-        yield GameDraft(source, top + 1, "bga", None, (), error=no_rows(source, top + 1))
+        yield no_rows(source, top + 1, _NAME)
 
 
-class _Log:
-    """The rows of one game."""
+BGA = RecordFormat(_NAME, _detect, _read)
 
-    def __init__(self, source: str, line: int, name: str) -> None:
+
+class BgaLog:
+    """The actions of one game."""
+
+    def __init__(self, format: str, source: str, line: int, name: str) -> None:
         self.name = name
+        self._format = format
         self._source = source
         self._line = line
         # (move number, whether it is a pass, line, text): sorting gives the order of play.
@@ -78,7 +99,7 @@ class _Log:
         self._fault: tuple[int, str] | None = None
 
     def add(self, line: int, number: str, kind: str, notation: str, message: str) -> None:
-        """Read one row."""
+        """Read one action."""
         if self._fault is not None:
             return
         self._last = line
@@ -108,30 +129,33 @@ class _Log:
         if self._fault is None:
             self._fault = (line, f"{quoted(text)} is cut off: expected as many fields as in the header")
 
-    def draft(self) -> GameDraft:
-        """Return the game that the rows describe."""
+    def draft(self) -> Draft:
+        """Return the game that the actions describe."""
         plies = sorted(self._plies, key=lambda ply: ply[:3])
-        error = None
+        error = unfinished = None
+        repairs: tuple[Repair, ...] = ()
         if self._fault is not None:
             plies = [ply for ply in plies if ply[2] < self._fault[0]]
             error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
-        unfinished = None
-        if self._ended:
+        elif self._ended:
             reason = "the log says that a queen is surrounded, but none is: expected all moves of the game"
             unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
-        elif not self._agreed and not self._closed:
-            reason = "the log is cut off: expected more moves, 'queenSurr' or 'acceptDraw'"
-            unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
-        return GameDraft(
-            source=self._source,
-            line=self._line,
-            format="bga",
-            variant=None,
-            texts=tuple(ply[3] for ply in plies),
-            lines=tuple(ply[2] for ply in plies),
-            claimed="Draw" if self._agreed else None,
-            board_decides=self._ended,
-            tags={"BgaGame": self.name} if self.name else {},
+        elif not self._agreed:
+            said = Sentence("the log does not say who won: the result is unknown")
+            if not self._closed:
+                said = Sentence("the log ends before the game: the result is unknown")
+            repairs = (Repair("unknown", said, self._last),)
+        root = ply = Ply(line=self._line)
+        for _, _, line, text in plies:
+            ply = ply.add(text, line)
+        tags = (("BgaGame", self.name),) if self.name else ()
+        header = draft_header(HIVE.name, self._source, finished=self._agreed, tags=tags)
+        return Draft(
+            header,
+            root,
+            self._format,
+            self._line,
             error=error,
             unfinished=unfinished,
+            repairs=repairs,
         )

@@ -1,31 +1,45 @@
 """Games of boardspace.net: the site's own commands inside SGF, in all dialects since 2008.
 
 Owns the meaning of these commands. A turn is everything up to `done`. Players may take moves back, so only
-the last piece put down in a turn counts. The column letter and the row number decide; the relative text after
-them is less exact. Rows increase to the north-west, columns to the east. A turn in which no piece is put down
-is a pass, unless the player resigns or offers, accepts or declines a draw.
+the last piece put down in a turn counts. A turn in which no piece is put down is a pass, unless the player
+resigns or offers, accepts or declines a draw. `boardspace_grid` finds the cells, and `boardspace_result` the
+winner.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
 
 from hexapoda.errors import InvalidGameError, InvalidMoveError
-from hexapoda.hive.cell import Cell
+from hexapoda.game_file import Contents
+from hexapoda.hive.game import HIVE
 from hexapoda.hive.piece import Piece
-from hexapoda.hive.records.draft import GameDraft, reading_error
-from hexapoda.hive.records.sgf_text import Property, Tree, read_trees
+from hexapoda.hive.records.boardspace_grid import Grid, GridError, Place
+from hexapoda.hive.records.boardspace_result import read_winner
+from hexapoda.hive.records.result import claims
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import variant_of
-from hexapoda.sentence import message_of
+from hexapoda.record.date import read_date
+from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.game_record import Ending
+from hexapoda.record.repair import Repair
+from hexapoda.record.sgf import Property, SgfTree, read_sgf
+from hexapoda.sentence import Sentence, message_of
 
-_COMMAND = re.compile(r"([0-9]+)\s+(\S+)\s*(.*)", re.DOTALL)
-_ID = re.compile(r'id\s+"(.*)"\s*', re.DOTALL)
+__all__ = ["BOARDSPACE"]
+
+_NAME = "boardspace"
+_LINE = re.compile(r"\s*(\(\s*;|;|\)|P-?[0-9]\[|(GM|SU|VV|DT|GN|RE|TC|CM)\[)")
+_START = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
+_GAME = re.compile(r"GM\[\s*([0-9]+)\s*\]")
+_HIVE = re.compile(r"SU\[\s*hive|P[01]\[\s*[0-9]+ (pick|dropb|move|done|start)", re.IGNORECASE)
+
+_COMMAND = re.compile(r"\s*([0-9]+)\s+(\S+)\s*(.*)", re.DOTALL)
+_ID = re.compile(r'\s*id\s+"(.*)"\s*', re.DOTALL)
 _VARIANT = re.compile(r"hive(?:-([plm]{1,3}))?", re.IGNORECASE)
 _PIECE = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE)
-_DEST = re.compile(r"\.|[-/\\]?[wb]?[qsbgamlp][1-3]?[-/\\]?", re.IGNORECASE)
 
 _WITH_COLOR = frozenset({"move", "pmove", "movedone", "pmovedone"})
 _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
@@ -35,14 +49,29 @@ _REMARKS = ("time", "ranking", "id")
 """The first words of a player's properties that are not commands."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
-_TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "PC": "Site", "RO": "Round"}
 
 
-def read_boardspace(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of a boardspace file, one per tree."""
-    for tree in read_trees(text):
-        yield _Game(tree, source).draft()
+def _detect(head: Head) -> bool | Contents:
+    if not _START.match(head.text) and not head.most(_LINE):
+        return False
+    game = _GAME.search(head.text)
+    if _HIVE.search(head.text) or (game is not None and game[1] == "27"):
+        return True
+    if game is None:
+        if ")" not in head.text:
+            reason = Sentence("it is an SGF file that is cut off in its header")
+            return Contents(None, reason, "damaged")
+        return Contents(None, Sentence("it is an SGF file of another game"), "other")
+    reason = Sentence("it is an SGF file of another game (GM[{number}])", number=game[1])
+    return Contents(None, reason, "other")
+
+
+def _read(text: str, source: str) -> Iterator[Draft]:
+    return (_Game(tree, source).draft() for tree in read_sgf(text))
+
+
+BOARDSPACE = RecordFormat(_NAME, _detect, _read)
 
 
 class _FaultError(Exception):
@@ -52,61 +81,79 @@ class _FaultError(Exception):
 class _Game:
     """One tree, read property by property."""
 
-    def __init__(self, tree: Tree, source: str) -> None:
+    def __init__(self, tree: SgfTree, source: str) -> None:
         self._tree = tree
         self._source = source
         self._variant: str | None = None
         self._tags: dict[str, str] = {}
-        self._names: dict[int, str] = {}
-        self._comments: list[tuple[int, str]] = []
-        self._texts: list[str] = []
-        self._lines: list[int] = []
-        self._cells: list[tuple[Piece, Cell] | None] = []
-        self._first: tuple[int, int] | None = None
-        self._pending: tuple[int, str, tuple[Piece, tuple[int, int]] | None, int] | None = None
+        self._event = ""
+        self._names = ["", ""]
+        self._root = Ply(line=tree.line)
+        self._last = self._root
+        self._grid = Grid()
+        self._pending: tuple[int, str, Place | None, int] | None = None
         self._spoke = False
         self._resigned: int | None = None
         self._agreed = False
+        self._repairs: list[Repair] = []
 
-    def draft(self) -> GameDraft:
+    def draft(self) -> Draft:
         """Return the game of the tree; a bad property becomes the error of the draft."""
         error: InvalidGameError | None = None
-        for prop in self._tree.properties:
+        for prop in self._properties():
             try:
                 self._read(prop)
             except _FaultError as fault:
-                error = reading_error(self._source, prop.line, self._ply_in_doubt(prop), message_of(fault))
+                ply = self._last.ply + 1 if _COMMAND.fullmatch(prop.value) else None
+                error = reading_error(self._source, prop.line, ply, message_of(fault))
                 break
         else:
             if self._tree.fault is not None:
-                line, snippet = self._tree.fault
-                found = f"{quoted(snippet)} is not SGF" if snippet else "the text ends inside a game"
-                error = reading_error(
-                    self._source, line, len(self._texts) + 1, f"{found}: expected 'NAME[value]' or ')'"
-                )
+                line, why = self._tree.fault
+                error = reading_error(self._source, line, self._last.ply + 1, why)
             elif self._variant is None:
                 error = reading_error(self._source, self._tree.line, None, "no variant: expected SU[hive...]")
-        white, black = self._names.get(0), self._names.get(1)
-        claimed, board_decides = self._claim(white, black)
-        return GameDraft(
-            source=self._source,
-            line=self._tree.line,
-            format="boardspace",
-            variant=self._variant,
-            texts=tuple(self._texts),
-            lines=tuple(self._lines),
-            cells=tuple(self._cells),
-            claimed=claimed,
-            board_decides=board_decides,
-            white=white,
-            black=black,
-            tags=self._tags,
-            comments=tuple(self._comments),
+        header = draft_header(
+            HIVE.name,
+            self._source,
+            self._variant or "",
+            names=(self._names[0], self._names[1]),
+            date=read_date(self._tags.get("SgfDate", "")),
+            event=self._event,
+            tags=tuple(self._tags.items()),
+            **self._claim(),
+        )
+        return Draft(
+            header,
+            self._root,
+            _NAME,
+            self._tree.line,
+            resigned=self._resigned,
             error=error,
+            repairs=tuple(self._repairs),
         )
 
-    def _ply_in_doubt(self, prop: Property) -> int | None:
-        return len(self._texts) + 1 if _COMMAND.fullmatch(prop.value) else None
+    def _properties(self) -> Iterator[Property]:
+        """Yield the properties of the main line."""
+        node = self._tree.root
+        while True:
+            yield from node.properties
+            if not node.children:
+                return
+            node = node.children[0]
+
+    def _claim(self) -> dict[str, object]:
+        """Return what the header says about the result. The names in RE go before the commands."""
+        text = self._tags.get("SgfResult", "")
+        result = read_winner(text, self._names[0], self._names[1]) if text else None
+        if result is not None:
+            return claims(result)
+        if self._agreed:
+            return claims("Draw")
+        if text and self._resigned is None:
+            said = Sentence("the result {text} names no player: it is unknown", text=quoted(text))
+            self._repairs.append(Repair("unknown", said, self._tree.line))
+        return {"finished": False, "ending": Ending.UNKNOWN}
 
     # Header
 
@@ -119,7 +166,7 @@ class _Game:
                 return
             name = _ID.fullmatch(prop.value)
             if name is not None:
-                self._names[player] = name[1]
+                self._names[player] = name[1].strip()
             elif not prop.value.strip().lower().startswith(_REMARKS):
                 raise _FaultError(
                     f"{prop.name}[{prop.value[:40]}] is not a command: expected a number and a word"
@@ -132,30 +179,11 @@ class _Game:
         elif _is_turn(prop.value):
             raise _FaultError(f"{prop.name}[{prop.value[:40]}] names no player: expected P0 or P1")
         elif prop.name == "C":
-            self._comments.append((len(self._texts), prop.value.strip()))
+            self._last.comments.append(prop.value.strip())
+        elif prop.name == "EV":
+            self._event = " ".join(prop.value.split())
         elif prop.name in _TAGS and prop.value.strip():
             self._tags[_TAGS[prop.name]] = " ".join(prop.value.split())
-            if prop.name == "DT" and (date := _read_date(prop.value)):
-                self._tags["Date"] = date
-
-    def _claim(self, white: str | None, black: str | None) -> tuple[str | None, bool]:
-        """Return the claimed result, and whether only the board shows who won. The text of RE is in the
-        language of whoever saved the file, so only the names in it count.
-        """
-        by_resignation = None if self._resigned is None else ("BlackWins", "WhiteWins")[self._resigned]
-        by_agreement = "Draw" if self._agreed else None
-        text = self._tags.get("SgfResult", "")
-        if not text:
-            return by_resignation or by_agreement, by_resignation is None and not self._agreed
-        if white and black and white != black:
-            # Search for the longer name first, because it may contain the other.
-            for name in sorted((white, black), key=len, reverse=True):
-                if name in text:
-                    return "WhiteWins" if name == white else "BlackWins", False
-            return "Draw", False
-        if white and white in text:
-            return by_resignation, by_resignation is None
-        return by_agreement or "Draw", False
 
     # Commands
 
@@ -189,22 +217,19 @@ class _Game:
             if spoke:
                 return
             pending = (player, "pass", None, prop.line)
-        if player != len(self._texts) % 2:
-            raise _FaultError(
-                f"{quoted(pending[1])} by P{player}: expected a move of P{len(self._texts) % 2}"
-            )
-        target = pending[2]
-        if target is None:
-            self._cells.append(None)
-        else:
-            piece, (column, row) = target
-            if self._first is None:
-                self._first = (column, row)
-            self._cells.append((piece, (column - self._first[0], self._first[1] - row)))
-        self._texts.append(pending[1])
-        self._lines.append(pending[3])
+        _, text, place, line = pending
+        if place is None:
+            self._last = self._last.add(text, line, color=player)
+            return
+        try:
+            target, doubt = self._grid.put(place)
+        except GridError as fault:
+            raise _FaultError(message_of(fault)) from None
+        self._last = self._last.add(text.strip(), line, color=player, target=target)
+        if doubt is not None:
+            self._repairs.append(Repair("changed", doubt, line, self._last.ply))
 
-    def _put_down(self, player: int, verb: str, args: list[str], text: str) -> tuple[Piece, tuple[int, int]]:
+    def _put_down(self, player: int, verb: str, args: list[str], text: str) -> Place:
         color = "wb"[player]
         if verb in _WITH_COLOR:
             if not args or args[0].lower() not in ("w", "b"):
@@ -212,27 +237,17 @@ class _Game:
             color = args.pop(0).lower()
         if len(args) not in (3, 4):
             raise _FaultError(f"{quoted(text)}: expected PIECE COLUMN ROW DESTINATION after '{verb}'")
-        column, row = args[1].upper(), args[2]
-        if not re.fullmatch(r"[A-Z]{1,2}", column) or not re.fullmatch(r"-?[0-9]{1,6}", row):
-            found = quoted(" ".join(args[1:3]))
-            raise _FaultError(f"{quoted(text)}: expected a column letter and a row number, found {found}")
-        if len(args) == 4 and not _DEST.fullmatch(args[3]):
-            found = quoted(args[3])
-            raise _FaultError(f"{quoted(text)}: expected a destination such as 'wA1-' or '.', found {found}")
-        return _read_piece(args[0], color, text), (_column(column), int(row))
+        piece = _read_piece(args[0], color, text)
+        try:
+            return Place.read(piece, args[1], args[2], args[3] if len(args) == 4 else "")
+        except GridError as fault:
+            raise _FaultError(f"{quoted(text)}: {fault}") from None
 
 
 def _is_turn(value: str) -> bool:
     """Return whether the value of a property is a command that affects the game."""
     command = _COMMAND.fullmatch(value)
     return command is not None and command[2].lower() in _TURN_ENDS | _NO_PLY
-
-
-def _column(letters: str) -> int:
-    index = 0
-    for letter in letters:
-        index = index * 26 + ord(letter) - ord("A") + 1
-    return index
 
 
 def _read_piece(word: str, color: str, text: str) -> Piece:
@@ -256,18 +271,3 @@ def _read_variant(value: str) -> str:
     if match is None or len(set(letters)) != len(letters):
         raise _FaultError(f"SU[{value[:40]}] is another game: expected 'hive' or 'hive-' and letters of PLM")
     return variant_of(letter in letters for letter in "MLP")
-
-
-def _read_date(value: str) -> str | None:
-    """Return an English date as `yyyy.mm.dd`; dates in other languages stay unchanged in SgfDate."""
-    words = value.replace(",", " ").replace(".", " ").split()
-    month = next((i for i, word in enumerate(words) if word[:3].lower() in _MONTHS), None)
-    year = next((word for word in words if re.fullmatch(r"(19|20)[0-9]{2}", word)), None)
-    day = next((word for word in words if re.fullmatch(r"[0-9]{1,2}", word)), None)
-    if month is None or year is None or day is None:
-        return None
-    try:
-        date = datetime(int(year), _MONTHS.index(words[month][:3].lower()) + 1, int(day))
-    except ValueError:
-        return None
-    return date.strftime("%Y.%m.%d")

@@ -1,274 +1,250 @@
-"""Portable Game Notation as Mzinga and hivegame.com write it: reader and writer.
+"""Portable Game Notation as Mzinga and hivegame.com write it, with whole trees.
 
-Owns tags, numbered plies (the numbers count plies, not turns), comments in braces and result words. Reads
-only the main line and skips variations and annotation glyphs; `pgn_tree` reads those. A file may contain
-several games. `reading` has already removed the byte order mark and normalized line ends. Format:
+Owns the mapping between tags and the fields of a `GameRecord`, and the words of moves and results.
+`hexapoda.record.pgn` owns the syntax; plies are numbered, not turns. The tag `Result` goes before the word
+after the moves, unless only the word names a result. Format:
 https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from hexapoda.errors import InvalidGameError
-from hexapoda.hive.records.draft import GameDraft, reading_error
-from hexapoda.hive.records.game import RecordedGame
-from hexapoda.hive.records.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
-from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, is_result, read_result
-from hexapoda.hive.text.game_string import move_texts
+from hexapoda.errors import HexapodaError
+from hexapoda.game_file import Contents
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.position import Position
+from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, claims, is_result, read_result
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import parse_variant
+from hexapoda.record.date import format_tag_date, read_date
+from hexapoda.record.draft import Draft, Ply, reading_error
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.game_record import Ending, GameRecord, PlayerRecord
+from hexapoda.record.pgn import PgnGame, PgnSyntax, format_pgn, read_pgn
+from hexapoda.record.repair import Repair
+from hexapoda.record.tree import GameTree
+from hexapoda.sentence import Sentence, message_of
 
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
-_NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
-_RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
-_GLYPHS = re.compile(r"(?:(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*)+")
-# What ends a move: a comment or glyph, the number of the next move, or the result at the end of the line.
-_AFTER_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RESULT.pattern}", re.IGNORECASE)
-_SPACE = re.compile(r"\s*")
-_PARENTHESIS = re.compile(r"[(){}]")
-_SHOWN = 200
-"""How many characters of a line are copied for a message, which may quote fewer."""
-_COMMAND = re.compile(r"\[%(?:eval|play)\b")
-_BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
+__all__ = ["PGN"]
 
-# Mzinga writes these first, in this order.
-_FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+_NAME = "pgn"
+_PIECE = r"[wb][QSBGAMLP][1-3]?"
+_MOVE = rf"(?:pass|{_PIECE}(?:[ \t]+[-/\\]?{_PIECE}[-/\\]?)?)"
+_SYNTAX = PgnSyntax(
+    move=re.compile(rf"{_MOVE}(?=[\s{{}}()$!?;]|$)"),
+    results=re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})(?=[\s{{;]|$)", re.IGNORECASE),
+)
 
+_TAG_LINE = re.compile(r'\[\s*\w+\s+".*"?\s*\]?')
+_GAME_TYPE = re.compile(r'^\s*\[\s*GameType\s+"', re.MULTILINE)
+_PLY_LINE = re.compile(rf"\s*[0-9]+\.\s*{_MOVE}\s*")
+_REMARK_LINE = re.compile(rf"\s*(?:\{{|;|\(\s*[0-9]+\.\s*{_MOVE})")
 
-def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of a PGN text. After an error, reading resumes at the next block of tags."""
-    builder: _Builder | None = None
-    for number, line in enumerate(text.split("\n"), 1):
-        line = line.strip()
-        if builder is not None and builder.is_complete(line):
-            yield builder.draft()
-            builder = None
-        if builder is None:
-            if not line:
-                continue
-            builder = _Builder(source, number)
-        builder.feed(line, number)
-    if builder is not None:
-        yield builder.draft()
-
-
-def pgn_tags(game: RecordedGame) -> dict[str, str]:
-    """Return the non-empty tags of a game, Mzinga's first."""
-    tags = dict.fromkeys(_FIRST_TAGS, "")
-    tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
-    tags["GameType"] = game.variant
-    tags["White"], tags["Black"] = game.white or "", game.black or ""
-    if game.claimed is not None or not tags["Result"] or read_result(tags["Result"]) is not None:
-        tags["Result"] = game.claimed or game.state
-    return {name: value for name, value in tags.items() if value}
+_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
+_DIGITS = re.compile(r"[0-9.\-/?]*")
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
+_NUMBERS = {"number": "Number", "seed": "Seed"}
+"""Fields of a record and our own tags for them."""
+_OURS = frozenset(
+    ["GameType", "Date", "DateTime", "Event", "White", "Black", "Result", "WhiteEngine", "BlackEngine"]
+    + ["Termination", "Rules", "Tags", *_TEXTS.values(), *_NUMBERS.values()]
+)
+"""Tags that are fields of a record."""
 
 
-def write_pgn(game: RecordedGame) -> str:
-    """Return the main line in Mzinga's format, with all tags and comments and a final newline."""
-    tags = pgn_tags(game)
-    lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
-    comments: dict[int, list[str]] = {}
-    for ply, comment in game.comments:
-        text = "\n".join(map(escape_comment, comment.split("\n")))
-        comments.setdefault(ply, []).append("{" + text + "}")
-    body = comments.pop(0, [])
-    for ply, move in enumerate(move_texts(game.position()), 1):
-        body.append(f"{ply}. {move}")
-        body += comments.pop(ply, [])
-    if body:
-        lines += ["", *body]
-    return "\n".join([*lines, "", tags["Result"], ""])
+def _detect(head: Head) -> bool | Contents:
+    if not head.lines:
+        return False
+    if _GAME_TYPE.match(head.lines[0]):  # even if the file is truncated
+        return True
+    if not head.most(_TAG_LINE, _PLY_LINE, _REMARK_LINE):
+        return False
+    if _GAME_TYPE.search(head.text) or any(_PLY_LINE.match(line) for line in head.lines):
+        return True
+    return Contents(None, Sentence("it is a PGN without a move of Hive"), "other")
 
 
-class _Builder:
-    """Collects the lines of one game."""
+def _read(text: str, source: str) -> Iterator[Draft]:
+    return (_draft(game, source) for game in read_pgn(text, source, _SYNTAX))
 
-    def __init__(self, source: str, line: int) -> None:
-        self._source = source
-        self._line = line
-        self._last = line
-        self._tags: dict[str, str] = {}
-        self._texts: list[str] = []
-        self._lines: list[int] = []
-        self._comments: list[tuple[int, str]] = []
-        self._open_comment: list[str] | None = None
-        self._comment_line = line
-        self._result: str | None = None
-        self._in_moves = False
-        self._depth = 0  # open parentheses of variations
-        self._in_remark = False  # within a comment of a variation
-        self._annotated = False
-        self._all: list[str] = []
-        self._error: InvalidGameError | None = None
 
-    def is_complete(self, line: str) -> bool:
-        """Return whether this line begins another game."""
-        after_moves = self._in_moves or self._result is not None
-        in_comment = self._open_comment is not None or self._in_remark
-        return after_moves and not in_comment and _TAG.fullmatch(line) is not None
+def _write(tree: GameTree, plain: bool) -> str:
+    record = tree.to_record()
+    tags = _tags(record, plain)
+    return format_pgn(tags, tree.root, tags["Result"], plain=plain)
 
-    def feed(self, line: str, number: int) -> None:
-        """Read the next line."""
-        self._all.append(line)
-        self._last = number if line else self._last
-        if self._error is not None:
-            return
-        at = self._pass_over(line, 0) if self._depth else 0
-        if self._open_comment is not None:
-            self._continue_comment(self._open_comment, line[at:])
-            return
-        if at == len(line):
-            return
-        if at:
-            self._read_moves(line, number, at)
-        elif line.startswith("["):
-            self._read_tag(line, number)
-        elif is_result(line):
-            self._result = line
-        else:
-            self._read_moves(line, number, 0)
 
-    def draft(self) -> GameDraft:
-        """Return the game read so far."""
-        tags = self._tags
-        error = self._error
-        variant = None
-        if error is None and self._open_comment is not None:
-            error = reading_error(
-                self._source, self._comment_line, None, "a comment is not closed: expected '}'"
-            )
-        if error is None and self._depth:
-            error = reading_error(
-                self._source, self._comment_line, None, "a variation is not closed: expected ')'"
-            )
-        header = self._header_fault()
-        if header is not None:
-            error, self._texts, self._lines = header, [], []
-        elif "GameType" in tags:
-            variant = parse_variant(tags["GameType"])
-        claimed = read_result(tags.get("Result", ""))
-        if claimed is None and self._result is not None:
-            claimed = read_result(self._result)
-        unfinished = None
-        if self._result is None and tags.get("Result") in FINISHED:  # Mzinga writes the result twice
-            unfinished = reading_error(
-                self._source,
-                self._last,
-                len(self._texts) + 1,
-                f"the game is cut off: expected more moves or the result {tags['Result']!r}",
-            )
-        return GameDraft(
-            source=self._source,
-            line=self._line,
-            format="pgn",
-            variant=variant,
-            texts=tuple(self._texts),
-            lines=tuple(self._lines),
-            claimed=claimed,
-            white=tags.get("White") or None,
-            black=tags.get("Black") or None,
-            tags=tags,
-            comments=tuple((ply, unescape_comment(text)) for ply, text in self._comments),
-            annotated="\n".join(self._all).strip() if self._annotated else "",
-            error=error,
-            unfinished=unfinished,
+PGN = RecordFormat(_NAME, _detect, _read, _write, (".pgn",), "\n")
+
+
+# Reading
+
+
+def _draft(game: PgnGame, source: str) -> Draft:
+    tags = game.tags
+    repairs: list[Repair] = []
+    error = game.error
+    root = game.root
+    variant, start = "", tags.get("Start")
+    try:
+        variant = parse_variant(tags["GameType"]) if "GameType" in tags else ""
+        if start is not None:
+            variant = Position.from_text(start, opening="free", repetition=False).variant
+    except HexapodaError as fault:
+        error, start, root = reading_error(source, game.line, None, message_of(fault)), None, Ply()
+    foreign = _foreign(tags)
+    result = _result(game, repairs, foreign)
+    header = GameRecord(
+        game=HIVE.name,
+        variant=variant,
+        players=(
+            PlayerRecord(tags.get("White", ""), tags.get("WhiteEngine", "")),
+            PlayerRecord(tags.get("Black", ""), tags.get("BlackEngine", "")),
+        ),
+        moves=(),
+        ending=_ending(tags),
+        rules=_rules(game, repairs),
+        start=start,
+        detail=tags.get("Detail", ""),
+        date=_date(tags, foreign),
+        event=tags.get("Event", ""),
+        source=tags.get("Source") or source,
+        number=_integer(tags, "Number", -1),
+        seed=_integer(tags, "Seed", None),
+        tags=_all_tags(tags, foreign),
+        **claims(result),
+    )
+    return Draft(
+        header, root, _NAME, game.line, error=error, faults=tuple(game.faults), repairs=tuple(repairs)
+    )
+
+
+def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> str | None:
+    """Return the state that the file claims. A result in other words becomes the tag `ResultText`."""
+    tag, word = game.tags.get("Result", "").strip(), game.result
+    by_tag, by_word = read_result(tag), read_result(word)
+    found = [state for state in (by_tag, by_word) if state in FINISHED] or [by_tag or by_word]
+    if by_tag is not None and by_word is not None and by_tag != by_word and found[0] in FINISHED:
+        said = Sentence(
+            "the tag says {tag}, the word after the moves {word}: {result} was kept",
+            tag=quoted(tag),
+            word=quoted(word),
+            result=found[0],
         )
+        repairs.append(Repair("changed", said, game.line))
+    elif by_tag in FINISHED and not word and game.error is None:
+        said = Sentence("no result after the moves: perhaps the file was cut off")
+        repairs.append(Repair("unknown", said, game.line))
+    for text in (tag, word):
+        if read_result(text) is None and (text.lower() in _TELLING or (text and not is_result(text))):
+            foreign["ResultText"] = text
+            said = Sentence("the result {text} names no winner: it is unknown", text=quoted(text))
+            if found[0] is None:
+                repairs.append(Repair("unknown", said, game.line))
+            break
+    return found[0]
 
-    def _header_fault(self) -> InvalidGameError | None:
-        """Return the error in the tags that makes a replay impossible, or None."""
-        reason = None
-        try:
-            parse_variant(self._tags.get("GameType", "Base"))
-        except InvalidGameError as fault:
-            reason = str(fault)
-        if "Start" in self._tags:  # an analysis tree: `hexapoda.record` reads it
-            start = quoted(self._tags["Start"])
-            reason = f"the game starts from {start}: expected a game from an empty board"
-        return None if reason is None else reading_error(self._source, self._line, None, reason)
 
-    def _read_tag(self, line: str, number: int) -> None:
-        match = _TAG.fullmatch(line)
-        if match is None:
-            self._fail(number, None, f'{quoted(line)} is not a tag: expected [Name "value"]')
-            return
-        self._tags[match[1]] = unescape_value(match[2])
+_TELLING = frozenset({"adjudicated"})
+"""Result words that name no winner, but say more than that there is none."""
 
-    def _read_moves(self, line: str, number: int, at: int) -> None:
-        """Read a line from offset `at`. The line is not copied, because it may be as long as the file."""
-        self._in_moves = True
-        while at < len(line) and self._error is None:
-            if line[at] == "{":
-                end = line.find("}", at)
-                if end < 0:
-                    self._open_comment = [line[at + 1 :]]
-                    self._comment_line = number
-                    return
-                self._comment(line[at + 1 : end])
-                at = _SPACE.match(line, end + 1).end()  # type: ignore[union-attr]
-            elif line[at] == "(" and self._texts:
-                self._annotated = True
-                self._comment_line = number
-                self._depth = 1
-                at = self._pass_over(line, at + 1)
-            elif _RESULT.match(line, at) is not None:
-                self._result = line[at:]
-                return
-            elif (glyphs := _GLYPHS.match(line, at)) is not None:
-                self._annotated = True
-                at = glyphs.end()
-            else:
-                at = self._read_ply(line, number, at)
 
-    def _read_ply(self, line: str, number: int, at: int) -> int:
-        """Read the ply at offset `at` of the line; return the offset of the rest."""
-        ply = len(self._texts) + 1
-        match = _NUMBER.match(line, at)
-        shown = line[at : at + _SHOWN]
-        if match is None and not _BARE_MOVE.match(line, at):
-            self._fail(
-                number, ply, f"{quoted(shown)} is not a ply: expected '{ply}. ' and a move, or a result"
-            )
-            return at
-        if match is not None and int(match[1]) != ply:
-            self._fail(number, ply, f"{quoted(shown)} has the number {match[1]}: expected {ply}")
-            return at
-        begin = at if match is None else match.end()
-        found = _AFTER_MOVE.search(line, begin)
-        end = len(line) if found is None else found.start()
-        move = line[begin:end].strip()
-        if not move:
-            self._fail(number, ply, f"{quoted(shown)} has no move: expected a move after the number")
-            return at
-        self._texts.append(move)
-        self._lines.append(number)
-        return _SPACE.match(line, end).end()  # type: ignore[union-attr]
+def _ending(tags: Mapping[str, str]) -> Ending:
+    try:
+        return Ending(tags.get("Termination", ""))
+    except ValueError:  # other programs use other words
+        adjudicated = tags.get("Result", "").strip().lower() == "adjudicated"
+        return Ending.ADJUDICATED if adjudicated else Ending.UNKNOWN
 
-    def _pass_over(self, line: str, at: int) -> int:
-        """Return the offset after the variations that are open at `at`."""
-        for match in _PARENTHESIS.finditer(line, at):
-            sign = match[0]
-            if self._in_remark:
-                self._in_remark = sign != "}"
-            elif sign == "{":
-                self._in_remark = True
-            elif sign != "}":
-                self._depth += 1 if sign == "(" else -1
-                if not self._depth:
-                    return _SPACE.match(line, match.end()).end()  # type: ignore[union-attr]
-        return len(line)
 
-    def _continue_comment(self, comment: list[str], line: str) -> None:
-        end = line.find("}")
-        comment.append(line if end < 0 else line[:end])
-        if end >= 0:
-            self._open_comment = None
-            self._comment("\n".join(comment))
+def _rules(game: PgnGame, repairs: list[Repair]) -> tuple[tuple[str, str], ...]:
+    text = game.tags.get("Rules", "")
+    rules = tuple((name, value) for name, _, value in (item.partition("=") for item in text.split()))
+    try:
+        HIVE.switches(dict(rules))
+    except HexapodaError as fault:
+        repairs.append(Repair("dropped", message_of(fault), game.line))
+        return ()
+    return rules
 
-    def _comment(self, text: str) -> None:
-        self._annotated |= _COMMAND.search(text) is not None
-        self._comments.append((len(self._texts), text.strip()))
 
-    def _fail(self, line: int, ply: int | None, reason: str) -> None:
-        self._error = reading_error(self._source, line, ply, reason)
+def _date(tags: Mapping[str, str], foreign: dict[str, str]) -> str:
+    """Return the date of the game. A text that says more becomes the tag `DateText`."""
+    if "DateTime" in tags:
+        return tags["DateTime"]
+    text = tags.get("Date", "").strip()
+    date = read_date(text)
+    if text and text != date and not _DIGITS.fullmatch(text):
+        foreign["DateText"] = text
+    return date
+
+
+def _integer(tags: Mapping[str, str], name: str, default: Any) -> Any:
+    text = tags.get(name, "")
+    return int(text) if _INTEGER.fullmatch(text) else default
+
+
+def _foreign(tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the tags of other programs."""
+    found = {name: value for name, value in tags.items() if name not in _OURS and value}
+    termination = tags.get("Termination", "")
+    if termination and termination not in [ending.value for ending in Ending]:
+        found["Termination"] = termination
+    return found
+
+
+def _all_tags(tags: Mapping[str, str], foreign: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the tags of the record: those of the tag `Tags`, which PGN cannot represent, if it is there."""
+    try:
+        return tuple((str(name), str(value)) for name, value in json.loads(tags["Tags"]))
+    except (KeyError, ValueError, TypeError, RecursionError):
+        return tuple(foreign.items())
+
+
+# Writing
+
+
+def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
+    """Return the tags of a game, Mzinga's first. `plain` leaves out our own."""
+    result = "InProgress" if record.moves else "NotStarted"
+    if record.finished:
+        result = "Draw" if record.winner is None else ("WhiteWins", "BlackWins")[record.winner]
+    tags = {
+        "GameType": record.variant,
+        "Date": format_tag_date(record.date),
+        "Event": record.event,
+        "Site": "",
+        "Round": "",
+        "White": record.players[0].name,
+        "Black": record.players[1].name,
+        "Result": result,
+    }
+    for name, text in record.tags:
+        if name not in _OURS and _TAG_NAME.fullmatch(name):
+            tags[name] = text
+    tags = {name: text for name, text in tags.items() if text}
+    if plain:
+        return tags
+    if read_date(tags.get("Date", "")) != record.date:
+        tags["DateTime"] = record.date
+    for color, player in zip(("White", "Black"), record.players, strict=True):
+        if player.engine:
+            tags[f"{color}Engine"] = player.engine
+    tags["Termination"] = record.ending.value
+    if record.rules:
+        tags["Rules"] = " ".join(f"{name}={value}" for name, value in record.rules)
+    for field, tag in _TEXTS.items():
+        if getattr(record, field):
+            tags[tag] = getattr(record, field)
+    if record.number >= 0:
+        tags["Number"] = str(record.number)
+    if record.seed is not None:
+        tags["Seed"] = str(record.seed)
+    if tuple(_foreign(tags).items()) != record.tags:  # what PGN cannot represent, or in another order
+        tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
+    return tags

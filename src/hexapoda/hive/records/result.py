@@ -1,15 +1,20 @@
-"""The result words of game records.
+"""The result words of game files.
 
-Maps them to the five GameState words of UHP.
+Maps them to the five states of UHP. A word that says nothing about the winner has no state.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from hexapoda.hive.text.game_string import STATES
 
+__all__ = ["FINISHED", "RESULT_WORDS", "WINNERS", "claims", "is_result", "read_result"]
+
 FINISHED: Final = frozenset({"Draw", "WhiteWins", "BlackWins"})
+WINNERS: Final[Mapping[str, int]] = MappingProxyType({"WhiteWins": 0, "BlackWins": 1})
 
 _WORDS: Final[dict[str, str | None]] = {
     **{state.lower(): state for state in STATES},
@@ -20,6 +25,8 @@ _WORDS: Final[dict[str, str | None]] = {
     "*": None,
     "?": None,
     "unknown": None,
+    "unkown": None,  # hivegame.com spells it so
+    "adjudicated": None,
     "error parsing result": None,
 }
 
@@ -35,3 +42,8 @@ def is_result(text: str) -> bool:
 def read_result(text: str) -> str | None:
     """Return the UHP state for a result word; None for unknown words and for words such as `*`."""
     return _WORDS.get(text.strip().lower())
+
+
+def claims(state: str | None) -> dict[str, Any]:
+    """Return the fields `winner` and `finished` of a header that claims a state."""
+    return {"winner": WINNERS.get(state or ""), "finished": state in FINISHED}

@@ -9,16 +9,15 @@ Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidPositionError
-from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.move_text import quoted
-from hexapoda.hive.text.notation import format_move, resolve_cell
-from hexapoda.hive.text.uhp_move import read_uhp
+from hexapoda.hive.text.notation import format_move
+from hexapoda.hive.text.numbering import Numbering
 from hexapoda.hive.variant import parse_variant
 from hexapoda.sentence import Sentence, message_of
 
@@ -103,16 +102,17 @@ def parse_game_string(
     return position
 
 
-def play(position: Position, texts: Iterable[str]) -> None:
-    """Play UHP MoveStrings; raises `InvalidGameError` at the first bad one."""
-    for text in texts:
+def play(position: Position, texts: Sequence[str]) -> None:
+    """Play UHP MoveStrings, which may number the pieces in any order; raises `InvalidGameError` at the first
+    bad one.
+    """
+    done = position._play_uhp(texts)
+    if done == len(texts):
+        return
+    numbering = Numbering(position)
+    for text in texts[done:]:
         try:
-            bare = text.strip()
-            if bare == "pass":
-                position.push(PASS)
-            else:
-                parts = read_uhp(bare)
-                position.push(Move(parts.piece, resolve_cell(position, bare, parts)))
+            numbering.play(position, text)
         except HexapodaError as error:
             ply = position.ply + 1
             raise InvalidGameError(

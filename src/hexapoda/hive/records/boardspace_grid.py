@@ -1,0 +1,113 @@
+"""The grid of boardspace.net: from columns, rows and destinations in words to cells.
+
+Rows increase to the north-west, columns to the east. Columns are letters: `A` to `Z`, then `1A` to `1Z`. On
+some boards columns and rows wrap at 26, and then only the destination (`wQ-`) says where a piece is. Where
+the two contradict each other, the destination decides.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hexapoda.errors import InvalidMoveError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import Piece
+from hexapoda.hive.text.move_text import quoted
+from hexapoda.hive.text.uhp_move import AFTER, BEFORE
+from hexapoda.sentence import Sentence
+
+__all__ = ["Grid", "GridError", "Place"]
+
+_WRAP = 26
+_COLUMN = re.compile(r"([0-9]?)([A-Z]{1,2})")
+_ROW = re.compile(r"-?[0-9]{1,6}")
+_DEST = re.compile(r"\.|([-/\\])?([wb])?([qsbgamlp])([1-3])?([-/\\.])?", re.IGNORECASE)
+
+
+class GridError(Exception):
+    """A place on the grid cannot be read."""
+
+
+class Place(NamedTuple):
+    """Where a piece was put down, as the file says it."""
+
+    piece: Piece
+    column: int
+    row: int
+    destination: str
+
+    @classmethod
+    def read(cls, piece: Piece, column: str, row: str, destination: str) -> Place:
+        """Return the place of four words; `destination` may be empty. Raises `GridError`."""
+        letters = _COLUMN.fullmatch(column.upper())
+        if letters is None or not _ROW.fullmatch(row):
+            found = quoted(f"{column} {row}")
+            raise GridError(f"expected a column letter and a row number, found {found}")
+        if destination and not _DEST.fullmatch(destination):
+            found = quoted(destination)
+            raise GridError(f"expected a destination such as 'wA1-' or '.', found {found}")
+        index = _WRAP * int(letters[1] or 0)
+        for power, letter in enumerate(reversed(letters[2])):
+            index += (ord(letter) - ord("A") + 1) * _WRAP**power
+        return cls(piece, index, int(row), destination)
+
+
+class Grid:
+    """The pieces of one game, as the file numbers them, with their cells."""
+
+    def __init__(self) -> None:
+        self._cells: dict[Piece, Cell] = {}
+        self._first: tuple[int, int] | None = None
+
+    def put(self, place: Place) -> tuple[tuple[Piece, Cell], Sentence | None]:
+        """Put a piece down. Return it with its cell, and what the column and the row say if they contradict
+        the destination.
+        """
+        if self._first is None:
+            self._first = (place.column, place.row)
+        by_grid = (place.column - self._first[0], self._first[1] - place.row)
+        by_words = self._named(place)
+        doubt = None
+        if by_words is None:
+            cell = self._unwrapped(by_grid, place.piece)
+        else:
+            cell = by_words
+            if (cell[0] - by_grid[0]) % _WRAP or (cell[1] - by_grid[1]) % _WRAP:
+                doubt = Sentence(
+                    "the destination {destination} and the column and row contradict each other: the "
+                    "destination decides",
+                    destination=quoted(place.destination),
+                )
+        self._cells[place.piece] = cell
+        return (place.piece, cell), doubt
+
+    def _named(self, place: Place) -> Cell | None:
+        """Return the cell that the destination names; None if it names no piece on the board."""
+        found = _DEST.fullmatch(place.destination)
+        if found is None or found[3] is None or found[2] is None:
+            return None
+        before, color, bug, number, after = found.groups()
+        name = color.lower() + bug.upper()
+        try:
+            reference = Piece(name if name[1] in "QMLP" else name + (number or ""))
+        except InvalidMoveError:
+            return None
+        cell = self._cells.get(reference)
+        if cell is None or (before and after):
+            return None
+        step = BEFORE.get(before or "") or AFTER.get(after or "") or (0, 0)
+        return (cell[0] + step[0], cell[1] + step[1])
+
+    def _unwrapped(self, cell: Cell, piece: Piece) -> Cell:
+        """Return the cell, or the one on the same place of the wrapped grid that touches or is on a piece."""
+        others = {where for name, where in self._cells.items() if name is not piece}
+        if not others:
+            return cell
+        steps = [(0, 0), *BEFORE.values(), *AFTER.values()]
+        for columns in (0, _WRAP, -_WRAP):
+            for rows in (0, _WRAP, -_WRAP):
+                q, r = cell[0] + columns, cell[1] + rows
+                if any((q + step[0], r + step[1]) in others for step in steps):
+                    return (q, r)
+        return cell

@@ -1,0 +1,52 @@
+"""The winner in the result text of boardspace.net, which is in the language of whoever saved the file.
+
+Only names count: the site writes `Game won by NAME` in many languages, and translates the name `guest`. A
+text that names nobody says nothing, unless it says that the game was drawn.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["read_winner"]
+
+_WON = re.compile(
+    r"(?:Game won by (?P<english>.+)|(?P<swedish>.+) vann spelet|Spiel gewonnen von (?P<german>.+))\s*\.?",
+    re.IGNORECASE,
+)
+_DRAWN = re.compile(r"\b(?:draw|drawn|tie|unentschieden|remis|oavgjort)\b", re.IGNORECASE)
+_WORDS = frozenset("game won by the is a vann spelet spiel gewonnen von".split())
+"""Words of the texts: a player with such a name does not win by it."""
+
+
+def read_winner(text: str, white: str, black: str) -> str | None:
+    """Return the state that a result text claims: `WhiteWins`, `BlackWins`, `Draw`, or None if it does not
+    say.
+    """
+    text = " ".join(text.split())
+    found = _WON.fullmatch(text)
+    if found is not None:
+        winner = next(name for name in found.groups() if name is not None)
+        return _state([name for name in (white, black) if name and name == winner.strip()], white, black)
+    if _DRAWN.search(text) and not _named(text, white, black):
+        return "Draw"
+    return _state(_named(text, white, black), white, black)
+
+
+def _named(text: str, white: str, black: str) -> list[str]:
+    """Return the players whose whole names are in the text. The longer name is searched for first, because it
+    may contain the other.
+    """
+    names = []
+    for name in sorted({white, black} - {""}, key=len, reverse=True):
+        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+        if name.lower() not in _WORDS and re.search(pattern, text):
+            names.append(name)
+            text = re.sub(pattern, " ", text)
+    return names
+
+
+def _state(names: list[str], white: str, black: str) -> str | None:
+    if len(names) != 1 or white == black:
+        return None
+    return "WhiteWins" if names[0] == white else "BlackWins"

@@ -1,0 +1,147 @@
+"""The moves that the texts of a game file mean, found on a position.
+
+Owns the interpreter of all formats: the free opening and no repetition rule, which allow every game, and
+which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from hexapoda.errors import InvalidMoveError
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.move import PASS
+from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.position import Position
+from hexapoda.hive.text.numbering import Numbering
+from hexapoda.hive.variant import parse_variant
+from hexapoda.record.draft import Draft, Ply
+from hexapoda.record.game_record import GameRecord
+from hexapoda.sentence import Sentence
+
+__all__ = ["HiveInterpreter"]
+
+_THIRD = 3
+_OPENING = 2
+"""The plies in which the tournament rule allows no queen."""
+
+
+class HiveInterpreter:
+    """Finds the moves of one draft: see `hexapoda.record.replay.Interpreter`.
+
+    The target of a ply, in formats with coordinates, is a piece, as the file numbers it, and a cell. Raises
+    `HexapodaError` if the header names a variant, a start or a rule that does not exist.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        header = draft.header
+        HIVE.switches(dict(header.rules))
+        self._root = draft.root
+        self.position = _start(header, draft.root)
+        self.header = replace(header, variant=self.position.variant)
+        self._begin = self.position.ply
+        self._numbering = Numbering(self.position)
+
+    def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """Play a line of MoveStrings in canonical numbering in the core."""
+        played = self.position._play_uhp(texts)
+        if played < len(texts):
+            for _ in range(played):
+                self.position.pop()
+            return None
+        self._numbering = Numbering(self.position)
+        return self.position._uhp_texts()
+
+    def play(self, ply: Ply) -> str:
+        """Play a ply."""
+        position = self.position
+        if ply.color is not None and ply.color != position.turn:
+            raise InvalidMoveError(
+                Sentence("expected a move of {player}", player=HIVE.players[position.turn]), text=ply.text
+            )
+        if ply.target is None:
+            return self._numbering.play(position, ply.text)
+        piece, cell = ply.target
+        return self._numbering.put(position, piece, cell)
+
+    def undo(self) -> None:
+        """Take the last ply back."""
+        self._numbering.undo(self.position)
+
+    def play_missing(self) -> str | None:
+        """Pass if nothing else is legal."""
+        if not self.position.is_legal(PASS):
+            return None
+        self.position.push(PASS)
+        return "pass"
+
+    def is_surplus(self, ply: Ply) -> bool:
+        """Return whether the ply is a pass."""
+        return ply.target is None and ply.text.strip() == "pass"
+
+    def player_of(self, color: int) -> int:
+        """Return the color: players keep theirs."""
+        return color
+
+    def finish(self) -> int | None:
+        """Switch off the rules that the game breaks: an early queen, also in a variation, and more moves
+        after the third occurrence of a position.
+        """
+        rules = dict(self.header.rules)
+        if any(self._is_early_queen(ply) for ply in _walk(self._root, _OPENING - self._begin)):
+            rules["opening"] = "free"
+        third = self._third()
+        if third is not None and third < len(self.position.moves):
+            rules.setdefault("repetition", "off")
+        self.header = replace(self.header, rules=tuple(rules.items()))
+        return third
+
+    def _is_early_queen(self, ply: Ply) -> bool:
+        if ply.target is not None:
+            return bool(ply.target[0].bug is Bug.QUEEN)
+        return ply.text.lstrip()[1:2] == "Q"
+
+    def _third(self) -> int | None:
+        """Return the first ply after which a position has occurred three times."""
+        keys = self.position._canonical_keys()
+        if len(set(keys)) > len(keys) - _THIRD + 1 or max(Counter(keys).values()) < _THIRD:
+            return None
+        position = self.position.start  # symmetric positions have one key, and do not repeat each other
+        for number, move in enumerate(self.position.moves, 1):
+            position.push(move)
+            if position.repetitions() >= _THIRD:
+                return number
+        return None
+
+
+def _start(header: GameRecord, root: Ply) -> Position:
+    if header.start is not None:
+        return Position.from_text(header.start, opening="free", repetition=False)
+    variant = parse_variant(header.variant) if header.variant else _smallest_variant(root)
+    return Position(variant, opening="free", repetition=False)
+
+
+def _smallest_variant(root: Ply) -> str:
+    """Return the smallest variant that has all pieces of a draft."""
+    used = {_letter(ply) for ply in _walk(root)}
+    letters = "".join(letter for letter in "MLP" if letter in used)
+    return f"Base+{letters}" if letters else "Base"
+
+
+def _letter(ply: Ply) -> str:
+    if ply.target is None:
+        return ply.text.lstrip()[1:2]
+    piece: Piece = ply.target[0]
+    return piece.bug.value
+
+
+def _walk(root: Ply, plies: int | None = None) -> Iterator[Ply]:
+    """Yield the plies of a draft, at most so many plies from the root."""
+    todo = list(root.variations)
+    while todo:
+        ply = todo.pop()
+        if plies is None or ply.ply <= plies:
+            yield ply
+            todo += ply.variations

@@ -1,0 +1,109 @@
+"""Tables with a GameString in each row, separated by tabs.
+
+Owns the format `tsv`: which column holds the games, and which of the others are tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from hexapoda.game_file import Contents
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records.game_strings import game_string_draft
+from hexapoda.hive.records.result import claims, read_result
+from hexapoda.hive.text.move_text import quoted
+from hexapoda.record.date import read_date
+from hexapoda.record.draft import Draft, reading_error, unreadable
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.game_record import PlayerRecord
+from hexapoda.sentence import Sentence
+
+__all__ = ["TABLE", "no_rows"]
+
+_NAME = "tsv"
+_COLUMN = "gamestring"
+"""The column with the games. If no column has this name, the first that contains GameStrings is used."""
+_SAMPLED_ROWS = 50
+_CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
+# Columns that repeat the content of the game; all others are kept as tags.
+_DERIVED = frozenset({_COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
+
+
+def no_rows(source: str, line: int, format: str) -> Draft:
+    """Return the draft of a table without rows."""
+    reason = Sentence("no rows after the header: expected games")
+    return unreadable(HIVE.name, format, source, line, reason)
+
+
+def _detect(head: Head) -> bool | Contents:
+    if not head.lines or "\t" not in head.lines[0]:
+        return False
+    if _column(head.lines) is not None:
+        return True
+    if all(re.fullmatch(r"\w[\w ]*", name.strip()) for name in head.lines[0].split("\t")):
+        return Contents(None, Sentence("it is a table without a column '{column}'", column=_COLUMN), "other")
+    return False
+
+
+def _column(lines: Sequence[str]) -> int | None:
+    """Return the column that contains GameStrings, according to the first lines; or None."""
+    names = [name.strip().lower() for name in lines[0].split("\t")]
+    if _COLUMN in names:
+        return names.index(_COLUMN)
+    rows = [line.split("\t") for line in lines[:_SAMPLED_ROWS]]
+    for column in range(len(names)):
+        cells = [row[column] for row in rows if len(row) > column]
+        if sum(_CELL.match(cell) is not None for cell in cells) * 2 >= len(cells):
+            return column
+    return None
+
+
+def _read(text: str, source: str) -> Iterator[Draft]:
+    """Yield the games of a table. Its first line is a header, unless it contains a game."""
+    lines = text.split("\n")
+    top = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    column = _column(lines[top : top + _SAMPLED_ROWS])
+    header = [name.strip() for name in lines[top].split("\t")]
+    if column is None:
+        reason = f"{quoted(lines[top])} has no column {_COLUMN!r}"
+        yield unreadable(HIVE.name, _NAME, source, top + 1, reason)
+        return
+    headless = _CELL.match(header[column]) is not None
+    if headless:
+        header = [f"column_{index}" for index in range(1, len(header) + 1)]
+        header[column] = _COLUMN
+    if not headless and not any(line.strip() for line in lines[top + 1 :]):
+        yield no_rows(source, top + 1, _NAME)
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or (number == top + 1 and not headless):
+            continue
+        fields = line.split("\t")
+        if len(fields) <= column or not fields[column].strip():
+            reason = f"{quoted(line)} has nothing in column {column + 1}, expected a game string there"
+            yield unreadable(HIVE.name, _NAME, source, number, reason)
+            continue
+        row = dict(zip(header, (field.strip() for field in fields), strict=False))
+        yield _draft(row, fields[column], source, number)
+
+
+def _draft(row: dict[str, str], cell: str, source: str, number: int) -> Draft:
+    draft = game_string_draft(cell, source, number, _NAME)
+    claimed = row.get("claimed_result")
+    error = draft.error
+    if ";" not in cell and read_result(claimed or "") not in (None, "NotStarted"):
+        reason = f"{quoted(cell)} has no moves, but the result is {claimed!r}: expected a game string"
+        error = error or reading_error(source, number, None, reason)
+    header = replace(
+        draft.header,
+        players=(PlayerRecord(row.get("white", "")), PlayerRecord(row.get("black", ""))),
+        date=read_date(row.get("date", "")),
+        tags=tuple((name, value) for name, value in row.items() if value and name.lower() not in _DERIVED),
+    )
+    if claimed is not None:
+        header = replace(header, **claims(read_result(claimed)))
+    return replace(draft, header=header, error=error)
+
+
+TABLE = RecordFormat(_NAME, _detect, _read)
