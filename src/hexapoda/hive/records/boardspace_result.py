@@ -15,7 +15,7 @@ _WON = re.compile(
     re.IGNORECASE,
 )
 _DRAWN = re.compile(r"\b(?:draw|drawn|tie|unentschieden|remis|oavgjort)\b", re.IGNORECASE)
-_WORDS = frozenset("game won by the is a vann spelet spiel gewonnen von".split())
+_WORDS = frozenset(["game", "won", "by", "the", "is", "a", "vann", "spelet", "spiel", "gewonnen", "von"])
 """Words of the texts: a player with such a name does not win by it."""
 
 

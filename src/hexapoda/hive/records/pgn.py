@@ -51,8 +51,22 @@ _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 """Fields of a record and our own tags for them."""
 _OURS = frozenset(
-    ["GameType", "Date", "DateTime", "Event", "White", "Black", "Result", "WhiteEngine", "BlackEngine"]
-    + ["Termination", "Rules", "Tags", *_TEXTS.values(), *_NUMBERS.values()]
+    [
+        "GameType",
+        "Date",
+        "DateTime",
+        "Event",
+        "White",
+        "Black",
+        "Result",
+        "WhiteEngine",
+        "BlackEngine",
+        "Termination",
+        "Rules",
+        "Tags",
+        *_TEXTS.values(),
+        *_NUMBERS.values(),
+    ]
 )
 """Tags that are fields of a record."""
 
