@@ -20,9 +20,9 @@ HEAVY = {
 PUBLIC = {
     "hexapoda.hex",
     "hexapoda.hive",
-    "hexapoda.hive.records",
     "hexapoda.errors",
     "hexapoda.games",
+    "hexapoda.record",
     "hexapoda.engine",
     "hexapoda.registry",
 }
