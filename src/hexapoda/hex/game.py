@@ -5,6 +5,7 @@ Owns no rules and no notation: `Position` has the rules, other modules of this p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,6 +52,9 @@ _ENGINES = MappingProxyType(
 
 _NETWORK_ENGINES = MappingProxyType({"hex": "hexapoda.engines.hex.network:HexNetworkSource"})
 
+_BOARD = re.compile(r"\s*[0-9]{1,2}(?:x[0-9]{1,2})?(?:\s|$)", re.IGNORECASE)
+"""The beginning of a text position."""
+
 
 @dataclass(frozen=True)
 class HexGame(GameBase):
@@ -64,7 +68,6 @@ class HexGame(GameBase):
     network_engines: Mapping[str, str] = field(default_factory=lambda: _NETWORK_ENGINES)
     default_engine: str = "rave"
     known_perft: tuple[str, int, int] = ("3x3", 9, 120960)
-    tree_suffix: str = ".sgf"
     solve_command: str = "hexapoda.cli.solve_hex"
     quick_variant: str = "5x5"
     web_board: str = "hex"
@@ -159,22 +162,29 @@ class HexGame(GameBase):
 
     def write_position(self, position: Position, format: str) -> str:
         """Return the game that led to a position as SGF or as a HexWorld link."""
-        from hexapoda.hex.records import format_game, read_text
+        from hexapoda.record import format_game, read_text
 
-        [game] = read_text(position.game_string())
-        return format_game(game, format).rstrip("\n")
+        [tree] = read_text(position.game_string(), game=self.name)
+        return format_game(tree, format).rstrip("\n")
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a text position, a game string or a HexWorld link. A rule named in the text
-        must agree with `rules`; a link ignores `rules`.
+        """Return the position of a text position, or the one after the moves of a game in any format. A rule
+        named in a text position must agree with `rules`; games ignore `rules`.
         """
         swap = self._swap(rules)
-        if "#" in text:
-            from hexapoda.hex.records import read_text
+        if _BOARD.match(text):
+            return Position.from_text(text, swap=swap)
+        from hexapoda.record import scan_text
+        from hexapoda.record.reading import sniff
 
-            [game] = read_text(text, "--position")
-            return game.position()
-        return Position.from_text(text, swap=swap)
+        sniffed = sniff(text, self.name)
+        if not text.strip() or (sniffed.format is None and sniffed.contents.kind == "unknown"):
+            return Position.from_text(text, swap=swap)  # this says what was expected
+        for found in scan_text(text, Sentence("the text"), self.name):
+            found.checked()
+            position: Position = found.position
+            return position
+        raise InvalidGameError(Sentence("the text holds no games"))
 
     def format_position(self, position: Position) -> str:
         """Return the position as one line without its history."""
@@ -198,14 +208,14 @@ class HexGame(GameBase):
 
     @property
     def records(self) -> RecordFiles:
-        """`hexapoda.hex.records.files`."""
-        from hexapoda.hex.records import files
+        """`hexapoda.hex.records`: the formats of game files."""
+        from hexapoda.hex import records
 
-        return files
+        return records
 
     @property
     def archive(self) -> Archive:
-        """`hexapoda.hex.records.archive`: how the store reads, writes and indexes games."""
+        """`hexapoda.hex.records.archive`: how the store indexes games."""
         from hexapoda.hex.records import archive
 
         return archive
@@ -245,18 +255,6 @@ class HexGame(GameBase):
 
         return ENCODINGS
 
-    def read_trees(self, text: str, source: str) -> Iterable[Any]:
-        """Read the games of a text in any format of Hex."""
-        from hexapoda.hex.records.trees import read_trees
-
-        return read_trees(text, source)
-
-    def format_tree(self, tree: Any) -> str:
-        """Return the tree as SGF."""
-        from hexapoda.hex.records.tree import format_sgf
-
-        return format_sgf(tree)
-
     def diagram(self, position: Position) -> str:
         """Return the board as text, with the last move marked."""
         return position.diagram(width=79, last_move=True)
@@ -291,17 +289,18 @@ class HexGame(GameBase):
         """Yield the line number and the moves of each game in a record file. A record that names its board
         must be on `variant`.
         """
-        from hexapoda.hex.records import read_games
+        from hexapoda.record import scan_games
 
-        for record in read_games(path):
+        for found in scan_games(path, self.name):
+            header, line = found.checked().header, found.report.line or 1
             trouble = ""
-            if record.format != "moves" and record.variant != variant:
-                trouble = f"the game is on {record.variant}, expected {variant}"
-            elif record.start is not None:
+            if found.report.format != "moves" and header.variant != variant:
+                trouble = f"the game is on {header.variant}, expected {variant}"
+            elif header.start is not None:
                 trouble = "the game starts from a custom position, expected the empty board"
             if trouble:
-                raise InvalidGameError(f"{path}:{record.line}: {trouble}", source=str(path), line=record.line)
-            yield record.line, record.moves
+                raise InvalidGameError(f"{path}:{line}: {trouble}", source=str(path), line=line)
+            yield line, tuple(found.position.moves)
 
     @property
     def wording(self) -> HexWording:

@@ -12,12 +12,12 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.hex import MoveKind, Position, Swap, parse_variant
-from hexapoda.hex.records.game import play
+from hexapoda.hex.game import HEX
 from hexapoda.hex.text.notation import read_move
 from hexapoda.record import GameRecord
 from hexapoda.sentence import Sentence, message_of
 
-__all__ = ["free_position", "keys_of", "moves_by_key", "opening_keys", "position_key", "replay"]
+__all__ = ["free_position", "game_keys", "keys_of", "moves_by_key", "opening_keys", "position_key", "replay"]
 
 
 def replay(record: GameRecord) -> tuple[list[str], list[int]]:
@@ -43,7 +43,7 @@ def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]
     keys = [position_key(position)]
     for text in texts:
         try:
-            play(position, read_move(text))
+            HEX.push_recorded(position, read_move(text))
         except HexapodaError as error:
             ply = len(keys)
             raise InvalidGameError(
@@ -61,6 +61,11 @@ def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
     """
     swap: Swap = "sides" if "swap-sides" in texts else _usual_swap(variant)
     return keys_of(Position(variant, swap=swap), texts)[1]
+
+
+def game_keys(position: Position) -> list[int]:
+    """Return the keys of all positions of the game that led to a position, the start included."""
+    return keys_of(position.start, [str(move) for move in position.moves])[1]
 
 
 def free_position(position: Position) -> Position:

@@ -79,6 +79,10 @@ class SgfNode:
     properties: list[Property] = field(default_factory=list)
     children: list[SgfNode] = field(default_factory=list)
 
+    def add(self, name: str, values: Iterable[str]) -> None:
+        """Append the values of a property."""
+        self.properties += [Property(name, value, self.line) for value in values]
+
     def values(self, name: str) -> list[str]:
         """Return the values of a property."""
         return [found.value for found in self.properties if found.name == name]
@@ -97,16 +101,18 @@ class SgfTree:
     fault: tuple[int, str] | None
 
 
-def read_sgf(text: str, *, escapes: bool = True) -> Iterator[SgfTree]:
+def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) -> Iterator[SgfTree]:
     """Yield the trees of a file; text before and between them is ignored. After an error, reading resumes at
-    the next line that begins a tree. Without `escapes`, for sites that write values as they are, a backslash
-    is a letter, and a value ends at the first bracket after which the file can continue.
+    the next line that begins a tree. `unescaped` says whether the tree at an offset is from a site that
+    writes values as they are: a backslash is a letter there, and a value ends at the first bracket after
+    which the file can continue.
     """
     found, line, counted = _START.search(text), 1, 0
     while found is not None:
         at = found.start()
         line += text.count("\n", counted, at)
         counted = at
+        escapes = unescaped is None or not unescaped(text, at)
         tree, at = _Scanner(text, at, line, escapes).tree()
         yield tree
         found = None if at < 0 else _START.search(text, at)

@@ -15,7 +15,7 @@ from hexapoda.hex.board import board_of, player_names
 from hexapoda.hex.draw.lattice import Lattice
 from hexapoda.hex.draw.palette import PALETTES
 from hexapoda.hex.draw.picture import Picture
-from hexapoda.hex.records.game import play
+from hexapoda.hex.game import HEX
 from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import board_size
 from hexapoda.record import GameRecord
@@ -78,7 +78,7 @@ def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
     try:
         position = _initial(record)
         for text in texts:
-            play(position, read_move(text))
+            HEX.push_recorded(position, read_move(text))
     except HexapodaError:
         return None
     return position

@@ -1,27 +1,18 @@
-"""Game records of Hex: reading, checking and converting them.
+"""Game records of Hex: the formats, and what the texts of a game mean on the board.
 
-`read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
-`write_games` write SGF, HexWorld links and lines of text. Each format has its own reader; all readers share
-one replay.
+`hexapoda.record` reads, checks, converts and writes the games of all formats. Each format is one module with
+a row of `FORMATS`.
 """
 
-from hexapoda.games.record_files import GameReport
-from hexapoda.hex.records.check import check_paths
-from hexapoda.hex.records.convert import WRITABLE, convert, format_game, write_games
-from hexapoda.hex.records.draft import FORMATS
-from hexapoda.hex.records.game import RecordedGame
-from hexapoda.hex.records.reading import read_games, read_text, scan_games
+from hexapoda.hex.records.gamestring import GAMESTRING
+from hexapoda.hex.records.hexworld import HEXWORLD
+from hexapoda.hex.records.interpreter import HexInterpreter
+from hexapoda.hex.records.sgf import SGF
+from hexapoda.record.format import RecordFormat
 
-__all__ = [
-    "FORMATS",
-    "WRITABLE",
-    "GameReport",
-    "RecordedGame",
-    "check_paths",
-    "convert",
-    "format_game",
-    "read_games",
-    "read_text",
-    "scan_games",
-    "write_games",
-]
+__all__ = ["FORMATS", "interpreter"]
+
+FORMATS: tuple[RecordFormat, ...] = (SGF, HEXWORLD, GAMESTRING)
+"""The formats in the order in which they are tried."""
+
+interpreter = HexInterpreter

@@ -1,49 +1,44 @@
-"""Links to the board of hexworld.org: `https://hexworld.org/board/#11c1,a10:sf6e7,d5`.
+"""Links to boards in the web: `https://hexworld.org/board/#11c1,a10:sf6e7,d5` and those of trmph.com.
 
-After the `#` come three parts, separated by commas: the size and flags, the moves up to the cursor, and the
+After the `#` come parts that are separated by commas: the size and flags, the moves up to the cursor, and the
 moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
 `:rw` are resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The
-flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Owns reading and writing links.
+flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have a size and cells; they show
+a swap as a stone on the mirrored cell. Owns reading and writing links: alone on a line, bare from the `#` or
+the size on, escaped, or in a text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
-from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.hex.cell import MAX_SIDE
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.hex.cell import format_cell, mirrored, parse_cell
 from hexapoda.hex.draw.lattice import ROTATIONS
-from hexapoda.hex.records.draft import MAX_LINE, GameDraft, Ply, reading_error, too_long
+from hexapoda.hex.records.line import Word, board_draft, words_of
 from hexapoda.hex.variant import board_size
+from hexapoda.record import Ending, GameTree
+from hexapoda.record.draft import Draft, unreadable
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.sentence import Sentence
 
-__all__ = ["SITE", "format_link", "is_link", "read_hexworld"]
+__all__ = ["HEXWORLD", "SITE", "format_link"]
 
 SITE = "https://hexworld.org/board/#"
 
-_LINK = re.compile(
-    r"(?:(?:https?://)?(?:www\.)?hexworld\.org/board/?(?:index\.html)?)?#"
-    r"([0-9]{1,4})(?:x([0-9]{1,4}))?((?:[a-z][0-9]*)*)((?:,[^,\s]*)*)\s*",
-    re.IGNORECASE,
-)
-_MOVE = re.compile(r"[a-zA-Z][1-9][0-9]?|:[spSP]|:[rf][bw]")
+_NAME, _TRMPH = "hexworld", "trmph"
+_ADDRESS = r"(?:https?://)?(?:www\.)?(?:(?P<hexworld>hexworld)\.org|(?P<trmph>trmph)\.com/hex)/board/?(?:index\.html)?"
+_BOARD = r"(?P<columns>[0-9]{1,4})(?:x(?P<rows>[0-9]{1,4}))?(?P<flags>(?:[a-z][0-9]*)*)"
+_LINK = re.compile(rf"(?:(?:{_ADDRESS})?\#|(?=[^,]*,))\s*{_BOARD}(?P<moves>(?:,[^,\s]*)*)", re.IGNORECASE)
+_INSIDE = re.compile(rf"{_ADDRESS}\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)*)", re.IGNORECASE)
+_SITE = re.compile(rf"{_ADDRESS}(?:\#|%23)", re.IGNORECASE)
+_AROUND = re.compile(r"^[<\"'(\[`\s]+|[>\"')\]`\s.;]+$")
 _ROTATION = re.compile(r"r([0-9]+)")
-_WORDS = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":P": "pass"}
+_END = re.compile(r":([rf])([bw])", re.IGNORECASE)
 _CODES = {"swap-pieces": ":s", "swap-sides": ":S", "pass": ":p"}
-_GIVEN_UP = {"r": "resign", "f": "forfeit"}
 _USUAL = 10
-
-
-def is_link(line: str) -> bool:
-    """Return whether the text is a link; its moves are not checked."""
-    return _LINK.fullmatch(line.strip()) is not None
-
-
-def read_hexworld(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of a text with one link per line; skip blank lines and those that begin with `//`."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip() and not line.lstrip().startswith("//"):
-            yield _game(line.strip(), source, number)
 
 
 def format_link(
@@ -67,53 +62,117 @@ def format_link(
     return f"{SITE}{size}{turned}c1,{line}{end}"
 
 
-def _game(line: str, source: str, number: int) -> GameDraft:
-    match = _LINK.fullmatch(line)
-    if match is None:
-        reason = f"{line[:60]!r} is not a HexWorld link: expected {SITE}SIZE,MOVES"
-        return _unreadable(source, number, reason)
-    size = int(match[1]), int(match[2] or match[1])
-    if not (1 <= size[0] <= MAX_SIDE and 1 <= size[1] <= MAX_SIDE):
-        reason = f"a board of {size[0]} x {size[1]}: expected 1 to {MAX_SIDE} columns and rows"
-        return _unreadable(source, number, reason)
-    letters = re.findall(r"[a-z]", match[3].lower())
+def _detect(head: Head) -> bool:
+    if _SITE.search(head.text):
+        return True
+    lines = [line for line in head.lines if not line.lstrip().startswith("//")]
+    return sum(_LINK.fullmatch(_bare(line)) is not None for line in lines) * 2 > len(lines)
+
+
+def _read(text: str, source: str) -> Iterator[Draft]:
+    """Yield the games of all links. Lines without links are text, except those that look like a link."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.lstrip().startswith("//"):
+            continue
+        bare = _bare(line)
+        alone = _LINK.fullmatch(bare)
+        if alone is not None:
+            yield _game(alone, source, number)
+            continue
+        inside = list(_INSIDE.finditer(_unquoted(line)))
+        for found in inside:
+            yield _game(found, source, number)
+        if not inside and ("#" in bare or bare[:1].isdigit()):
+            reason = Sentence(
+                "{text} is not a HexWorld link: expected {site}SIZE,MOVES", text=repr(bare[:60]), site=SITE
+            )
+            yield unreadable("hex", _NAME, source, number, reason)
+
+
+def _game(found: re.Match[str], source: str, number: int) -> Draft:
+    site = found["trmph"]
+    name = _TRMPH if site else _NAME
+    letters = re.findall(r"[a-z]", found["flags"].lower())
     if len(set(letters)) < len(letters):
-        reason = f"invalid flags {match[3][:40]!r}: expected each flag once, then a comma and the moves"
-        return _unreadable(source, number, reason)
-    rotation = _ROTATION.search(match[3])
-    moves = match[4].replace(",", "")
-    root = ply = Ply(line=number)
-    resigned, ending, at = None, "", 0
-    error: InvalidGameError | None = None
-    while at < len(moves) and error is None:
-        found, rest = _MOVE.match(moves, at), f"{moves[at : at + 20]!r}"
-        if resigned is not None:
-            reason = f"{rest} follows a resignation or forfeit: expected nothing after it"
-            error = reading_error(source, number, ply.ply + 1, reason)
-        elif ply.ply == MAX_LINE:
-            error = too_long(source, number)
-        elif found is None:
-            reason = f"{rest} is not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw"
-            error = reading_error(source, number, ply.ply + 1, reason)
-        else:
-            word, at = found[0], found.end()
-            if len(word) == 3 and word[0] == ":":
-                resigned, ending = "bw".index(word[2]), _GIVEN_UP[word[1]]
-            else:
-                ply = ply.add(_WORDS.get(word, word.lower()), None, number, word)
-    return GameDraft(
+        reason = Sentence(
+            "invalid flags {flags}: expected each flag once, then a comma and the moves",
+            flags=repr(found["flags"][:40]),
+        )
+        return unreadable("hex", name, source, number, reason)
+    rotation = _ROTATION.search(found["flags"])
+    moves = found["moves"].replace(",", "")
+    end = _END.search(moves)
+    words = words_of(moves if end is None else moves[: end.start()])
+    if end is not None and moves[end.end() :]:
+        words = _followed(words, moves[end.end() :])
+    return board_draft(
+        name,
         source,
         number,
-        "hexworld",
-        size,
-        root,
-        resigned=resigned,
-        ending=ending,
-        tags={"Rotation": rotation[1]} if rotation and rotation[1] != str(_USUAL) else {},
-        error=error,
+        int(found["columns"]),
+        int(found["rows"] or found["columns"]),
+        _with_swap(words) if site else words,
+        resigned=None if end is None else "bw".index(end[2].lower()),
+        forfeit=end is not None and end[1].lower() == "f",
+        tags=(("Rotation", rotation[1]),) if rotation and rotation[1] != str(_USUAL) else (),
     )
 
 
-def _unreadable(source: str, number: int, reason: str) -> GameDraft:
-    error = reading_error(source, number, None, reason)
-    return GameDraft(source, number, "hexworld", None, Ply(line=number), error=error)
+def _followed(words: Iterable[Word], rest: str) -> Iterator[Word]:
+    """Yield the words, and an error for what follows a resignation."""
+    yield from words
+    said = Sentence("it follows a resignation or forfeit: expected nothing after it")
+    yield rest[:20], InvalidGameError(said)
+
+
+def _with_swap(words: Iterable[Word]) -> Iterator[Word]:
+    """Yield the words; a second stone on the mirrored cell of the first is a swap."""
+    first = None
+    for number, (text, target) in enumerate(words):
+        if number == 0 and isinstance(target, str):
+            first = _mirrored(target)
+        yield (
+            (text, "swap-pieces") if number == 1 and first is not None and target == first else (text, target)
+        )
+
+
+def _mirrored(text: str) -> str | None:
+    try:
+        return format_cell(mirrored(parse_cell(text)))
+    except HexapodaError:
+        return None
+
+
+def _bare(line: str) -> str:
+    """Return a line without escapes, and without the marks that people put around links."""
+    return _AROUND.sub("", _unquoted(line).replace("\\", ""))
+
+
+def _unquoted(line: str) -> str:
+    return unquote(line) if "%" in line else line
+
+
+def _write(tree: GameTree, plain: bool) -> str:
+    header = tree.header
+    if header.start is not None:
+        raise InvalidGameError("a game with initial stones cannot be written as a link", source=header.source)
+    moves = [node.text for node in tree.main_line()]
+    gave_up = None
+    if header.winner is not None and header.ending is not Ending.NORMAL:
+        forfeit = header.detail == "forfeit" or header.ending is Ending.TIMEOUT
+        if forfeit or header.ending is Ending.RESIGN:
+            gave_up = (1 - header.winner) ^ ("swap-sides" in moves)
+    rotation = dict(header.tags).get("Rotation", "")
+    return (
+        format_link(
+            header.variant,
+            moves,
+            rotation=int(rotation) if rotation in map(str, ROTATIONS) else _USUAL,
+            gave_up=gave_up,
+            forfeit=header.detail == "forfeit" or header.ending is Ending.TIMEOUT,
+        )
+        + "\n"
+    )
+
+
+HEXWORLD = RecordFormat(_NAME, _detect, _read, _write, (".hexworld", ".url"), title="HexWorld link")

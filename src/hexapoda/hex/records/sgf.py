@@ -3,87 +3,107 @@
 Owns the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`, `resign`
 or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap is
 `swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game and
-do not count as plies.
+do not count as plies. B and W are colors of stones, so after `swap-sides` the player of PB has W.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
-from hexapoda.errors import InvalidGameError, InvalidMoveError
+from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
+from hexapoda.game_file import Contents
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell, parse_cell
-from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
-from hexapoda.hex.records.sgf_text import SgfNode, SgfTree, read_trees
-from hexapoda.sentence import message_of
+from hexapoda.hex.position import Position
+from hexapoda.hex.records.sgf_header import read_header, root_properties
+from hexapoda.hex.variant import variant_of
+from hexapoda.record import Ending, GameTree, Node
+from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
+from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.repair import Repair
+from hexapoda.record.sgf import SgfNode, SgfTree, annotate_ply, format_sgf, read_sgf
+from hexapoda.sentence import Sentence, message_of
 
-__all__ = ["GLYPHS", "read_sgf"]
+__all__ = ["SGF"]
 
-GLYPHS: Mapping[int, tuple[str, str]] = {
-    1: ("TE", "1"),
-    2: ("BM", "1"),
-    3: ("TE", "2"),
-    4: ("BM", "2"),
-    5: ("IT", ""),
-    6: ("DO", ""),
-}
-"""The annotation glyphs of moves by number, each with its SGF property and value."""
-
+_NAME = "sgf"
 _LETTERS = "BW"
+_START = re.compile(r"\(\s*;\s*(?:[A-Za-z]+\s*\[|\))")
+_GAME = re.compile(r"GM\[\s*([0-9]+)\s*\]")
+_LITTLE_GOLEM = re.compile(r"SO\[\s*(?:https?://)?(?:www\.)?littlegolem\.", re.IGNORECASE)
+_HEX = re.compile(r"EV\[hex\.|;\s*[BW]\[(?:[a-z][0-9]{1,2}|swap[a-z-]*)\]", re.IGNORECASE)
+_HEADER = 4096
+"""No header of LittleGolem has more characters."""
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?::\s*([0-9]{1,4})\s*)?")
 _TWO_LETTERS = re.compile(r"[a-z]{2}", re.IGNORECASE)
-_RESULT = re.compile(r"\s*([BW])(?:\s*\+\s*(\w*))?", re.IGNORECASE)
-_RULE = re.compile(r"swap[-=](pieces|sides|off)", re.IGNORECASE)
-_SWAPS = {"swap": "swap", "swap-pieces": "swap-pieces", "swap-sides": "swap-sides", "pass": "pass"}
-_GIVEN_UP = {"resign": "resign", "forfeit": "forfeit"}
-_ENDINGS = {
-    "r": "resign",
-    "resign": "resign",
-    "t": "time",
-    "time": "time",
-    "f": "forfeit",
-    "forfeit": "forfeit",
-}
+_WORDS = frozenset({"swap", "swap-pieces", "swap-sides", "pass"})
+_GIVEN_UP = {"resign": "", "forfeit": "forfeit"}
+_SET_UP = (("AB", 0), ("AW", 1), ("AE", None))
 _TO_MOVE = {"b": 0, "black": 0, "w": 1, "white": 1, "1": 0, "2": 1}
-# Properties that become fields, or that the replay makes redundant.
-_NOT_TAGS = frozenset(
-    [
-        "FF",
-        "GM",
-        "SZ",
-        "PB",
-        "PW",
-        "RE",
-        "PL",
-        "AB",
-        "AW",
-        "AE",
-        "C",
-        "B",
-        "W",
-        "BL",
-        "WL",
-        "OB",
-        "OW",
-        "CA",
-        "KM",
-    ]
-)
+_GAMES = {
+    1: "Go",
+    2: "Othello",
+    3: "chess",
+    4: "Gomoku",
+    5: "Nine Men's Morris",
+    6: "backgammon",
+    7: "Chinese chess",
+    8: "shogi",
+    9: "Lines of Action",
+    18: "Amazons",
+    21: "TwixT",
+    27: "Hive",
+}
 
 
-def read_sgf(text: str, source: str) -> Iterator[GameDraft]:
+def _detect(head: Head) -> bool | Contents:
+    if _START.search(head.text) is None:
+        return False
+    game = _GAME.search(head.text)
+    if game is None and (_LITTLE_GOLEM.search(head.text) or _HEX.search(head.text)):
+        return True
+    if game is not None and game[1] == "11":
+        return True
+    if game is None and ")" not in head.text:
+        return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
+    return Contents(None, _other_game(game), "other")
+
+
+def _other_game(found: re.Match[str] | None) -> Sentence:
+    if found is None:
+        return Sentence("it is an SGF file of another game")
+    name = _GAMES.get(int(found[1][:6]))
+    if name is None:
+        return Sentence("it is an SGF file of another game (GM[{number}])", number=found[1][:6])
+    return Sentence("it is an SGF file of {game} (GM[{number}])", game=name, number=found[1][:6])
+
+
+def _read(text: str, source: str) -> Iterator[Draft]:
     """Yield the games of an SGF file, one per tree."""
-    for tree in read_trees(text):
+    for tree in read_sgf(text, unescaped=_is_unescaped):
         yield _Game(tree, source).draft()
 
 
-class _FaultError(Exception):
-    """A property that cannot be read. Becomes the error of the draft."""
+def _is_unescaped(text: str, at: int) -> bool:
+    """Return whether the game that begins there is LittleGolem's, which escapes nothing."""
+    found = _LITTLE_GOLEM.search(text, at, at + _HEADER)
+    return found is not None and text.find("\n(;", at, found.start()) < 0
 
-    def __init__(self, line: int, reason: str, ply: int | None = None) -> None:
-        super().__init__(reason)
-        self.line = line
-        self.ply = ply
+
+def _write(tree: GameTree, plain: bool) -> str:
+    start = tree.start
+    colors: dict[int, int] = {}
+    following = {id(tree.root): start.color_to_move}  # type: ignore[attr-defined]
+    for node in tree.walk():
+        if node.parent is not None:
+            color = colors[id(node)] = following[id(node.parent)]
+            following[id(node)] = color if node.text == "swap-sides" else 1 - color
+
+    def move(node: Node) -> tuple[str, str]:
+        return _LETTERS[colors[id(node)]], node.text
+
+    return format_sgf(root_properties(tree, plain=plain).items(), tree.root, move, plain=plain)
 
 
 class _Game:
@@ -92,164 +112,181 @@ class _Game:
     def __init__(self, tree: SgfTree, source: str) -> None:
         self._tree = tree
         self._source = source
-        self._size = (11, 11)
+        self._variant = variant_of(11, 11)
         self._stones: dict[Cell, int] = {}
         self._to_move: int | None = None
         self._resigned: int | None = None
-        self._ending = ""
+        self._forfeit = False
         self._root = Ply(line=tree.line)
-        self._last = self._root  # the ply read last
-        self._two_letters = _has_two_letters(tree.root)
-        self._flipped = self._two_letters and _first_letter(tree.root) == "W"
+        self._repairs: list[Repair] = []
+        moves = list(_moves_of(tree.root))
+        self._two_letters = any(_TWO_LETTERS.fullmatch(value.strip()) for _, value in moves)
+        self._flipped = self._two_letters and moves[0][0] == "W"
+        self._first = next((_LETTERS.index(name) for name, _ in moves if not self._two_letters), None)
 
-    def draft(self) -> GameDraft:
-        """Return the game of the tree. A bad property becomes the error of the draft."""
-        root = self._tree.root
-        error: InvalidGameError | None = None
+    def draft(self) -> Draft:
+        """Return the game of the tree."""
+        root, line = self._tree.root, self._tree.line
         try:
-            self._header(root)
+            self._variant = _variant(root)
             self._moves(root)
-            if self._tree.fault is not None:
-                raise _FaultError(*self._tree.fault, self._last.ply + 1)
-        except _FaultError as fault:
-            error = reading_error(self._source, fault.line, fault.ply, message_of(fault))
-        claimed, ending = self._claim(root.first("RE") or "")
-        rule = _RULE.search(root.first("RU") or "")
-        tags = {
-            name: " ".join(values[0].split()) if name != "GC" else values[0].strip()
-            for name, values in root.properties.items()
-            if name not in _NOT_TAGS and values and values[0].strip() and len(name) <= 3
-        }
-        return GameDraft(
-            source=self._source,
-            line=self._tree.line,
-            format="sgf",
-            size=self._size,
-            root=self._root,
-            swap=rule[1].lower() if rule else None,
-            stones=self._stones,
-            to_move=self._to_move,
-            claimed=claimed,
-            resigned=self._resigned,
-            ending=ending or self._ending,
-            black=root.first("PB") or None,
-            white=root.first("PW") or None,
-            tags=tags,
-            error=error,
+            start = self._start()
+        except HexapodaError as fault:
+            error = reading_error(self._source, line, None, message_of(fault))
+            header = draft_header("hex", self._source)
+            return Draft(header, Ply(line=line), _NAME, line, error=error)
+        header, repairs = read_header(root, self._source, self._variant, start)
+        if self._resigned is not None and header.winner is None:
+            header = replace(header, detail="forfeit" if self._forfeit else header.detail)
+        if self._resigned is not None and header.ending is Ending.UNKNOWN and not self._forfeit:
+            header = header if header.detail else replace(header, ending=Ending.RESIGN)
+        return Draft(
+            header,
+            self._root,
+            _NAME,
+            line,
+            self._resigned,
+            self._syntax_error(),
+            repairs=(*self._repairs, *repairs),
         )
 
-    # Header
+    def _syntax_error(self) -> InvalidGameError | None:
+        if self._tree.fault is None:
+            return None
+        line, reason = self._tree.fault
+        ply = sum(1 for _ in self._root.main_line()) + 1
+        return reading_error(self._source, line, ply, reason)
 
-    def _header(self, root: SgfNode) -> None:
-        game = root.first("GM")
-        if game is not None and game.strip() != "11":
-            raise _FaultError(root.line, f"GM[{game[:20]}] is another game: expected GM[11], Hex")
-        size = root.first("SZ")
-        if size is not None:
-            match = _SIZE.fullmatch(size)
-            columns = int(match[1]) if match else 0
-            rows = int(match[2] or match[1]) if match else 0
-            if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-                raise _FaultError(
-                    root.line,
-                    f"SZ[{size[:20]}] is not a board: expected SZ[n] or SZ[columns:rows], 1 to {MAX_SIDE}",
-                )
-            self._size = columns, rows
-
-    def _claim(self, text: str) -> tuple[int | None, str]:
-        """Return the claimed winner and the termination. RE names players, not the colors of stones."""
-        match = _RESULT.match(text)
-        if match is None:
-            return None, ""
-        return _LETTERS.index(match[1].upper()), _ENDINGS.get((match[2] or "").lower(), "")
+    def _start(self) -> Position:
+        """Return the position before the first move. The first color to move is the one that PL names, or
+        the one that moves.
+        """
+        stones = [[cell for cell, color in self._stones.items() if color == side] for side in (0, 1)]
+        to_move = self._first if self._to_move is None else self._to_move
+        return Position.from_stones(self._variant, *stones, color_to_move=to_move)
 
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Read every branch. An error in a variation ends the reading, like one in the main line."""
-        todo: list[tuple[SgfNode, Ply]] = [(root, self._root)]
+        """Read every branch."""
+        todo: list[tuple[SgfNode, Ply, bool]] = [(root, self._root, True)]
         while todo:
-            node, ply = todo.pop()
-            ply = self._last = self._read(node, ply)
-            todo += [(child, ply) for child in reversed(node.children)]
+            node, ply, main = todo.pop()
+            ply = self._read(node, ply, main=main)
+            todo += [
+                (child, ply, main and number == 0)
+                for number, child in reversed(list(enumerate(node.children)))
+            ]
 
-    def _read(self, node: SgfNode, ply: Ply) -> Ply:
-        properties = node.properties
-        if any(name in properties for name in ("AB", "AW", "AE", "PL")):
-            self._set_up(node, ply)
-        for name in ("B", "W"):
-            for value in properties.get(name, ()):
-                ply = self._move(node, ply, name, value)
-        ply.comments += [text.strip() for text in properties.get("C", ()) if text.strip()]
-        for nag, (name, value) in GLYPHS.items():
-            if name in properties and value in ("", "2" if node.first(name) == "2" else "1"):
-                ply.nags.add(nag)
+    def _read(self, node: SgfNode, ply: Ply, *, main: bool) -> Ply:
+        """Read a node; return the ply of its last move."""
+        for found in node.properties:
+            if found.name in ("AB", "AW", "AE", "PL") and (not main or ply.parent is not None):
+                reason = Sentence(
+                    "stones are set up after a move: expected AB, AW, AE and PL before the first"
+                )
+                text = f"{found.name}[{found.value[:40]}]"
+                return ply.add(text, found.line, target=InvalidGameError(reason))
+            if found.name in ("AB", "AW", "AE"):
+                self._set_up(found.name, found.value)
+            elif found.name == "PL":
+                self._to_move = _color(found.value)
+        for found in node.properties:
+            if found.name in ("B", "W"):
+                ply = self._move(ply, found.name, found.value, found.line, main=main)
+        annotate_ply(ply, node, self._marked)
         return ply
 
-    def _set_up(self, node: SgfNode, ply: Ply) -> None:
-        if ply.parent is not None or self._root.variations:
-            raise _FaultError(
-                node.line,
-                "stones are set up after a move: expected AB, AW, AE and PL before the first",
-                ply.ply + 1,
-            )
-        for name, color in (("AB", 0), ("AW", 1), ("AE", None)):
-            for value in node.properties.get(name, ()):
-                cell = self._cell(node, value, name)
-                if color is None:
-                    self._stones.pop(cell, None)
-                else:
-                    self._stones[cell] = color
-        word = node.first("PL")
-        if word is not None:
-            if word.strip().lower() not in _TO_MOVE:
-                raise _FaultError(node.line, f"PL[{word[:20]}] is not a color: expected PL[B] or PL[W]")
-            self._to_move = _TO_MOVE[word.strip().lower()]
+    def _set_up(self, name: str, value: str) -> None:
+        color = dict(_SET_UP)[name]
+        for cell in self._cells(name, value):
+            if color is None:
+                self._stones.pop(cell, None)
+            else:
+                self._stones[cell] = color
 
-    def _move(self, node: SgfNode, ply: Ply, name: str, value: str) -> Ply:
+    def _cells(self, name: str, value: str) -> list[Cell]:
+        """Return the cells of a point, or of a rectangle of points, such as `b2:c3`."""
+        first, colon, second = value.partition(":")
+        try:
+            cells = [self._cell(first), self._cell(second if colon else first)]
+        except InvalidMoveError:
+            raise InvalidGameError(
+                Sentence("{text} is not a cell: expected a cell such as e4", text=f"{name}[{value[:40]}]")
+            ) from None
+        (left, top), (right, bottom) = cells
+        columns = range(min(left, right), max(left, right) + 1)
+        return [(column, row) for row in range(min(top, bottom), max(top, bottom) + 1) for column in columns]
+
+    def _move(self, ply: Ply, name: str, value: str, line: int, *, main: bool) -> Ply:
         color = _LETTERS.index(name) ^ self._flipped
         word = value.strip().lower()
-        written = f"{name}[{value[:40]}]"
         if word in _GIVEN_UP:
-            if ply.ends_main_line:  # a resignation in a variation does not end the game
-                self._resigned, self._ending = color, _GIVEN_UP[word]
+            if main:  # a resignation in a variation does not end the game
+                self._resigned, self._forfeit = color, word == "forfeit"
             return ply
-        if word in _SWAPS:
-            return ply.add(_SWAPS[word], color, node.line, written)
-        if not word:
-            return ply.add("pass", color, node.line, written)
-        return ply.add(format_cell(self._cell(node, value, name, ply.ply + 1)), color, node.line, written)
+        target: str | HexapodaError = word or "pass"
+        if word and word not in _WORDS:
+            try:
+                target = format_cell(self._cell(word))
+            except InvalidMoveError:
+                words = "a cell such as e4, swap-pieces, swap-sides, pass, resign or forfeit"
+                target = InvalidMoveError(Sentence("not a move: expected {expected}", expected=words))
+        return ply.add(f"{name}[{value[:40]}]", line, color=color, target=target)
 
-    def _cell(self, node: SgfNode, value: str, name: str, ply: int | None = None) -> Cell:
-        word = value.strip()
+    def _cell(self, text: str) -> Cell:
+        word = text.strip().lower()
         if self._two_letters and _TWO_LETTERS.fullmatch(word):
-            column, row = (ord(letter) - ord("a") for letter in word.lower())
-            return column, row
+            return ord(word[0]) - ord("a"), ord(word[1]) - ord("a")
+        return parse_cell(word)
+
+    def _marked(self, text: str) -> str | None:
         try:
-            return parse_cell(word)
+            return format_cell(self._cell(text))
         except InvalidMoveError:
-            kind = "a move" if ply is not None else "a cell"
-            words = ", swap-pieces, swap-sides, pass, resign or forfeit" if ply is not None else ""
-            raise _FaultError(
-                node.line, f"{name}[{value[:40]}] is not {kind}: expected a cell such as e4{words}", ply
-            ) from None
+            return None
+
+
+def _variant(root: SgfNode) -> str:
+    """Return the board that the root names. Raises `InvalidGameError`."""
+    game = root.first("GM")
+    if game is not None and game.strip() != "11":
+        raise InvalidGameError(
+            Sentence("GM[{number}] is another game: expected GM[11], Hex", number=game[:20])
+        )
+    size = root.first("SZ")
+    if size is None:
+        return variant_of(11, 11)
+    match = _SIZE.fullmatch(size)
+    columns = int(match[1]) if match else 0
+    rows = int(match[2] or match[1]) if match else 0
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        raise InvalidGameError(
+            Sentence(
+                "SZ[{size}] is not a board: expected SZ[n] or SZ[columns:rows], 1 to {most}",
+                size=size[:20],
+                most=MAX_SIDE,
+            )
+        )
+    return variant_of(columns, rows)
+
+
+def _color(word: str) -> int:
+    if word.strip().lower() not in _TO_MOVE:
+        raise InvalidGameError(Sentence("PL[{text}] is not a color: expected PL[B] or PL[W]", text=word[:20]))
+    return _TO_MOVE[word.strip().lower()]
 
 
 def _moves_of(root: SgfNode) -> Iterator[tuple[str, str]]:
     """Yield the moves of the first branch, as letter and value."""
     node = root
     while True:
-        for name in ("B", "W"):
-            for value in node.properties.get(name, ()):
-                yield name, value
+        for found in node.properties:
+            if found.name in ("B", "W"):
+                yield found.name, found.value
         if not node.children:
             return
         node = node.children[0]
 
 
-def _has_two_letters(root: SgfNode) -> bool:
-    return any(_TWO_LETTERS.fullmatch(value.strip()) for _, value in _moves_of(root))
-
-
-def _first_letter(root: SgfNode) -> str | None:
-    return next((name for name, _ in _moves_of(root)), None)
+SGF = RecordFormat(_NAME, _detect, _read, _write, (".sgf", ".hsgf"), whole=True, title="SGF")

@@ -1,0 +1,147 @@
+"""What the texts of a game mean on the board: moves, passes, swaps, and colors that do not take turns.
+
+Owns the meaning of a swap in a record. If the color that swaps also places the next stone, the first stone has
+stayed, and the players have exchanged sides, whatever the record calls the swap. Programs of the Computer
+Olympiad write swaps this way. Otherwise `swap-pieces` and `swap` mirror the stone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from hexapoda.errors import HexapodaError, IllegalMoveError
+from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.game import HEX
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position, Swap
+from hexapoda.hex.text.notation import read_move
+from hexapoda.hex.variant import board_size, variant_of
+from hexapoda.record import GameRecord
+from hexapoda.record.draft import Draft, Ply
+from hexapoda.sentence import Sentence
+
+__all__ = ["HexInterpreter"]
+
+_COLORS = (Sentence("Black"), Sentence("White"))
+_USUAL_SIDES = (11, 13, 14, 19, 26)
+_SWAP_WORDS = frozenset({"swap", "swap-pieces"})
+_STRICT = "gamestring"
+"""The format whose swap rule, if it names one, holds whatever the moves say."""
+
+
+class HexInterpreter:
+    """Plays the texts of one draft; see `hexapoda.record.replay.Interpreter`.
+
+    The `target` of a ply is the canonical text of its move, or the error if it cannot be read.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        header = draft.header
+        variant = header.variant or variant_of(*_smallest(draft.root))
+        swap = _swap_rule(draft, variant)
+        if header.start is None:
+            self.position = Position(variant, swap=swap)
+        else:
+            self.position = Position.from_text(header.start, swap=None if "swap=" in header.start else swap)
+        swap = self.position.swap
+        same = dict(header.rules).get("swap", "off") == swap
+        rules = header.rules if same else () if swap == "off" else (("swap", swap),)
+        self.header: GameRecord = replace(header, variant=self.position.variant, rules=rules)
+        self._sides = swap == "sides"
+        self._skipped = False
+
+    def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """Plies are played one by one."""
+        return None
+
+    def play(self, ply: Ply) -> str:
+        """Play a ply; return its canonical text. Raises `IllegalMoveError` and `InvalidMoveError`."""
+        self._skipped = False
+        if isinstance(ply.target, HexapodaError):
+            raise ply.target
+        text: str = ply.text if ply.target is None else ply.target
+        position = self.position
+        if ply.color is not None and ply.color != position.color_to_move:
+            self._skipped = position.outcome() is None and not text.startswith("swap")
+            raise IllegalMoveError(
+                Sentence("expected a move of {color}", color=_COLORS[position.color_to_move])
+            )
+        if text.lower() in _SWAP_WORDS:
+            text = "swap-sides" if self._sides else "swap-pieces"
+        move = read_move(text)
+        HEX.push_recorded(position, move)
+        return str(move)
+
+    def undo(self) -> None:
+        """Take the last ply back."""
+        self.position.pop()
+
+    def play_missing(self) -> str | None:
+        """After a stone of the wrong color, pass: the other color has been skipped."""
+        if not self._skipped:
+            return None
+        self.position.push_pass()
+        return str(Move.PASS)
+
+    def is_surplus(self, ply: Ply) -> bool:
+        """Return whether a ply after the end is a pass."""
+        return (ply.text if ply.target is None else ply.target) == str(Move.PASS)
+
+    def player_of(self, color: int) -> int:
+        """Return the player who has a color now."""
+        return self.position.player_of(color)
+
+    def finish(self) -> int | None:
+        """The rules are known from the start, and positions do not repeat."""
+        return None
+
+
+def _swap_rule(draft: Draft, variant: str) -> Swap:
+    """Return the swap rule that the main line implies, else the one that the record names, else the one
+    that a variation implies.
+    """
+    named = cast("Swap", dict(draft.header.rules).get("swap", "off"))
+    if draft.format == _STRICT and "swap" in dict(draft.header.rules):
+        return named
+    swap, is_main = _first_swap(draft.root)
+    if swap is None or (named != "off" and not is_main):
+        return named
+    columns, rows = board_size(variant)
+    follows = swap.variations[0].color if swap.variations else None
+    stayed = follows is not None and follows == swap.color
+    sides = _text(swap) == "swap-sides" or columns != rows or stayed
+    return "sides" if sides else "pieces"
+
+
+def _first_swap(root: Ply) -> tuple[Ply | None, bool]:
+    """Return the swap of the main line, or else of the first variation that has one, and whether it is in the
+    main line. Only the second move can be a swap.
+    """
+    found = next((ply for ply in root.main_line() if _text(ply).startswith("swap")), None)
+    if found is not None:
+        return found, True
+    for first in root.variations:
+        for ply in first.variations:
+            if _text(ply).startswith("swap"):
+                return ply, False
+    return None, False
+
+
+def _text(ply: Ply) -> str:
+    if ply.target is None:
+        return ply.text.lower()
+    return ply.target if isinstance(ply.target, str) else ""
+
+
+def _smallest(root: Ply) -> tuple[int, int]:
+    """Return the smallest usual board that contains the main line."""
+    side = 1
+    for ply in root.main_line():
+        try:
+            side = max(side, *(part + 1 for part in parse_cell(_text(ply))))
+        except HexapodaError:
+            continue  # a swap, or an invalid cell, which the replay reports
+    usual = next(usual for usual in _USUAL_SIDES if usual >= side)
+    return usual, usual

@@ -1,0 +1,99 @@
+"""Games without variations: from the words of a line to a draft.
+
+Owns what all formats without variations have in common: the words of moves, the limit of their number, and
+how a draft is made of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Literal
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.hex.cell import MAX_SIDE
+from hexapoda.hex.variant import variant_of
+from hexapoda.record import Ending
+from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
+from hexapoda.sentence import Sentence
+
+__all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "words_of"]
+
+MAX_LINE = 2_000
+"""The most moves of a game without variations: the largest board has 676 cells. More are not read."""
+
+Word = tuple[str, str | HexapodaError | None]
+"""A move as written, and its canonical text where that is another one, or the error if it is no move."""
+
+_RUN_ON = re.compile(r"[a-z][1-9][0-9]?|:[sp]|swap(?:-pieces|-sides)?|pass", re.IGNORECASE)
+_CANONICAL = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":P": "pass"}
+
+
+def words_of(text: str) -> Iterator[Word]:
+    """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`; the last word is an error if
+    the rest is no move.
+    """
+    at = 0
+    while at < len(text):
+        found = _RUN_ON.match(text, at)
+        if found is None:
+            rest = text[at : at + 20]
+            expected = "a cell such as e4, :s, :S, :p, :rb or :rw"
+            reason = Sentence("not a move: expected {expected}", expected=expected)
+            yield rest, InvalidGameError(reason)
+            return
+        word, at = found[0], found.end()
+        yield word, _CANONICAL.get(word, word.lower())
+
+
+def line_draft(
+    format: str,
+    source: str,
+    line: int,
+    words: Iterable[Word],
+    *,
+    variant: str = "",
+    swap: str | None = None,
+    start: str | None = None,
+    resigned: int | Literal["mover"] | None = None,
+    forfeit: bool = False,
+    **fields: Any,
+) -> Draft:
+    """Return the draft of a game whose moves are on one line of a file. `swap` is the rule that the file
+    names; `forfeit` says that the resignation is one. Other fields are those of `draft_header`.
+    """
+    found = list(islice(words, MAX_LINE + 1))
+    root = ply = Ply(line=line)
+    for text, target in found[:MAX_LINE]:
+        ply = ply.add(text, line, target=None if target == text else target)
+    header = draft_header(
+        "hex",
+        source,
+        variant,
+        ending=Ending.RESIGN if resigned is not None and not forfeit else Ending.UNKNOWN,
+        rules=() if swap is None else (("swap", swap),),
+        start=start,
+        detail="forfeit" if forfeit else "",
+        **fields,
+    )
+    error = None
+    if len(found) > MAX_LINE:
+        reason = Sentence("more than {most} moves: expected a game of Hex", most=MAX_LINE)
+        error = reading_error(source, line, MAX_LINE + 1, reason)
+    return Draft(header, root, format, line, resigned, error)
+
+
+def board_draft(
+    format: str, source: str, line: int, columns: int, rows: int, words: Iterable[Word], **fields: Any
+) -> Draft:
+    """Return the draft of a game on a board whose size the file says; see `line_draft`."""
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        reason = Sentence(
+            "a board of {columns} x {rows}: expected 1 to {most} columns and rows",
+            columns=columns,
+            rows=rows,
+            most=MAX_SIDE,
+        )
+        return unreadable("hex", format, source, line, reason)
+    return line_draft(format, source, line, words, variant=variant_of(columns, rows), **fields)
