@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from hexapoda.errors import InvalidGameError, InvalidMoveError
 from hexapoda.game_file import Contents
@@ -23,7 +24,6 @@ from hexapoda.hive.variant import variant_of
 from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
 from hexapoda.record.format import Head, RecordFormat
-from hexapoda.record.game_record import Ending
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import Property, SgfTree, read_sgf
 from hexapoda.sentence import Sentence, message_of
@@ -44,7 +44,7 @@ _PIECE = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE)
 _WITH_COLOR = frozenset({"move", "pmove", "movedone", "pmovedone"})
 _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
-_TURN_ENDS = _PUT_DOWN | {"done", "pass"}
+_TURN_ENDS = _PUT_DOWN | {"done", "pass", "passdone"}
 _REMARKS = ("time", "ranking", "id")
 """The first words of a player's properties that are not commands."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
@@ -142,7 +142,7 @@ class _Game:
                 return
             node = node.children[0]
 
-    def _claim(self) -> dict[str, object]:
+    def _claim(self) -> dict[str, Any]:
         """Return what the header says about the result. The names in RE go before the commands."""
         text = self._tags.get("SgfResult", "")
         result = read_winner(text, self._names[0], self._names[1]) if text else None
@@ -151,9 +151,9 @@ class _Game:
         if self._agreed:
             return claims("Draw")
         if text and self._resigned is None:
-            said = Sentence("the result {text} names no player: it is unknown", text=quoted(text))
+            said = Sentence("the result {text} does not say who won: it is unknown", text=quoted(text))
             self._repairs.append(Repair("unknown", said, self._tree.line))
-        return {"finished": False, "ending": Ending.UNKNOWN}
+        return claims(None)
 
     # Header
 
@@ -198,8 +198,10 @@ class _Game:
                 self._done(player, prop)
         elif verb == "done":
             self._done(player, prop)
-        elif verb == "pass":
+        elif verb in ("pass", "passdone"):
             self._pending = (player, "pass", None, prop.line)
+            if verb == "passdone":
+                self._done(player, prop)
         elif verb in _NO_PLY:
             self._spoke = True
             if verb == "resign":
@@ -207,7 +209,7 @@ class _Game:
             elif verb == "acceptdraw":
                 self._agreed = True
         elif verb not in _NO_EFFECT:
-            known = " ".join(sorted(_PUT_DOWN | _NO_EFFECT | _NO_PLY | {"done", "pass"}))
+            known = " ".join(sorted(_PUT_DOWN | _NO_EFFECT | _NO_PLY | {"done", "pass", "passdone"}))
             raise _FaultError(f"{quoted(prop.value)} is an unknown command: expected one of {known}")
 
     def _done(self, player: int, prop: Property) -> None:

@@ -1,8 +1,8 @@
 """The grid of boardspace.net: from columns, rows and destinations in words to cells.
 
-Rows increase to the north-west, columns to the east. Columns are letters: `A` to `Z`, then `1A` to `1Z`. On
-some boards columns and rows wrap at 26, and then only the destination (`wQ-`) says where a piece is. Where
-the two contradict each other, the destination decides.
+Rows increase to the north-west, columns to the east. Columns are letters; `1Z` is the first after `Z`, and
+`1A` the first before `A`. On some boards columns and rows wrap at 26, and then only the destination (`wQ-`)
+says where a piece is. Where the two contradict each other, the destination decides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexapoda.sentence import Sentence
 __all__ = ["Grid", "GridError", "Place"]
 
 _WRAP = 26
-_COLUMN = re.compile(r"([0-9]?)([A-Z]{1,2})")
+_COLUMN = re.compile(r"([0-9]{1,3})([AZ])|([A-Z]{1,2})")
 _ROW = re.compile(r"-?[0-9]{1,6}")
 _DEST = re.compile(r"\.|([-/\\])?([wb])?([qsbgamlp])([1-3])?([-/\\.])?", re.IGNORECASE)
 
@@ -47,10 +47,18 @@ class Place(NamedTuple):
         if destination and not _DEST.fullmatch(destination):
             found = quoted(destination)
             raise GridError(f"expected a destination such as 'wA1-' or '.', found {found}")
-        index = _WRAP * int(letters[1] or 0)
-        for power, letter in enumerate(reversed(letters[2])):
-            index += (ord(letter) - ord("A") + 1) * _WRAP**power
-        return cls(piece, index, int(row), destination)
+        return cls(piece, _index(letters), int(row), destination)
+
+
+def _index(column: re.Match[str]) -> int:
+    """Return the number of a column; `A` is 1."""
+    beyond, edge, letters = column.groups()
+    if edge is not None:
+        return _WRAP + int(beyond) if edge == "Z" else 1 - int(beyond)
+    index = 0
+    for letter in letters:
+        index = index * _WRAP + ord(letter) - ord("A") + 1
+    return index
 
 
 class Grid:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, InvalidPositionError
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.result import claims
 from hexapoda.hive.text.game_string import format_game_string, split_game_string, turn_fault
@@ -76,8 +77,12 @@ def game_string_draft(text: str, source: str, number: int, format: str) -> Draft
 
 def _write(tree: GameTree, plain: bool) -> str:
     """Return the variant and the moves of the main line. The state is that of the board."""
-    nodes = list(tree.main_line())
-    return format_game_string(tree.position(nodes[-1] if nodes else tree.root)) + "\n"
+    *_, last = [tree.root, *tree.main_line()]
+    position: Any = tree.position(last)
+    try:
+        return format_game_string(position) + "\n"
+    except InvalidPositionError as error:
+        raise InvalidGameError(message_of(error)) from error
 
 
 GAME_STRINGS = RecordFormat(

@@ -50,23 +50,8 @@ _INTEGER = re.compile(r"-?[0-9]{1,18}")
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 """Fields of a record and our own tags for them."""
-_OURS = frozenset(
-    [
-        "GameType",
-        "Date",
-        "DateTime",
-        "Event",
-        "White",
-        "Black",
-        "Result",
-        "WhiteEngine",
-        "BlackEngine",
-        "Termination",
-        "Rules",
-        "Tags",
-        *_TEXTS.values(),
-        *_NUMBERS.values(),
-    ]
+_OURS = frozenset({"GameType", "Date", "DateTime", "Event", "White", "Black", "Result", "Rules"}).union(
+    ["WhiteEngine", "BlackEngine", "Termination", "Tags"], _TEXTS.values(), _NUMBERS.values()
 )
 """Tags that are fields of a record."""
 
@@ -142,13 +127,14 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
     """Return the state that the file claims. A result in other words becomes the tag `ResultText`."""
     tag, word = game.tags.get("Result", "").strip(), game.result
     by_tag, by_word = read_result(tag), read_result(word)
-    found = [state for state in (by_tag, by_word) if state in FINISHED] or [by_tag or by_word]
-    if by_tag is not None and by_word is not None and by_tag != by_word and found[0] in FINISHED:
+    finished = [state for state in (by_tag, by_word) if state in FINISHED]
+    found = finished[0] if finished else by_tag or by_word
+    if by_tag is not None and by_word is not None and by_tag != by_word and found in FINISHED:
         said = Sentence(
             "the tag says {tag}, the word after the moves {word}: {result} was kept",
             tag=quoted(tag),
             word=quoted(word),
-            result=found[0],
+            result=found,
         )
         repairs.append(Repair("changed", said, game.line))
     elif by_tag in FINISHED and not word and game.error is None:
@@ -158,10 +144,10 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
         if read_result(text) is None and (text.lower() in _TELLING or (text and not is_result(text))):
             foreign["ResultText"] = text
             said = Sentence("the result {text} names no winner: it is unknown", text=quoted(text))
-            if found[0] is None:
+            if found is None:
                 repairs.append(Repair("unknown", said, game.line))
             break
-    return found[0]
+    return found
 
 
 _TELLING = frozenset({"adjudicated"})
