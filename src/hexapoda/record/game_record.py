@@ -42,6 +42,8 @@ class Ending(enum.Enum):
     """The game reached the maximum number of plies."""
     REPETITION = "repetition"
     """A position was repeated too often."""
+    RULES_DIFFER = "rules differ"
+    """The rules of the two sides differ, for example on repetitions. The game has no result."""
     INTERRUPTED = "interrupted"
     """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
