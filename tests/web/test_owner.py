@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.testclient import TestClient
 
 from hexapoda.web.owner import KEY_COOKIE, LOCAL, Visitors, is_key, new_key, owner_of, owner_with
+from hexapoda.web.page_files import PageFiles
 from hexapoda.web.settings import WebSettings
 
 SHARED = WebSettings(host="0.0.0.0")
@@ -35,7 +36,7 @@ def visit(settings: WebSettings, address: str = "http://192.168.1.5:8117") -> It
         await socket.accept()
         await socket.send_text(owner_of(socket))
 
-    app.add_middleware(Visitors, settings=settings)
+    app.add_middleware(Visitors, settings=settings, files=PageFiles(settings.static))
     with TestClient(app, base_url=address) as client:
         yield client
 

@@ -97,7 +97,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
             raise Problem(404, "there is no such address in the API")
         return file_response(request, files.find(path or "index.html"))
 
-    app.add_middleware(Visitors, settings=chosen)
+    app.add_middleware(Visitors, settings=chosen, files=files)
     app.add_middleware(Guard, settings=chosen, log=app.state.log, build=files.build)
     return app
 
