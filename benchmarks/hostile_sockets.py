@@ -32,7 +32,7 @@ def main() -> None:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as home:
         server = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(port)],
+            [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--no-token", "--port", str(port)],
             env={**os.environ, "HEXAPODA_HOME": home},
             stdout=subprocess.PIPE,
             text=True,

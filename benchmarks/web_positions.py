@@ -122,7 +122,7 @@ async def _in_process(bodies: list[bytes], seconds: float) -> tuple[int, float]:
 def _serve(core: int, home: str) -> subprocess.Popen[bytes]:
     """Start a server that may use one core only, and wait until it answers."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(_PORT)],
+        [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--no-token", "--port", str(_PORT)],
         env={**os.environ, "HEXAPODA_HOME": home},
         stdout=subprocess.PIPE,
         preexec_fn=lambda: os.sched_setaffinity(0, {core}),

@@ -14,8 +14,11 @@ __all__ = [
     "CoreUnavailable",
     "EngineCrashed",
     "EngineError",
+    "EngineFlooded",
     "EngineIllegalMove",
+    "EnginePassed",
     "EngineResigned",
+    "EngineRulesDiffer",
     "EngineStalled",
     "EngineTimeout",
     "EngineUnavailable",
@@ -135,6 +138,10 @@ class EngineStalled(EngineError):
     """An engine did not answer by its deadline and is considered hung."""
 
 
+class EngineFlooded(EngineStalled):
+    """An engine writes more than anyone can read: lines without end, or a line without an end."""
+
+
 class EngineTimeout(EngineError):
     """An engine answered, but later than its clock allowed."""
 
@@ -153,6 +160,14 @@ class EngineIllegalMove(EngineError):
 
 class EngineResigned(EngineError):
     """An engine resigned, which only some protocols allow."""
+
+
+class EnginePassed(EngineError):
+    """An engine passed instead of moving: it considers the game decided, without saying who wins."""
+
+
+class EngineRulesDiffer(EngineError):
+    """A game goes on by our rules, but is over by those of the engine, or the other way round."""
 
 
 class UsageError(HexapodaError, ValueError):

@@ -14,6 +14,7 @@ from typing import Any
 
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.random_engine import RandomEngine
+from hexapoda.errors import EngineRulesDiffer
 from hexapoda.hive import Move, Piece
 
 
@@ -50,6 +51,13 @@ class RaisesAsWhite(Bot):
         if position.turn == 0:
             raise ZeroDivisionError("a mistake in the bot")
         return self._random.search(position, Limit())
+
+
+class OtherRules(Bot):
+    """Considers the game over."""
+
+    def misbehave(self, position: Any) -> Any:
+        raise EngineRulesDiffer("a draw by my rules")
 
 
 class Exits(Bot):

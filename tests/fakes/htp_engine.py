@@ -137,6 +137,7 @@ _MODES: dict[str, Callable[[Respond], Respond]] = {
     "silent": on("genmove", lambda _: "= \n\n"),
     "sorry": on("genmove", lambda _: "? I do not want to\n\n"),
     "resigns": on("genmove", lambda _: "= Resign\n\n"),
+    "passes": on("genmove", lambda _: "= pss\n\n"),
     "illegal": on("genmove", lambda _: "= z26\n\n"),
     "flood": on("genmove", flood),
     "late": on("genmove", late),

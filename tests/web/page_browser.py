@@ -39,7 +39,7 @@ class PageServer:
         if self._process is not None:
             return
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser"],
+            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser", "--no-token"],
             env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},
             stdout=subprocess.PIPE,
             text=True,

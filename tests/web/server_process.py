@@ -30,10 +30,12 @@ def free_port() -> int:
 class ServerProcess:
     """The process and its address."""
 
-    def __init__(self, home: Path, port: int, *options: str) -> None:
+    def __init__(self, home: Path, port: int, *options: str, token: bool = False) -> None:
+        """`token`: whether the server asks for its token."""
         self.port = port
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(port), *options],
+            [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(port), *options]
+            + ([] if token else ["--no-token"]),
             env={**os.environ, "HEXAPODA_HOME": str(home)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -90,9 +92,11 @@ def wait_until_gone(pids: list[int]) -> None:
 
 
 @contextmanager
-def running(home: Path, port: int | None = None, *options: str) -> Iterator[ServerProcess]:
+def running(
+    home: Path, port: int | None = None, *options: str, token: bool = False
+) -> Iterator[ServerProcess]:
     """A server that is killed at the end of the block if it still runs."""
-    server = ServerProcess(home, port or free_port(), *options)
+    server = ServerProcess(home, port or free_port(), *options, token=token)
     try:
         yield server
     finally:

@@ -115,6 +115,7 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     out |= {
         "first_player": {"wins": first, "losses": second, "draws": draws},
         "plies": board.plies / len(board.games) if board.games else None,
+        "unscored": len(board.unscored),
         "repetitions": board.repetitions,
         "seconds_a_move": {name: board.seconds_a_move(name) for name in settings.names},
         "depth": {name: board.depth(name) for name in settings.names},

@@ -1,7 +1,8 @@
 """One game between two engines, from the opening to its record.
 
 Owns `play_game` and what ends a game. A fault of an engine never raises an exception: an engine that crashes,
-stalls, plays an illegal move or exceeds its time loses the game.
+stalls, plays an illegal move or exceeds its time loses the game. A game that is over by the rules of one side
+only has no result.
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from hexapoda.errors import (
     EngineCrashed,
     EngineError,
     EngineIllegalMove,
+    EnginePassed,
     EngineResigned,
+    EngineRulesDiffer,
     EngineStalled,
     EngineTimeout,
     EngineUnavailable,
     HexapodaError,
 )
 from hexapoda.games import Position, find_game
+from hexapoda.games.analysis import GameAnalysis
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
 
@@ -49,6 +53,8 @@ only processes that an engine blocks completely are killed.
 """
 _PROCESS_PATIENCE = 5.0
 """Seconds that a process may take longer than its seat waits for a move, before it counts as hung."""
+_PROOF_SECONDS = 3.0
+"""The most time to find the winner of a game that an engine considers decided."""
 _HUGE = 1 << 63
 """Reported numbers of this size or more are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
@@ -202,6 +208,10 @@ def _play(
             position.push(result.move)
     except EngineResigned as end:
         return Verdict(1 - player, Ending.RESIGN, f"{settings.names[pairing.players[player]]}: {end}")
+    except EnginePassed as end:
+        return _decided(position, player, game.analysis, f"{settings.names[pairing.players[player]]}: {end}")
+    except EngineRulesDiffer as end:
+        return Verdict(None, Ending.RULES_DIFFER, f"{settings.names[pairing.players[player]]}: {end}")
     except EngineError as fault:
         if on_fault is not None:
             on_fault(fault)
@@ -217,6 +227,18 @@ def _over(position: Position) -> Verdict | None:
     name = str(getattr(outcome.termination, "name", outcome.termination)).lower()
     ending = Ending.REPETITION if name == "repetition" else Ending.NORMAL
     return Verdict(outcome.winner, ending, name.replace("_", " "))
+
+
+def _decided(position: Position, player: int, analysis: GameAnalysis, detail: str) -> Verdict:
+    """Return the verdict on a position that the engine to move considers decided. The engine does not say who
+    wins, so only a proof can tell. Without a proof the game has no result: it must not be lost by the winner.
+    """
+    prover = analysis.new_prover()
+    proof = None if prover is None else prover.prove(position, seconds=_PROOF_SECONDS)
+    if proof is None:
+        return Verdict(None, Ending.RULES_DIFFER, f"{detail}; no winner was proven")
+    winner = player if proof.win_in > 0 else 1 - player
+    return Verdict(winner, Ending.ADJUDICATED, f"{detail}; the win is proven")
 
 
 def _record(
@@ -237,7 +259,7 @@ def _record(
         ),
         moves=tuple(moves),
         winner=None if verdict is None else verdict.winner,
-        finished=verdict is not None,
+        finished=verdict is not None and verdict.ending is not Ending.RULES_DIFFER,
         ending=Ending.UNKNOWN if verdict is None else verdict.ending,
         rules=settings.rules,
         start=pairing.opening.start,

@@ -11,7 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,7 +50,7 @@ class SprtState:
     lower: float
     upper: float
     pairs: int
-    """The number of pairs that the test has used."""
+    """The number of pairs that the test has used, or left out because a game of theirs is not scored."""
     verdict: str | None
     """The accepted hypothesis, `H0` or `H1`; None while the test continues."""
 
@@ -289,7 +289,10 @@ class SequentialTest:
             pair = self._state.pairs
             added = board.pair(pair, first)
             if added is None:
-                break
+                if not board.played_pair(pair):
+                    break
+                self._state = replace(self._state, pairs=pair + 1)
+                continue
             self._counts[added] += 1
             one, two, three, four, five = self._counts
             llr = self._test.llr(Pentanomial((one, two, three, four, five)))

@@ -134,6 +134,13 @@ def _body(
     if board.games:
         endings = ", ".join(f"{number} {ending.value}" for ending, number in board.endings.most_common())
         yield Text(f"first player +{white} ={draws} -{black}; endings: {endings}")
+    if board.unscored:
+        last = board.unscored[-1]
+        yield Text(
+            f"games not scored, because the rules of the engines differ: {len(board.unscored)}, such as game "
+            f"{last.number}: {last.detail}",
+            style="yellow",
+        )
     if board.repetitions:
         yield Text(
             f"games that repeat another one, move for move: {board.repetitions}; unless the engines choose "

@@ -34,6 +34,11 @@ class GameSummary:
     moves_hash: int
     """Of the start and the moves; the same in this process only."""
 
+    @property
+    def scored(self) -> bool:
+        """Whether the game counts for the engines' scores."""
+        return self.ending is not Ending.RULES_DIFFER
+
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
         """The summary of a record."""
@@ -109,6 +114,8 @@ class Scoreboard:
         self.by_color = [0, 0, 0]
         """Wins of player 0, wins of player 1, draws."""
         self.plies = 0
+        self.unscored: list[GameSummary] = []
+        """Games without a result, because the rules of the two sides differ."""
         self.repetitions = 0
         """Games that repeat another one, move for move. Unless the engines choose at random they tell nothing
         new, and intervals from all games are too narrow."""
@@ -124,6 +131,9 @@ class Scoreboard:
         self.games[game.number] = game
         self.endings[game.ending] += 1
         self.plies += game.plies
+        if not game.scored:
+            self.unscored.append(game)
+            return
         if game.ending not in FAULTS:  # an engine that crashes at once has played no game
             self.repetitions += (game.names, game.moves_hash) in self._played
             self._played.add((game.names, game.moves_hash))
@@ -154,9 +164,17 @@ class Scoreboard:
         return kinds if kinds and kinds.total() == self.results(name).games else None
 
     def pair(self, number: int, name: str) -> int | None:
-        """Return the half points of `name` in a pair of games, 0 to 4; None before both are finished."""
+        """Return the half points of `name` in a pair of games, 0 to 4; None before both are finished, and if
+        one of them is not scored.
+        """
         first, second = self.games.get(2 * number), self.games.get(2 * number + 1)
-        return None if first is None or second is None else _halves(first, name) + _halves(second, name)
+        if first is None or second is None or not (first.scored and second.scored):
+            return None
+        return _halves(first, name) + _halves(second, name)
+
+    def played_pair(self, number: int) -> bool:
+        """Whether both games of a pair are finished, scored or not."""
+        return 2 * number in self.games and 2 * number + 1 in self.games
 
     def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
         """Return how many complete pairs gave `name` 0, 1/2, 1, 3/2 and 2 points."""

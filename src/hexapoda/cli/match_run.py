@@ -39,7 +39,6 @@ _LINES = 10
 _RATED = 20
 """Games from one such line to the next while an engine is rated: nobody knows how many it takes."""
 _FILES = "Results"
-_JOURNAL = ".jsonl"
 """The extension of `--out` for a game without a tree format: JSON lines, one record per line."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
@@ -112,8 +111,7 @@ class RunOptions:
         """Check the targets now, not after the last game. Raises `UsageError`."""
         from hexapoda.record.writing import tree_format
 
-        format = tree_format(game)
-        ending = _JOURNAL if format is None else format.endings[0]
+        ending = tree_format(game).endings[0]
         if self.out is not None and self.out.suffix.lower() != ending:
             raise UsageError(
                 f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
@@ -356,10 +354,9 @@ def _games_text(name: str, records: Iterable[GameRecord]) -> str:
     """Return the contents of the output file: trees in the game's format, or else JSON lines."""
     from hexapoda.games import find_game
     from hexapoda.record import GameTree, format_game
-    from hexapoda.record.journal import JOURNAL
     from hexapoda.record.writing import tree_format
 
-    format = tree_format(name) or JOURNAL
+    format = tree_format(name)
     game = find_game(name)
     return format.between.join(format_game(GameTree(game, record), format.name) for record in records)
 

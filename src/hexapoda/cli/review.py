@@ -213,10 +213,7 @@ def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None
 
     if out is None:
         return
-    format = tree_format(tree.game.name)
-    if format is None:
-        raise UsageError(f"--out {str(out)!r}: {tree.game.name} has no format for reviewed games")
-    suffix = format.endings[0]
+    suffix = tree_format(tree.game.name).endings[0]
     if out.suffix.lower() != suffix:
         raise UsageError(f"--out {str(out)!r}: a review of {tree.game.name} is written as {suffix}")
     if file != "-" and out.exists() and out.samefile(file):

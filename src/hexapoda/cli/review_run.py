@@ -208,9 +208,7 @@ def _text(tree: GameTree) -> str:
     from hexapoda.record import format_game
     from hexapoda.record.writing import tree_format
 
-    format = tree_format(tree.game.name)
-    assert format is not None  # checked before the first search
-    return format_game(tree, format.name)
+    return format_game(tree, tree_format(tree.game.name).name)
 
 
 def _command(out: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import threading
 import webbrowser
@@ -76,12 +77,19 @@ def web(
             show_default=False,
         ),
     ] = None,
+    no_token: Annotated[
+        bool,
+        typer.Option(
+            "--no-token",
+            help="Ask for no token: every user and program of this machine may play and change the library.",
+        ),
+    ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser: open a page on this machine until Ctrl+C.
 
-    Games are saved after every move and go on when the server is started again. Without a display the address
-    is printed.
+    Games are saved after every move and go on when the server is started again. The printed address has a
+    token that lets this user in and no other; the browser keeps it.
     """
     from hexapoda.web.listening import listening_socket
     from hexapoda.web.settings import WebSettings
@@ -90,19 +98,22 @@ def web(
         if watched is not None and not watched.is_dir():
             raise UsageError(f"{option} {str(watched)!r} is not a folder")
 
-    def ready(address: str) -> None:
+    def ready(address: str, opened: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
         sys.stdout.flush()
         if not no_browser and has_display():
             # In a thread, because a browser in the terminal returns only at its end.
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     with listening_socket(host, port) as made:
+        from hexapoda.web.access import read_token
         from hexapoda.web.serve import serve  # takes most of the time to start
 
         settings = WebSettings(
             host=host,
             names=tuple(name or ()),
+            token=None if no_token else read_token(),
+            ticket=None if no_token else secrets.token_urlsafe(24),
             store=store,
             store_writable=store_writable,
             matches=matches,

@@ -42,6 +42,8 @@ class Ending(enum.Enum):
     """The game reached the maximum number of plies."""
     REPETITION = "repetition"
     """A position was repeated too often."""
+    RULES_DIFFER = "rules differ"
+    """The rules of the two sides differ, for example on repetitions. The game has no result."""
     INTERRUPTED = "interrupted"
     """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
@@ -151,7 +153,7 @@ class GameRecord:
             "players": [
                 {"name": p.name, "engine": p.engine} if p.engine else {"name": p.name} for p in self.players
             ],
-            "moves": [_move_json(move) for move in self.moves],
+            "moves": [move_json(move) for move in self.moves],
             "winner": self.winner,
             "finished": self.finished,
             "ending": self.ending.value,
@@ -177,8 +179,8 @@ class GameRecord:
                 raise ValueError(f"expected two players, not {len(players)}")
             extra: dict[str, Any] = {name: value[name] for name in _DEFAULTS if name in value}
             for name, kind in _KINDS.items():
-                _check(name, extra.get(name, _DEFAULTS[name]), kind)
-            _check("winner", value["winner"], (int, NoneType))
+                check_value(name, extra.get(name, _DEFAULTS[name]), kind)
+            check_value("winner", value["winner"], (int, NoneType))
             for name in ("rules", "tags"):
                 if name in extra:
                     extra[name] = tuple((str(k), str(v)) for k, v in extra[name].items())
@@ -186,7 +188,7 @@ class GameRecord:
                 game=str(value["game"]),
                 variant=str(value["variant"]),
                 players=(players[0], players[1]),
-                moves=tuple(_move_from_json(move) for move in value["moves"]),
+                moves=tuple(move_from_json(move) for move in value["moves"]),
                 winner=value["winner"],
                 finished=bool(value["finished"]),
                 ending=Ending(value["ending"]),
@@ -224,7 +226,7 @@ _LONGEST = 10**9
 """The most seconds of a move, 30 years: sums of times stay finite."""
 
 
-def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
+def check_value(name: str, value: Any, kind: tuple[type, ...]) -> None:
     """Raise `TypeError` if a value has the wrong type or is not finite."""
     if isinstance(value, bool) or not isinstance(value, kind):
         raise TypeError(f"{name} is {value!r:.40}")
@@ -232,7 +234,7 @@ def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
         raise TypeError(f"{name} is {value!r:.40}")
 
 
-def _move_json(move: MoveRecord) -> dict[str, Any]:
+def move_json(move: MoveRecord) -> dict[str, Any]:
     out: dict[str, Any] = {"move": move.text}
     for name in _MOVE_KINDS:
         value = getattr(move, name)
@@ -243,12 +245,12 @@ def _move_json(move: MoveRecord) -> dict[str, Any]:
     return out
 
 
-def _move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
+def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     if isinstance(value, str):
         return MoveRecord(value)
     fields = {name: value[name] for name in _MOVE_KINDS if name in value}
     for name, field_value in fields.items():
-        _check(name, field_value, _MOVE_KINDS[name])
+        check_value(name, field_value, _MOVE_KINDS[name])
     time = fields.get("time")
     if time is not None and not 0 <= time <= _LONGEST:
         raise TypeError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")

@@ -1,6 +1,7 @@
 """Journals: files with one game in JSON on each line, as matches and exports write them.
 
-The only format that belongs to no game: each line names its own.
+The only format that belongs to no game: each line names its own. A line is a `GameRecord` or, for a game with
+variations, comments or marks, a `GameTree`.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from hexapoda.games import find_game
 from hexapoda.record.draft import Draft, Ply, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import GameRecord
+from hexapoda.record.node import line_of_moves
 from hexapoda.record.tree import GameTree
+from hexapoda.record.tree_json import is_plain, tree_from_json
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["JOURNAL"]
 
 _NAME = "json"
-_LINE = re.compile(r'\s*\{\s*"game"\s*:\s*"(\w+)"')
+_LINE = re.compile(r'\s*\{\s*(?:"header"\s*:\s*\{\s*)?"game"\s*:\s*"(\w+)"')
 _JSON = re.compile(r'\s*(?:\{\s*(?:"|\})|\[\s*(?:[{\[\]"]|-?[0-9]|true|false|null))')
 
 
@@ -44,19 +47,34 @@ def _draft(line: str, source: str, number: int) -> Draft:
     found = _LINE.match(line)
     name = "" if found is None else found[1]
     try:
-        record = GameRecord.from_json(line)
-        find_game(record.game)
+        header, root = _read_line(line)
+        find_game(header.game)
     except HexapodaError as error:
         return unreadable(name, _NAME, source, number, message_of(error))
-    root = ply = Ply(line=number)
-    for move in record.moves:
-        ply = ply.add(move.text, number)
-        ply.details = move
-    return Draft(replace(record, moves=(), source=record.source or source), root, _NAME, number)
+    return Draft(replace(header, source=header.source or source), root, _NAME, number)
+
+
+def _read_line(line: str) -> tuple[GameRecord, Ply]:
+    """Return the header and the plies of a line. Raises `InvalidGameError`."""
+    if '"nodes"' in line:
+        header, top = tree_from_json(line)
+    else:
+        record = GameRecord.from_json(line)
+        header, top = replace(record, moves=()), line_of_moves(record.moves)
+    root = Ply()
+    plies = {id(top): root}
+    for node in top.walk():
+        ply = root if node.parent is None else plies[id(node.parent)].add(node.text)
+        plies[id(node)] = ply
+        ply.comments, ply.nags, ply.marks = node.comments, node.nags, node.marks
+        ply.evaluation, ply.details = node.evaluation, node.played
+    return header, root
 
 
 def _write(tree: GameTree, plain: bool) -> str:
-    return json.dumps(tree.to_record().to_json(), ensure_ascii=True, allow_nan=False) + "\n"
+    whole = not plain and not is_plain(tree.root)
+    value = tree.to_json() if whole else tree.to_record().to_json()
+    return json.dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-JOURNAL = RecordFormat(_NAME, _detect, _read, _write, (".jsonl", ".json"), title="JSON")
+JOURNAL = RecordFormat(_NAME, _detect, _read, _write, (".jsonl", ".json"), whole=True, title="JSON")

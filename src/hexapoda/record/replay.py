@@ -185,7 +185,7 @@ class _Replay:
             node = node.child(missing) or _grow(node, None, missing)
             self._repair(
                 "inserted",
-                Sentence("the file leaves out '{text}', the only legal move: it was put in", text=missing),
+                Sentence("the file leaves out a move: '{text}' was put in", text=missing),
                 ply,
                 node.ply,
             )
@@ -230,7 +230,8 @@ class _Replay:
         resigned = self._draft.resigned
         if resigned is not None and header.winner is None:
             loser = position.turn if resigned == "mover" else self._interpreter.player_of(resigned)
-            ending = Ending.RESIGN if header.ending is Ending.UNKNOWN else header.ending
+            named = header.ending is not Ending.UNKNOWN or header.detail
+            ending = header.ending if named else Ending.RESIGN
             header = replace(header, winner=1 - loser, finished=True, ending=ending)
         outcome = position.outcome()
         if outcome is not None:

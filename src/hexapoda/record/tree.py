@@ -6,14 +6,16 @@ moves in a tree are legal. The games' record modules read and write files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.games import Game, Position
+from hexapoda.games import Game, Position, find_game
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.node import Node
 from hexapoda.record.repair import Repair
+from hexapoda.record.tree_json import tree_from_json, tree_json
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
@@ -58,6 +60,35 @@ class GameTree:
         return replace(
             self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tree as a JSON object, without loss except for `faults`. Raises `InvalidGameError` if
+        it has more nodes than `tree_json.MOST_NODES`.
+        """
+        return tree_json(self.header, self.root)
+
+    @classmethod
+    def from_json(
+        cls,
+        value: Mapping[str, Any] | str,
+        lookup: Callable[[str], Game] = find_game,
+        *,
+        check: bool = True,
+    ) -> GameTree:
+        """Return a tree from the output of `to_json`, as an object or as text. `lookup` finds a game by its
+        name. `check` replays all moves; without it they are taken as they are, which is meant for JSON that
+        this program wrote itself. Raises `InvalidGameError`, with the ply of an illegal move.
+        """
+        header, root = tree_from_json(value)
+        try:
+            tree = cls(lookup(header.game), header, root=root)
+        except InvalidGameError:
+            raise
+        except HexapodaError as error:
+            raise InvalidGameError(Sentence("not a game tree: {why}", why=message_of(error))) from error
+        if check:
+            tree._replay()
+        return tree
 
     def position(self, node: Node) -> Position:
         """Return the position after a node's move, with the moves that lead there as its history."""
@@ -141,11 +172,7 @@ class GameTree:
             except HexapodaError as error:
                 if node.parent is None and isinstance(item, str):
                     raise
-                ply = node.ply + 1
-                raise InvalidGameError(
-                    Sentence("ply {ply} {text!r}: {why}", ply=ply, text=played.text, why=message_of(error)),
-                    ply=ply,
-                ) from error
+                raise _at_ply(node.ply + 1, played.text, error) from error
             known = node.child(text)
             if known is None:
                 known = Node(replace(played, text=text), node, node.ply + 1)
@@ -153,6 +180,28 @@ class GameTree:
             node = known
             added.append(node)
         return added
+
+    def _replay(self) -> None:
+        """Write every move in canonical notation; one position follows the tree."""
+        position = self.start
+        path = [self.root]
+        for node in self.walk():
+            if node.parent is None or node.played is None:
+                continue
+            while path[-1] is not node.parent:
+                path.pop()
+                position.pop()
+            try:
+                move = self.game.recorded_move(position, node.text)
+                text = self.game.format_move(position, move)
+                self.game.push_recorded(position, move)
+                known = node.parent.child(text)
+                if known not in (None, node):
+                    raise InvalidGameError(Sentence("the move is there twice"))
+            except HexapodaError as error:
+                raise _at_ply(node.ply, node.text, error) from error
+            node.played = replace(node.played, text=text)
+            path.append(node)
 
     @staticmethod
     def _siblings(node: Node) -> list[Node]:
@@ -164,6 +213,11 @@ class GameTree:
         siblings = self._siblings(node)
         siblings.remove(node)
         siblings.insert(0, node)
+
+
+def _at_ply(ply: int, text: str, error: HexapodaError) -> InvalidGameError:
+    why = message_of(error)
+    return InvalidGameError(Sentence("ply {ply} {text!r}: {why}", ply=ply, text=text, why=why), ply=ply)
 
 
 def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:

@@ -40,9 +40,9 @@ def writable_formats(game: str | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(format.name for format in writable(game)))
 
 
-def tree_format(game: str) -> RecordFormat | None:
-    """Return the format that keeps whole games of `game`; None if it has none."""
-    return next((row for row in writable(game) if row.whole), None)
+def tree_format(game: str) -> RecordFormat:
+    """Return the format in which whole games of `game` are written first: its own, or else the journal."""
+    return next(row for row in writable(game) if row.whole)
 
 
 def format_of_path(path: str | Path) -> str:

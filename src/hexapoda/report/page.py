@@ -17,7 +17,14 @@ from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
-from hexapoda.report.verdict import counted, on_ladder, repetition_sentence, sprt_sentence, verdict
+from hexapoda.report.verdict import (
+    counted,
+    on_ladder,
+    repetition_sentence,
+    sprt_sentence,
+    unscored_sentence,
+    verdict,
+)
 
 __all__ = ["REPLAYS", "render_report"]
 
@@ -36,7 +43,11 @@ def render_report(
         figures = on_ladder(settings, figures)
     title = _title(figures)
     section, data = games(figures, replays)
-    more_sentences = [sprt_sentence(settings, figures), repetition_sentence(figures)]
+    more_sentences = [
+        sprt_sentence(settings, figures),
+        unscored_sentence(figures),
+        repetition_sentence(figures),
+    ]
     charts = [sections.ratings(figures), sections.over_time(figures), sections.lengths(figures)]
     more = [sections.ends(figures), sections.effort(figures)]
     body = [

@@ -33,6 +33,7 @@ endings = {
     Ending.ADJUDICATED: "adjudicated",
     Ending.MOVE_CAP: "move cap",
     Ending.REPETITION: "repetition",
+    Ending.RULES_DIFFER: "rules differ",
     Ending.INTERRUPTED: "interrupted",
     Ending.UNKNOWN: "unknown",
 }

@@ -14,11 +14,19 @@ from hexapoda.arena.match import SequentialTest
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.arena.statistics import Sprt
-from hexapoda.record import GameRecord
+from hexapoda.record import Ending, GameRecord
 from hexapoda.report.figures import LadderFigures, MatchFigures, PlayerMeeting
 from hexapoda.report.text import MINUS, elo, html, many, percent, span
 
-__all__ = ["counted", "on_ladder", "repetition_sentence", "sprt_of", "sprt_sentence", "verdict"]
+__all__ = [
+    "counted",
+    "on_ladder",
+    "repetition_sentence",
+    "sprt_of",
+    "sprt_sentence",
+    "unscored_sentence",
+    "verdict",
+]
 
 
 def verdict(figures: MatchFigures) -> str:
@@ -105,6 +113,14 @@ def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[G
     board = Scoreboard(settings.names, map(GameSummary.of, records))
     state = SequentialTest(settings).update(board)
     return records if state.verdict is None else [r for r in records if r.number < 2 * state.pairs]
+
+
+def unscored_sentence(figures: MatchFigures) -> str:
+    """Return a sentence on games in which the rules of the players differ; empty if there are none."""
+    count = figures.endings.get(Ending.RULES_DIFFER, 0)
+    if not count:
+        return ""
+    return f"{many(count, 'game')} not scored, because the rules of the players differ."
 
 
 def repetition_sentence(figures: MatchFigures) -> str:

@@ -31,6 +31,7 @@ from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.matches.matches import Matches
+from hexapoda.web.owner import Visitors
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
@@ -96,6 +97,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
             raise Problem(404, "there is no such address in the API")
         return file_response(request, files.find(path or "index.html"))
 
+    app.add_middleware(Visitors, settings=chosen, files=files)
     app.add_middleware(Guard, settings=chosen, log=app.state.log, build=files.build)
     return app
 

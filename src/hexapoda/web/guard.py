@@ -75,31 +75,29 @@ class Guard:
             return
         try:
             self._check(Headers(scope=scope), scope)
-            if scope["type"] == "http":
-                most = self._most_bytes(scope)
-                streamed = _is_upload(scope)
-                receive = (
-                    self._streamed(scope, receive, most) if streamed else await self._with_body(receive, most)
-                )
+            await self._pass_on(scope, receive, send)
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem, self._headers)
-            return
-        try:
-            if scope["type"] == "websocket":
-                with _counted(self._sockets, _address(scope)):
-                    await self._app(scope, receive, send)
-            elif streamed:
-                with _counted(self._uploads, _address(scope)):
-                    await self._app(scope, receive, _protected(send, self._headers))
-            else:
-                await self._app(scope, receive, _protected(send, self._headers))
         except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
             if scope["type"] == "http":
                 with contextlib.suppress(RuntimeError):  # the answer has begun
                     await _refuse(
                         scope, receive, send, Problem(503, Sentence("the server ends")), self._headers
                     )
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Give a request that is welcome to the application. Raises `Problem`."""
+        if scope["type"] == "websocket":
+            with _counted(self._sockets, _address(scope)):
+                await self._app(scope, receive, send)
+            return
+        send, most = _protected(send, self._headers), self._most_bytes(scope)
+        if _is_upload(scope):
+            with _counted(self._uploads, _address(scope)):
+                await self._app(scope, self._streamed(scope, receive, most), send)
+        else:
+            await self._app(scope, await self._with_body(receive, most), send)
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
@@ -243,11 +241,11 @@ def _protected(send: Send, added: Sequence[tuple[bytes, bytes]]) -> Send:
 async def _refuse(
     scope: Scope, receive: Receive, send: Send, problem: Problem, added: Sequence[tuple[bytes, bytes]]
 ) -> None:
-    body = json.dumps(problem_json(problem.text)).encode()
+    body = json.dumps(problem_json(problem.text, **problem.details)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),  # the rest of the body is not read
+        *((name.encode(), value.encode()) for name, value in problem.headers.items()),
     ]
     kind = "http"
     if scope["type"] == "websocket":
@@ -259,7 +257,8 @@ async def _refuse(
     start: dict[str, Any] = {
         "type": f"{kind}.response.start",
         "status": problem.status,
-        "headers": headers if kind == "http" else headers[:2],
+        # The rest of the body is not read.
+        "headers": [*headers, (b"connection", b"close")] if kind == "http" else headers,
     }
     sender = _protected(send, added) if kind == "http" else send
     await sender(start)

@@ -26,13 +26,20 @@ class Problem(Exception):
 
     def __init__(self, status: int, text: str, field: str | None = None, **details: Any) -> None:
         """`status`: of HTTP; `field`: the part of the request that is wrong; `details`: more about the error,
-        for programs.
+        for programs. `retry_after` is the number of seconds after which to try again.
         """
         super().__init__(text)
         self.status = status
         self.text = text
         self.field = field
         self.details = details
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What HTTP says about it besides the status."""
+        if self.status == 401:
+            return {"www-authenticate": "Bearer"}
+        return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
 
 
 class ProblemText(BaseModel):
@@ -66,7 +73,9 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, error: Problem) -> JSONResponse:
-        return JSONResponse(problem_json(error.text, error.field, **error.details), error.status)
+        return JSONResponse(
+            problem_json(error.text, error.field, **error.details), error.status, error.headers
+        )
 
     @app.exception_handler(HexapodaError)
     async def _refused(request: Request, error: HexapodaError) -> JSONResponse:

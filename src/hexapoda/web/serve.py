@@ -35,9 +35,9 @@ _LAST_WORK = 0.3
 """Seconds for threads to end when everything is closed."""
 
 
-def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
+def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str, str], None]) -> None:
     """Serve until Ctrl+C, and soon after that end the process. `on_ready` gets the address of the page once
-    it can be opened. Refusals are logged to standard error.
+    it can be opened, and the same for the browser that is opened now. Refusals are logged to standard error.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
@@ -62,7 +62,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         lifespan="on",
     )
     logging.getLogger("uvicorn.error").addFilter(FewLines())
-    server = _Server(config, lambda: on_ready(_address(settings.host, port)), lambda: app.state.rooms.warm())
+    server = _Server(config, lambda: on_ready(*_addresses(settings, port)), lambda: app.state.rooms.warm())
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         asyncio.run(_serve(server, made))
 
@@ -124,6 +124,11 @@ def _end_within(seconds: float) -> None:
     timer.start()
 
 
-def _address(host: str, port: int) -> str:
+def _addresses(settings: WebSettings, port: int) -> tuple[str, str]:
+    """Return the address of the page for the owner of the data folder, and the one that works once."""
+    host = settings.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}/"
+    page = f"http://{shown}:{port}/"
+    if settings.token is None:
+        return page, page
+    return f"{page}?token={settings.token}", f"{page}?ticket={settings.ticket}"

@@ -23,6 +23,12 @@ class WebSettings:
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
     """More host names under which the page can be opened, such as that of a reverse proxy."""
+    token: str | None = None
+    """The token of the owner of the data folder; None: whoever can reach a server of this machine alone may
+    do all that the owner may.
+    """
+    ticket: str | None = None
+    """What lets a browser in once, in place of the token."""
     static: Path = _STATIC
     """The folder of the page."""
     store: str | None = None

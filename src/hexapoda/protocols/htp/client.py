@@ -18,6 +18,7 @@ from hexapoda.engine import Limit, OnInfo, OptionValue, SearchInfo, SearchResult
 from hexapoda.errors import (
     EngineError,
     EngineIllegalMove,
+    EnginePassed,
     EngineResigned,
     EngineTimeout,
     HexapodaError,
@@ -40,6 +41,8 @@ _STOP_SECONDS = 1.0
 _INTERRUPT = "gogui-interrupt"
 _LEAST_TIME = 0.001
 """The smallest `max_time` to send: 0 could mean no limit."""
+_PASSES = ("pass", "pss")
+"""KataHex answers so when the game is decided."""
 _SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
@@ -113,7 +116,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             took = time.perf_counter() - began
             move = self._move(position, reply)
             game.moved(color, move)
-        except (EngineIllegalMove, EngineResigned):
+        except (EngineIllegalMove, EnginePassed, EngineResigned):
             self.new_game()  # the connection is fine, but its board is unknown
             raise
         except BaseException as error:
@@ -202,6 +205,8 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             raise EngineIllegalMove(f"engine {self.name!r} has no move: it answered {shown!r}", text=shown)
         if text.lower() == "resign":
             raise EngineResigned(f"engine {self.name!r} resigns")
+        if text.lower() in _PASSES:
+            raise EnginePassed(f"engine {self.name!r} passes, as if the game were decided")
         if text.lower() in _SWAPS and position.swap_now is not None:
             return position.swap_now  # whichever kind it names, only one kind is legal in this game
         try:

@@ -22,6 +22,7 @@ from hexapoda.engine import Limit, OnInfo, OptionValue, SearchInfo, SearchResult
 from hexapoda.errors import (
     EngineError,
     EngineIllegalMove,
+    EngineRulesDiffer,
     EngineTimeout,
     HexapodaError,
     UsageError,
@@ -120,7 +121,8 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
             answer = self._ask_for_move(connection, question, seconds, listener(position, heard, on_info))
             took = time.perf_counter() - began
             move = self._move(position, answer)
-        except EngineIllegalMove:
+        except (EngineIllegalMove, EngineRulesDiffer):
+            self._game = None
             raise  # the connection is still in order
         except BaseException as error:
             if self._asked or isinstance(error, EngineError):

@@ -6,7 +6,7 @@ were sent. Texts cannot be compared, because an engine may name cells differentl
 
 from __future__ import annotations
 
-from hexapoda.errors import EngineError, InvalidGameError, InvalidPositionError, UsageError
+from hexapoda.errors import EngineError, EngineRulesDiffer, InvalidGameError, InvalidPositionError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.hive.text.game_string import format_game_string, parse_game_string, split_game_string
 from hexapoda.hive.text.notation import format_move
@@ -54,7 +54,7 @@ class UhpGame:
             )
         except InvalidPositionError as error:
             raise UsageError(str(error)) from None
-        trouble = disagreement(self._connection.ask(command), position)
+        trouble = self._trouble(command, position)
         if trouble:
             shown = command if len(command) < 200 else command[:60] + " ... " + command[-120:]
             raise EngineError(f"engine {self._connection.name!r} is out of sync: {trouble}, after {shown!r}")
@@ -74,14 +74,25 @@ class UhpGame:
             return True
         there = position.copy()
         ahead = [there.pop() for _ in range(forth)]
-        if back and disagreement(self._connection.ask(f"undo {back}"), there):
+        if back and self._trouble(f"undo {back}", there):
             return False
         for move in reversed(ahead):
             text = format_move(there, move)
             there.push(move)
-            if disagreement(self._connection.ask(f"play {text}"), there):
+            if self._trouble(f"play {text}", there):
                 return False
         return True
+
+    def _trouble(self, command: str, position: Position) -> str:
+        """Send a command that leads to `position`; return how the engine disagrees, or an empty string.
+
+        Raises `EngineRulesDiffer` if it agrees with the moves, but not on whether the game is over.
+        """
+        answer = self._connection.ask(command)
+        trouble = disagreement(answer, position)
+        if trouble and _same_moves(answer, position):
+            raise EngineRulesDiffer(f"engine {self._connection.name!r}: {trouble}")
+        return trouble
 
 
 def disagreement(answer: list[str], position: Position) -> str:
@@ -102,6 +113,13 @@ def disagreement(answer: list[str], position: Position) -> str:
     if position.outcome() is None and state is not None and state not in _RUNNING:
         return f"it answers {shown}: {state}, but by our rules the game goes on"
     return ""
+
+
+def _same_moves(answer: list[str], position: Position) -> bool:
+    try:
+        return parse_game_string(answer[0], repetition=False, opening="free").moves == position.moves
+    except (InvalidGameError, IndexError):
+        return False
 
 
 def _rules_of(position: Position) -> tuple[str, str, bool]:

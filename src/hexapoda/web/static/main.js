@@ -139,6 +139,6 @@ function goOn() {
 document.documentElement.lang = language;
 addEventListener("server", goOn);
 // Only on this machine and over HTTPS.
-navigator.serviceWorker?.register("/offline_worker.js").catch(() => {}); // not allowed, as in a private window
+navigator.serviceWorker?.register("offline_worker.js").catch(() => {}); // not allowed, as in a private window
 begin();
 start();

@@ -9,7 +9,7 @@
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number}} Meeting
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
- *   elo_high: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, repetitions: number,
+ *   elo_high: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
  *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
  * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault

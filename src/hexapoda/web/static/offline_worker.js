@@ -9,22 +9,24 @@
 const worker = /** @type {any} */ (self);
 const BUILD_HEADER = "x-hexapoda-build";
 const CACHE_PREFIX = "hexapoda-offline-";
-const OFFLINE_PAGE = "/offline/page.html";
-const OFFLINE_FILES = [OFFLINE_PAGE, "/offline/page.css", "/offline/page.js"];
+const ROOT = new URL(".", location.href).pathname;
+const OFFLINE_PAGE = `${ROOT}offline/page.html`;
+const OFFLINE_FILES = [OFFLINE_PAGE, ...["page.css", "page.js", "language.js"].map((file) => `${ROOT}offline/${file}`)];
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || request.method !== "GET") return;
-  if (request.mode === "navigate" && ["/", "/index.html"].includes(pathname)) event.respondWith(openPage(event));
-  else if (pathname.startsWith("/offline/")) event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
+  if (request.mode === "navigate" && [ROOT, `${ROOT}index.html`].includes(pathname)) event.respondWith(openPage(event));
+  else if (OFFLINE_FILES.includes(pathname)) event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
 });
 
 /** The page from the server, or the one that says that the server does not run. @param {any} event */
 async function openPage(event) {
   try {
     const answer = await fetch(event.request), build = answer.headers.get(BUILD_HEADER);
+    if (answer.type === "opaqueredirect") return answer; // of an address with a token; it shows no headers
     if (!build) event.waitUntil(leaveAddress());
     else if (!await caches.has(`${CACHE_PREFIX}${build}`)) event.waitUntil(keepFiles());
     return answer;

@@ -4,7 +4,8 @@ import { heard, unheard } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/page.js";
 
-export const ROOT = "/api/v1";
+/** Where the API is: the page may be below a path, as behind a proxy. */
+export const ROOT = new URL("api/v1", document.baseURI).pathname;
 
 /** A refused request; `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {

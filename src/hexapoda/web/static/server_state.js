@@ -41,7 +41,7 @@ export function unheard() {
 /** Ask whether the server runs, as after a socket was closed. */
 export async function askServer() {
   try {
-    heard(await fetch("/icon.svg", { cache: "no-store" }));
+    heard(await fetch("icon.svg", { cache: "no-store" }));
   } catch {
     unheard();
   }

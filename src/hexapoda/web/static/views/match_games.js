@@ -76,7 +76,7 @@ export class MatchGames extends LitElement {
 
   /** @param {Row} row */
   _row(row) {
-    const { number, winner, ending } = row, result = winner === null ? "½–½" : winner ? "0–1" : "1–0";
+    const { number, winner, ending } = row, result = ending === "rules differ" ? "–" : winner === null ? "½–½" : winner ? "0–1" : "1–0";
     const name = (/** @type {0 | 1} */ seat) => html`<span class=${winner === seat ? "winner" : ""}>${this.engines[row.engines[seat]]}</span>`;
     return html`<li class=${row.fault ? "fault" : ""}><a href=${gameAddress(this.match, number)} aria-label="${words.open(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}">
       <span class="which">${number}</span><span class="who">${name(0)}<span class="quiet"> – </span>${name(1)}</span>

@@ -87,6 +87,7 @@ export function details(match, sides) {
       ${row(words.firstPlayer, result?.games ? `${sides[0] ? `${sideName(sides[0])}: ` : ""}${resultsText(result.first_player)}` : "")}
       ${row(words.averageLength, result?.plies ? words.plies(Math.round(result.plies)) : "")}
       ${row(words.endingsTitle, endings.join(", "))}
+      ${row(words.unscored, result?.unscored ? String(result.unscored) : "")}
       ${row(words.repetitions, result?.repetitions ? String(result.repetitions) : "")}
       ${row(words.openings, openingsText(match))}
       ${row(words.rules, rules.map(([name, value]) => `${name}=${value}`).join(", "))}
