@@ -23,19 +23,21 @@ def write_boardspace(
     result: str | None = None,
     names: tuple[str, str] = ("Anna", "Ben"),
     ending: tuple[str, ...] = (),
+    first: tuple[int, int] = (13, 13),
+    passes: bool = True,
 ) -> str:
-    """The game that led to the position; `ending` are commands of the side to move, each followed by done."""
-    return _Writer(style, Random(seed)).write(position, result, names, ending)
-
-
-def place(cell: Cell) -> str:
-    """Column and row of a cell; the first piece stands on N 13."""
-    return f"{COLUMNS[13 + cell[0]]} {13 - cell[1]}"
+    """The game that led to the position; `ending` are commands of the side to move, each followed by done.
+    `first` is the column and row of the first piece, on a board of 26 columns and rows that wraps; without
+    `passes`, forced passes are left out.
+    """
+    return _Writer(style, Random(seed), first, passes).write(position, result, names, ending)
 
 
 class _Writer:
-    def __init__(self, style: str, rng: Random) -> None:
+    def __init__(self, style: str, rng: Random, first: tuple[int, int], passes: bool) -> None:
         self._style = style
+        self._first = first
+        self._passes = passes
         self._rng = rng
         self._lines: list[str] = []
         self._sequence = 0
@@ -64,6 +66,8 @@ class _Writer:
     def _turn(self, position: Position, move: Move) -> None:
         player = position.turn
         if move.piece is None or move.to is None:
+            if not self._passes:
+                return
             if self._rng.random() < 0.3:
                 self._command(player, "offerdraw")
                 self._command(player, "done")
@@ -97,11 +101,15 @@ class _Writer:
             color = "wb"[player] if self._style == "old" else "WB"[player]
             self._command(player, f"pick {color} 3 {self._name(move.piece, player)}")
         else:
-            self._command(player, f"pickb {place(origin)} {self._name(move.piece, player)}")
+            self._command(player, f"pickb {self._place(origin)} {self._name(move.piece, player)}")
         verb = "pdropb" if move.kind is MoveKind.THROW else "dropb"
         destination = self._destination(position, move)
-        self._command(player, f"{verb} {self._name(move.piece, player)} {place(move.to)} {destination}")
+        self._command(player, f"{verb} {self._name(move.piece, player)} {self._place(move.to)} {destination}")
         self._last: Cell | None = move.to
+
+    def _place(self, cell: Cell) -> str:
+        """Column and row of a cell."""
+        return f"{COLUMNS[(self._first[0] + cell[0]) % 26]} {(self._first[1] - cell[1] - 1) % 26 + 1}"
 
     def _arguments(self, position: Position, move: Move) -> str:
         assert move.piece is not None
@@ -109,7 +117,7 @@ class _Writer:
         color = "WB"[move.piece.color]
         bare = self._rng.random() < 0.3  # `move B A1`, as bots wrote in 2013
         name = str(move.piece)[1:] if bare else self._numbered(move.piece)
-        return f"{color} {name} {place(move.to)} {self._destination(position, move)}"
+        return f"{color} {name} {self._place(move.to)} {self._destination(position, move)}"
 
     def _destination(self, position: Position, move: Move) -> str:
         if move.to is None or position.ply == 0 or position.height(move.to):

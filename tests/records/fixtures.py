@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.hive import Position
+from hexapoda.hive import Move, Position
+from hexapoda.record import ReadGame, scan_text
 
 DATA = Path(__file__).parent / "data"
 
@@ -29,3 +30,28 @@ def games_with_passes() -> list[Position]:
     """Games in which a side has to pass, at the end of each."""
     lines = [line for line in fixture("passes.txt").splitlines() if not line.startswith("#")]
     return [Position.from_game_string(line, repetition=False) for line in lines]
+
+
+def read_games_of(text: str) -> list[ReadGame]:
+    """The games of a text; a bad one raises its error."""
+    games = list(scan_text(text))
+    for game in games:
+        game.checked()
+    return games
+
+
+def moves_of(game: ReadGame) -> list[Move]:
+    """The moves of the main line."""
+    return list(game.position.moves)
+
+
+def names_of(game: ReadGame) -> tuple[str, str]:
+    """The players."""
+    first, second = game.tree.header.players
+    return first.name, second.name
+
+
+def comments_of(game: ReadGame) -> list[tuple[int, str]]:
+    """The comments on the main line, each with the number of plies before it."""
+    nodes = [game.tree.root, *game.tree.main_line()]
+    return [(node.ply, comment) for node in nodes for comment in node.comments]

@@ -88,6 +88,7 @@ class Draft:
             cut off.
         faults: why variations end early.
         repairs: what the reader repaired.
+        file: the file, if the header says that the game came from another one before.
     """
 
     header: GameRecord
@@ -99,11 +100,12 @@ class Draft:
     unfinished: InvalidGameError | None = None
     faults: tuple[InvalidGameError, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    file: str = ""
 
     @property
     def source(self) -> str:
         """The file."""
-        return self.header.source
+        return self.file or self.header.source
 
 
 def draft_header(

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import Contents
-from hexapoda.games import find_game
+from hexapoda.games import find_game, game_names
 from hexapoda.record.draft import Draft, Ply, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import GameRecord
@@ -45,13 +45,14 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 def _draft(line: str, source: str, number: int) -> Draft:
     found = _LINE.match(line)
-    name = "" if found is None else found[1]
+    # The game of a line that cannot be read does not matter: its draft has no moves.
+    name = found[1] if found is not None and found[1] in game_names() else game_names()[0]
     try:
         header, root = _read_line(line)
         find_game(header.game)
     except HexapodaError as error:
         return unreadable(name, _NAME, source, number, message_of(error))
-    return Draft(replace(header, source=header.source or source), root, _NAME, number)
+    return Draft(replace(header, source=header.source or source), root, _NAME, number, file=source)
 
 
 def _read_line(line: str) -> tuple[GameRecord, Ply]:

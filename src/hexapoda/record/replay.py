@@ -94,7 +94,14 @@ def replay(draft: Draft) -> ReadGame:
     """Replay a draft. Errors are in the result; they are not raised."""
     game = find_game(draft.header.game)
     assert game.records is not None  # the drafts come from the formats of its records
-    return _Replay(game, draft, game.records.interpreter(draft)).run()
+    try:
+        interpreter = game.records.interpreter(draft)
+    except HexapodaError as fault:  # a variant, a start or a rule that does not exist
+        header = replace(draft.header, variant="", start=None, rules=())
+        error = reading_error(draft.source, draft.line, None, message_of(fault))
+        draft = replace(draft, header=header, root=Ply(line=draft.line), error=error)
+        interpreter = game.records.interpreter(draft)
+    return _Replay(game, draft, interpreter).run()
 
 
 class _Replay:
@@ -235,6 +242,8 @@ class _Replay:
             header = replace(header, winner=1 - loser, finished=True, ending=ending)
         outcome = position.outcome()
         if outcome is not None:
+            # What the file leaves unknown is the result, and the board shows it.
+            self._repairs = [repair for repair in self._repairs if repair.kind != "unknown"]
             if header.finished and header.winner != outcome.winner:
                 self._repair(
                     "changed",
@@ -275,7 +284,7 @@ class _Replay:
         if claimed is None and draft.resigned is not None:
             claimed = self._word(header.winner)
         return GameReport(
-            file=header.source,
+            file=draft.source,
             line=draft.line,
             format=draft.format,
             variant=None if unread else header.variant,

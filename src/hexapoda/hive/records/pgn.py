@@ -119,7 +119,14 @@ def _draft(game: PgnGame, source: str) -> Draft:
         **claims(result),
     )
     return Draft(
-        header, root, _NAME, game.line, error=error, faults=tuple(game.faults), repairs=tuple(repairs)
+        header,
+        root,
+        _NAME,
+        game.line,
+        error=error,
+        faults=tuple(game.faults),
+        repairs=tuple(repairs),
+        file=source,
     )
 
 
