@@ -81,7 +81,8 @@ def test_fixtures_of_three_ages() -> None:
     assert (two.report.line, two.report.variant, two.report.claimed) == (82, "Base", "Draw")
     old = read_one(fixture("old.sgf"))
     assert moves_of(old) == finished.moves
-    assert (*names_of(old), old.report.claimed) == ("Anna", "Ben", "WhiteWins")
+    assert (*names_of(old), old.report.claimed) == ("Anna", "Ben", None)  # it has no RE
+    assert old.tree.header.result == "1-0"
     bot = read_one(fixture("bot.sgf"))
     assert moves_of(bot) == unfinished.moves
     assert (bot.report.state, bot.report.claimed) == ("InProgress", "BlackWins")

@@ -11,30 +11,34 @@ import pytest
 
 from hexapoda import game_file
 from hexapoda.errors import UsageError
-from hexapoda.hive.records import FORMATS, GameReport, check_paths
+from hexapoda.hive.records import FORMATS
+from hexapoda.record import GameReport, check_paths
 from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
+
+
+def reports_of(*paths: str | Path) -> list[GameReport]:
+    return [report for _, report in check_paths(paths)]
 
 
 def check_text(tmp_path: Path, text: str) -> list[GameReport]:
     path = tmp_path / "records"
     path.write_text(text, encoding="utf-8")
-    return list(check_paths([path]))
+    return reports_of(path)
 
 
 def test_the_fixtures() -> None:
-    reports = list(check_paths([DATA]))
+    reports = reports_of(DATA)
     by_file: dict[str, list[GameReport]] = {}
     for report in reports:
         by_file.setdefault(Path(report.file).name, []).append(report)
     skipped = {name: found[0].skipped for name, found in by_file.items() if found[0].skipped}
     assert skipped == {
         "chess.pgn": "it is a PGN without a move of Hive",
-        "hex.sgf": "it is an SGF file of another game (GM[11])",
         "notes.md": "no games in a known format",
     }
-    games = [report for report in reports if not report.skipped]
-    assert all(report.ok for report in games)
-    assert {report.format for report in games} == set(FORMATS)
+    games = [game for game in reports if not game.skipped and Path(game.file).name != "hex.sgf"]
+    assert {report.verdict for report in games} == {"good"}
+    assert {report.format for report in games} == {"moves", *(format.name for format in FORMATS)}
     assert [r.line for r in by_file["modern.sgf"]] == [1, 82]
     assert [(r.plies, r.state, r.claimed) for r in by_file["modern.sgf"]] == [
         (19, "WhiteWins", "WhiteWins"),
@@ -43,8 +47,9 @@ def test_the_fixtures() -> None:
 
 
 def test_a_report_is_json() -> None:
-    [report] = check_paths([str(DATA / "hivegame.pgn")])
+    [report] = reports_of(DATA / "hivegame.pgn")
     assert json.loads(json.dumps(report.as_dict())) == {
+        "verdict": "good",
         "file": str(DATA / "hivegame.pgn"),
         "line": 1,
         "format": "pgn",
@@ -57,6 +62,7 @@ def test_a_report_is_json() -> None:
         "skipped": None,
         "ply": None,
         "repetition_ply": None,
+        "repairs": [],
     }
 
 
@@ -72,7 +78,7 @@ def test_folders_are_walked_in_order_and_hidden_ones_left_out(tmp_path: Path) ->
         path.write_text(UNFINISHED if name in ("a.txt", "b/two.txt") else "")
     (tmp_path / "c/noise.bin").write_bytes(b"\0\1\2;wA1")
     (tmp_path / "c/image.bin").write_bytes(b"\0\1\2\n\0")
-    found = [(str(Path(r.file).relative_to(tmp_path)), r.skipped) for r in check_paths([tmp_path])]
+    found = [(str(Path(r.file).relative_to(tmp_path)), r.skipped) for r in reports_of(tmp_path)]
     assert found == [
         ("a.txt", None),
         ("b/two.txt", None),
@@ -86,14 +92,14 @@ def test_folders_are_walked_in_order_and_hidden_ones_left_out(tmp_path: Path) ->
 def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.pgn")
     (tmp_path / "nowhere.pgn").symlink_to("gone")
-    (report,) = check_paths([tmp_path])
+    (report,) = reports_of(tmp_path)
     assert report.error is not None
     assert "nowhere.pgn" in report.error
 
 
 def test_no_more_is_read_than_games_can_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_file, "MAX_BYTES", 1 << 20)
-    (report,) = check_paths(["/dev/zero"])
+    (report,) = reports_of("/dev/zero")
     assert report.error == "'/dev/zero' is larger than 1 MiB: expected a file of games"
 
 
@@ -109,7 +115,8 @@ def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
         "Draw",
         None,
     )
-    assert (third.rules, third.state, third.plies) == (("repetition=off",), "InProgress", 12)
+    assert (third.rules, third.state, third.plies) == ((), "InProgress", 12)  # a draw by repetition
+    assert third.repetition_ply == 12
     assert (longer.rules, longer.repetition_ply, longer.plies) == (("repetition=off",), 12, 13)
 
 
@@ -124,15 +131,15 @@ DAMAGED = [
     ("openings.txt", "bS1 wS1-", "bS1-wS1", 2, 2, "line 2, ply 2 'bS1-wS1': .*expected a blank"),
     ("table.tsv", "wP bP\\;", "wP bP\\;;", 2, 18, "line 2, ply 18 '': "),
     ("table.tsv", "Base;InProgress", "Base!InProgress", 3, None, "line 3: unknown variant"),
-    ("mzinga.pgn", "7. wQ \\wG1", "7. wQ ?wG1", 1, 7, "line 20, ply 7 'wQ .wG1': .*expected a direction"),
-    ("mzinga.pgn", "7. wQ \\wG1\n", "", 1, 7, "line 20, ply 7: '8. bQ /bP' has the number 8: expected 7"),
-    ("mzinga.pgn", "7. wQ \\wG1", "7.", 1, 7, "line 20, ply 7: '7.' has no move"),
-    ("mzinga.pgn", "7. wQ \\wG1", "7 wQ \\wG1", 1, 7, "line 20, ply 7: .*expected '7. ' and a move"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7. wQ ?wG1", 1, 7, "line 20, ply 7 'wQ': .*expected a reference piece"),
+    ("mzinga.pgn", "7. wQ \\wG1\n", "", 1, 7, "line 20, ply 7: the number 8: expected 7"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7.", 1, 7, "line 21, ply 7: '8. bQ /bP': expected a move"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7: wQ \\wG1", 1, 7, "line 20, ply 7: '7: wQ .wG1': expected a move"),
     ("mzinga.pgn", '"Base+MLP"', '"Base+MXP"', 1, None, r"line 1: unknown variant 'Base\+MXP'"),
     ("mzinga.pgn", '[Round "1"]', '[Round "1]', 1, None, "line 5: .*is not a tag"),
     ("mzinga.pgn", "lines}", "lines", 1, None, "line 13: a comment is not closed"),
     ("hivegame.pgn", "7. wB1 wS1", "7. wB1 bA1", 1, 7, "line 14, ply 7 'wB1 bA1': "),
-    ("modern.sgf", "O 14 wL/", "O 19 wL/", 1, 3, r"line 17, ply 3 '8 .*wS1 O 19 wL/': "),
+    ("modern.sgf", "O 14 wL/", "O 14 bG1/", 1, 3, r"line 17, ply 3 '8 .*wS1 O 14 bG1/': "),
     ("modern.sgf", "O 14 wL/", "O", 1, 3, "line 17, ply 3: .*expected PIECE COLUMN ROW"),
     ("modern.sgf", "O 14 wL/", "O x wL/", 1, 3, "line 17, ply 3: .*expected a column"),
     ("modern.sgf", "O 14 wL/", "O 14 w*L/", 1, 3, "line 17, ply 3: .*expected a destination"),
@@ -162,7 +169,7 @@ def test_damage_is_located(
     assert old in text
     path = tmp_path / "records"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    good, damaged = list(check_paths([DATA / name])), list(check_paths([path]))
+    good, damaged = reports_of(DATA / name), reports_of(path)
     [bad] = [report for report in damaged if not report.ok]
     assert (bad.file, bad.line, bad.ply) == (str(path), line, ply)
     assert bad.error is not None

@@ -8,16 +8,18 @@ import pytest
 
 from hexapoda.errors import FileInTheWayError, InvalidGameError, UsageError
 from hexapoda.hive import VARIANTS
-from hexapoda.hive.records import (
-    RecordedGame,
-    convert,
-    read_games,
-    read_text,
-    scan_games,
-    write_games,
-    write_pgn,
+from hexapoda.record import Ending, GameTree, format_game, read_games, read_text, scan_games, write_games
+from hexapoda.record.writing import convert as convert_files
+from tests.records.fixtures import (
+    DATA,
+    FINISHED,
+    UNFINISHED,
+    comments_of,
+    fixture,
+    games_with_passes,
+    moves_of,
+    read_games_of,
 )
-from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture, games_with_passes
 from tests.records.random_games import walk
 
 RECORDS = sorted(
@@ -25,20 +27,16 @@ RECORDS = sorted(
 )
 
 
-def told(game: RecordedGame) -> tuple[object, ...]:
-    """What PGN must keep of a game."""
-    tags = dict(game.tags) | {"GameType": game.variant, "White": game.white or "", "Black": game.black or ""}
-    return (
-        game.variant,
-        game.moves,
-        game.state,
-        game.claimed or game.state,
-        game.white,
-        game.black,
-        game.rules,
-        game.comments,
-        {name: value for name, value in tags.items() if value and name != "Result"},
-    )
+def convert(source: Path, target: Path, format: str | None = None, *, force: bool = False) -> int:
+    """Convert games of Hive; return their number."""
+    name, number = convert_files(source, target, format=format, force=force)
+    assert name == "hive"
+    return number
+
+
+def told(tree: GameTree) -> tuple[object, ...]:
+    """What PGN must keep of a game: everything."""
+    return (tree.header, tree)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -46,7 +44,7 @@ def test_every_record_goes_to_pgn_and_back(name: str, tmp_path: Path) -> None:
     originals = list(read_games(DATA / name))
     once, twice = tmp_path / "once.pgn", tmp_path / "twice.pgn"
     assert convert(DATA / name, once) == len(originals)
-    assert [told(game) for game in read_games(once)] == [told(game) for game in originals]
+    assert [told(tree) for tree in read_games(once)] == [told(tree) for tree in originals]
     assert convert(once, twice) == len(originals)
     assert twice.read_bytes() == once.read_bytes()
 
@@ -59,7 +57,7 @@ def test_game_strings_to_pgn_and_back_are_the_same_bytes(name: str, tmp_path: Pa
     convert(pgn, second)
     assert second.read_bytes() == first.read_bytes()
     lines = first.read_text().splitlines()
-    assert lines == [game.game_string() for game in read_games(DATA / name)]
+    assert lines == [found.position.game_string() for found in scan_games(DATA / name)]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -69,32 +67,45 @@ def test_every_position_of_random_games_round_trips(variant: str, tmp_path: Path
     strings.write_text("".join(position.game_string() + "\n" for position in played))
     assert convert(strings, pgn) == convert(pgn, again) == len(played)
     assert again.read_bytes() == strings.read_bytes()
-    for game, position in zip(read_games(pgn), played, strict=True):
-        assert (list(game.moves), game.variant, game.state) == (position.moves, variant, position.state)
-        assert game.position() == position
+    for game, position in zip(scan_games(pgn), played, strict=True):
+        assert (moves_of(game), game.report.variant) == (position.moves, variant)
+        assert game.report.state == position.state
 
 
 def test_games_with_passes_round_trip(tmp_path: Path) -> None:
     convert(DATA / "passes.txt", tmp_path / "games.pgn")
-    games = list(read_games(tmp_path / "games.pgn"))
-    assert [list(game.moves) for game in games] == [position.moves for position in games_with_passes()]
+    games = list(scan_games(tmp_path / "games.pgn"))
+    assert [moves_of(game) for game in games] == [position.moves for position in games_with_passes()]
 
 
 def test_the_form_is_mzingas() -> None:
     [game] = read_text(";".join(["Base+MLP;WhiteWins;Black[2]", *FINISHED.split(";")[3:6]]))
-    assert write_pgn(game) == (
+    assert format_game(game, "pgn", plain=True) == (
         '[GameType "Base+MLP"]\n[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
     )
 
 
 def test_an_empty_game_and_an_unknown_result_are_kept() -> None:
     [empty] = read_text("Base+M")
-    [again] = read_text(write_pgn(empty))
-    assert (again.variant, again.moves, again.claimed) == ("Base+M", (), "NotStarted")
+    [again] = read_text(format_game(empty, "pgn"))
+    assert (again.header.variant, again.root.variations, again.header.result) == ("Base+M", [], "*")
     [unknown] = read_text('[GameType "Base"]\n[Result "Unknown"]\n\n1. wS1\n')
-    assert unknown.claimed is None
-    assert '[Result "Unknown"]' in write_pgn(unknown)
-    assert next(read_text(write_pgn(unknown))).claimed is None
+    assert not unknown.header.finished
+    [again] = read_text(format_game(unknown, "pgn"))
+    assert not again.header.finished
+
+
+def test_a_word_that_says_more_than_unknown_is_kept() -> None:
+    text = (
+        '[GameType "Base"]\n[Date "30-Jan-2024_16:10:56"]\n[Result "Adjudicated"]\n\n1. wS1 \nAdjudicated\n'
+    )
+    [game] = read_games_of(text)
+    assert game.report.verdict == "repaired"
+    header = game.tree.header
+    assert (header.finished, header.ending, header.date) == (False, Ending.ADJUDICATED, "2024-01-30")
+    assert header.tags == (("ResultText", "Adjudicated"), ("DateText", "30-Jan-2024_16:10:56"))
+    [again] = read_text(format_game(game.tree, "pgn"))
+    assert again == game.tree
 
 
 def test_awkward_tags_and_comments_are_kept() -> None:
@@ -102,16 +113,13 @@ def test_awkward_tags_and_comments_are_kept() -> None:
         '[GameType "Base"]\n[Event "a \\"quoted\\" name\\\\"]\n[White "[x] \\\\ y"]\n[Result "Draw"]\n\n'
         "{before\n\nall}\n1. wS1\n{after} {and again}\n2. bS1 -wS1\n\nDraw\n"
     )
-    [game] = read_text(text)
-    assert game.tags["Event"] == 'a "quoted" name\\'
-    assert game.white == "[x] \\ y"
-    assert game.comments == ((0, "before\n\nall"), (1, "after"), (1, "and again"))
-    [again] = read_text(write_pgn(game))
-    assert (again.comments, again.tags["Event"], again.white) == (
-        game.comments,
-        game.tags["Event"],
-        game.white,
-    )
+    [game] = read_games_of(text)
+    header = game.tree.header
+    assert header.event == 'a "quoted" name\\'
+    assert header.players[0].name == "[x] \\ y"
+    assert comments_of(game) == [(0, "before\n\nall"), (1, "after"), (1, "and again")]
+    [again] = read_text(format_game(game.tree, "pgn"))
+    assert again == game.tree
 
 
 def test_an_early_queen_and_a_repetition_can_be_written(tmp_path: Path) -> None:
@@ -121,9 +129,9 @@ def test_an_early_queen_and_a_repetition_can_be_written(tmp_path: Path) -> None:
         + ";".join(["Base;Draw;White[9]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
     )
     assert convert(tmp_path / "in.txt", tmp_path / "out.pgn") == 2
-    queen, repeated = read_games(tmp_path / "out.pgn")
-    assert (queen.rules, queen.claimed, queen.state) == (("opening",), "Draw", "InProgress")
-    assert (repeated.rules, len(repeated.moves)) == (("repetition",), 16)
+    queen, repeated = (game.report for game in scan_games(tmp_path / "out.pgn"))
+    assert (queen.rules, queen.claimed, queen.state) == (("opening=free",), "Draw", "InProgress")
+    assert (repeated.rules, repeated.plies) == (("repetition=off",), 16)
 
 
 def test_a_folder_becomes_one_file(tmp_path: Path) -> None:
@@ -138,7 +146,7 @@ def test_a_folder_becomes_one_file(tmp_path: Path) -> None:
     ("target", "format", "message"),
     [
         ("out.doc", None, "expected one of the extensions .pgn"),
-        ("out.pgn", "sgf", "expected one of gamestring, pgn"),
+        ("out.pgn", "sgf", "expected one of pgn, gamestring, json"),
         ("missing/out.pgn", None, "cannot write"),
     ],
 )
@@ -165,7 +173,7 @@ def test_an_error_leaves_the_target_as_it_was(tmp_path: Path) -> None:
     assert (caught.value.source, caught.value.line, caught.value.ply) == (str(source), 2, 11)
     assert target.read_text() == "precious"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.pgn"]
-    good = [game for game in scan_games(source) if isinstance(game, RecordedGame)]
+    good = [game.tree for game in scan_games(source) if game.error is None]
     with pytest.raises(FileInTheWayError, match=r"out\.pgn' already exists"):
         write_games(good, target)
     assert write_games([], target, force=True) == 0

@@ -17,7 +17,9 @@ from hexapoda.record.node import MoveEvaluation
 from hexapoda.record.repair import Repair
 from hexapoda.sentence import Sentence
 
-__all__ = ["Draft", "Ply", "draft_header", "reading_error", "unreadable"]
+__all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "unreadable"]
+
+_SHOWN = 40
 
 
 @dataclass(slots=True, eq=False)
@@ -145,7 +147,7 @@ def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
     """Return the error for invalid text; its message has the place and the text of the ply."""
-    named = {"line": line, "ply": ply, "text": None if text is None else repr(text[:40]), "why": reason}
+    named = {"line": line, "ply": ply, "text": None if text is None else quoted(text), "why": reason}
     if ply is None and text is None:
         said = Sentence("line {line}: {why}", **named)
     elif text is None:
@@ -155,3 +157,10 @@ def reading_error(
     else:
         said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
     return InvalidGameError(said, source=source, line=line, ply=ply)
+
+
+def quoted(text: str) -> str:
+    """Quote the beginning of a file's text for a message. Unlike `repr`, it does not double backslashes, which
+    stand for directions in Hive.
+    """
+    return "'" + "".join(sign if sign.isprintable() else "?" for sign in text[:_SHOWN]) + "'"

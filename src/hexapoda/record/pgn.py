@@ -20,7 +20,7 @@ from types import MappingProxyType
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_comment, escape_value, unescape_comment, unescape_value
-from hexapoda.record.draft import Ply, reading_error
+from hexapoda.record.draft import Ply, quoted, reading_error
 from hexapoda.record.node import GLYPHS, Node
 
 __all__ = ["MAX_PLIES", "PgnGame", "PgnSyntax", "format_pgn", "read_pgn"]
@@ -282,7 +282,7 @@ class _Scanner:
 
     def _glyph(self, ply: Ply, suffix: str) -> InvalidGameError | None:
         if suffix not in _NAGS:
-            return self._error(ply.parent, repr(suffix[:_SHOWN]), f"one of {' '.join(_NAGS)}")
+            return self._error(ply.parent, quoted(suffix), f"one of {' '.join(_NAGS)}")
         ply.nags.add(_NAGS[suffix])
         return None
 
@@ -325,7 +325,7 @@ class _Scanner:
         return found
 
     def _shown(self) -> str:
-        return repr(self._text[self._at : self._at + _SHOWN].split("\n")[0].rstrip())
+        return quoted(self._text[self._at : self._at + _SHOWN].split("\n")[0].rstrip())
 
     def _line_here(self) -> int:
         return self._line_at(self._at)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.record.draft import Draft, Ply, reading_error
+from hexapoda.record.draft import Draft, Ply, quoted, reading_error
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord
 from hexapoda.record.node import Node
 from hexapoda.record.repair import Repair
@@ -175,7 +175,7 @@ class _Replay:
             if interpreter.position.outcome() is not None and interpreter.is_surplus(ply):
                 self._repair(
                     "dropped",
-                    Sentence("{text} after the end of the game was dropped", text=repr(ply.text[:40])),
+                    Sentence("{text} after the end of the game was dropped", text=quoted(ply.text)),
                     ply,
                 )
                 return None

@@ -144,7 +144,7 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
             result=found,
         )
         repairs.append(Repair("changed", said, game.line))
-    elif by_tag in FINISHED and not word and game.error is None:
+    elif tag in FINISHED and not word and game.error is None:  # Mzinga writes it twice
         said = Sentence("no result after the moves: perhaps the file was cut off")
         repairs.append(Repair("unknown", said, game.line))
     for text in (tag, word):
