@@ -31,7 +31,8 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.games import find_game
-from hexapoda.record import Ending, GameRecord, GameTree, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, PlayerRecord, format_game
+from hexapoda.record.writing import tree_format
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -88,7 +89,7 @@ def playout(
 def open_game(page: Any, tree: GameTree) -> None:
     """Open a game as a visitor does."""
     page.click("#load")
-    page.fill("open-game textarea", tree.game.format_tree(tree))
+    page.fill("open-game textarea", format_game(tree, tree_format(tree.game.name).name))
     page.click("open-game button[type=submit]")
     page.wait_for_function(
         "count => document.querySelectorAll('variation-tree .step').length === count",

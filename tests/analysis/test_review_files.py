@@ -21,13 +21,19 @@ from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games.analysis import Explanation
 from hexapoda.hex import analysis as hex_analysis
-from hexapoda.hex.game import HEX
 from hexapoda.hive import Position
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
-from hexapoda.hive.records import read_text
-from hexapoda.hive.records.tree import format_pgn, parse_pgn
-from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
+from hexapoda.record import (
+    Ending,
+    GameRecord,
+    GameTree,
+    MoveEvaluation,
+    MoveRecord,
+    PlayerRecord,
+    format_game,
+    read_text,
+)
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Say, Scripted, ScriptedEngine
 
@@ -65,7 +71,7 @@ def written(tree: GameTree, settings: ReviewSettings, moves: list[MoveReview]) -
     out = ReviewedTree(tree, settings)
     for move in moves:
         out.add(move)
-    return format_pgn(tree)
+    return format_game(tree, "pgn")
 
 
 def reviewed(text: str = RESIGNED, settings: ReviewSettings = SETTINGS) -> tuple[list[MoveReview], str]:
@@ -102,11 +108,10 @@ def test_what_is_written() -> None:
 
 def test_what_is_written_reads_back() -> None:
     moves, text = reviewed()
-    [plain] = read_text(text)
-    assert plain.game_string() == RESIGNED.replace("BlackWins", "InProgress")
-    assert plain.claimed == "BlackWins"
-    [tree] = parse_pgn(text)
-    assert format_pgn(tree) == text
+    [tree] = read_text(text)
+    assert format_game(tree, "gamestring").strip() == RESIGNED.replace("BlackWins", "InProgress")
+    assert tree.header.winner == 1
+    assert format_game(tree, "pgn") == text
     assert moves_of(tree) == [move.move for move in moves]
     found = read_review(tree)
     assert found is not None and found[0] == SETTINGS
@@ -122,7 +127,7 @@ def test_a_review_that_was_broken_off_is_gone_on_with(done: int) -> None:
     whole, text = reviewed()
     tree = read_game_text(RESIGNED, "game")
     part = list(itertools.islice(review_game(tree, Scripted(), SETTINGS), done))
-    [tree] = parse_pgn(written(tree, SETTINGS, part))
+    [tree] = read_text(written(tree, SETTINGS, part))
     found = read_review(tree)
     assert found is not None
     engine = Scripted()
@@ -151,7 +156,7 @@ def test_after_a_change_of_the_moves_the_rest_is_searched_again(edited: int) -> 
     engine = Scripted()
     reviews = list(review_game(tree, engine, found[0], known=found[1]))
     assert set(engine.asked) >= set(range(edited - 1, 11))
-    [again] = parse_pgn(written(tree, found[0], reviews))
+    [again] = read_text(written(tree, found[0], reviews))
     assert moves_of(again) == moves_of(tree)
     found = read_review(again)
     assert found is not None and len(found[1]) == 11
@@ -168,7 +173,7 @@ def _follow(before: Position, texts: list[str]) -> bool:
 
 
 def test_a_review_without_hashes_is_searched_again() -> None:
-    [tree] = parse_pgn(HASH.sub("", reviewed()[1]))
+    [tree] = read_text(HASH.sub("", reviewed()[1]))
     assert read_review(tree) == (SETTINGS, {})
     take_review_out(tree)
     assert not any(node.comments for node in tree.walk())
@@ -177,13 +182,13 @@ def test_a_review_without_hashes_is_searched_again() -> None:
 def test_part_of_a_game_and_every_setting_survive() -> None:
     settings = ReviewSettings("scripted:seed=1", Limit(0.25, 4, 99), 4, 6, 33.5)
     moves, text = reviewed(settings=settings)
-    [tree] = parse_pgn(text)
+    [tree] = read_text(text)
     found = read_review(tree)
     assert found is not None and found[0] == settings
     engine = Scripted()
     assert list(review_game(tree, engine, settings, known=found[1])) == moves and engine.asked == []
     open_end = ReviewSettings("scripted", Limit(depth=2), 4)
-    [tree] = parse_pgn(reviewed(settings=open_end)[1])
+    [tree] = read_text(reviewed(settings=open_end)[1])
     again = read_review(tree)
     assert again is not None and again[0] == open_end
 
@@ -192,7 +197,7 @@ def test_proofs_survive() -> None:
     script = SCRIPT | {7: Say(-9000, -6, ("bA1 -wQ",)), 10: Say(-9000, -2, ("wA1 /wQ",))}
     tree = read_game_text(RESIGNED, "game")
     moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
-    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    [tree] = read_text(written(tree, SETTINGS, moves))
     found = read_review(tree)
     assert found is not None
     assert found[1][7].value.win_in == -6 and found[1][8].value.win_in == 5
@@ -209,7 +214,7 @@ def test_what_people_wrote_stays() -> None:
         3: Say(500, line=("bQ bS1-", "wB1 \\wS1")),
     }
     moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
-    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    [tree] = read_text(written(tree, SETTINGS, moves))
     first, second, third, fourth, _ = tree.main_line()
     assert tree.root.comments[0] == "What a game." and first.comments[0] == "An old friend."
     assert first.played is not None and first.played.time == 1.5
@@ -226,9 +231,9 @@ def test_what_people_wrote_stays() -> None:
 
 def test_a_second_review_takes_the_place_of_the_first() -> None:
     moves, text = reviewed()
-    [tree] = parse_pgn(text)
+    [tree] = read_text(text)
     assert written(tree, SETTINGS, moves) == text
-    [tree] = parse_pgn(text)
+    [tree] = read_text(text)
     take_review_out(tree)
     fresh = read_game_text(RESIGNED, "game")
     assert tree.header.tags == fresh.header.tags
@@ -241,10 +246,10 @@ def test_a_game_that_is_no_review() -> None:
     assert read_review(read_game_text(ANNOTATED, "game")) is None
     text = reviewed()[1]
     for old, new in (("nodes=1", "nodes=0"), ("nodes=1", "time=soon")):
-        [tree] = parse_pgn(text.replace(old, new))
+        [tree] = read_text(text.replace(old, new))
         with pytest.raises(InvalidGameError, match="tags of the review"):
             read_review(tree)
-    [tree] = parse_pgn(reviewed(settings=ReviewSettings("x", first=2))[1].replace('"2-"', '"two"'))
+    [tree] = read_text(reviewed(settings=ReviewSettings("x", first=2))[1].replace('"2-"', '"two"'))
     with pytest.raises(InvalidGameError, match="'two'"):
         read_review(tree)
 
@@ -324,8 +329,8 @@ def test_a_review_of_hex_survives_in_sgf(source: str) -> None:
     out = ReviewedTree(tree, SETTINGS)
     for move in moves:
         out.add(move)
-    text = HEX.format_tree(tree)
-    [again] = HEX.read_trees(text, source)
+    text = format_game(tree, "sgf")
+    [again] = read_text(text, source)
     found = read_review(again)
     assert found is not None and found[0] == SETTINGS
     engine = ScriptedEngine({})
@@ -341,7 +346,7 @@ def test_reasons_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("it is [better] so",)))
     moves = list(review_game(tree, Scripted(), SETTINGS))
     assert [move.ply for move in moves if move.reason] == [6]
-    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    [tree] = read_text(written(tree, SETTINGS, moves))
     found = read_review(tree)
     assert found is not None and found[1][5].reason == "Good: it is [better] so."
     monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("another",)))
@@ -364,7 +369,7 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
     text = start.text()
     move = start.format_move(start.legal_moves[0])
     tree = GameTree(HIVE, replace(record, start=text, moves=(MoveRecord(move),)))
-    [review] = review_game(read_game_text(format_pgn(tree), "game"), ScriptedEngine({}), SETTINGS)
+    [review] = review_game(read_game_text(format_game(tree, "pgn"), "game"), ScriptedEngine({}), SETTINGS)
     assert (review.ply, review.player, review.move) == (1, 0, move)
 
 
@@ -458,10 +463,10 @@ def test_a_real_game_by_a_real_engine() -> None:
     assert len(moves) == 88 and sum(move.only for move in moves) == 13
     assert moves[-1].after.win_in == 1 and moves[-1].judgment is Judgment.BEST
     text = written(tree, settings, moves)
-    [back] = read_text(text)
+    [again] = read_text(text)
     [plain] = read_text(REAL.read_text(encoding="utf-8"))
-    assert back.game_string() == plain.game_string() and back.state == "BlackWins"
-    [again] = parse_pgn(text)
+    assert format_game(again, "gamestring") == format_game(plain, "gamestring")
+    assert ";BlackWins;" in format_game(again, "gamestring")
     found = read_review(again)
     assert found is not None
     assert list(review_game(again, ScriptedEngine({}), settings, known=found[1])) == moves

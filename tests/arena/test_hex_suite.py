@@ -20,7 +20,7 @@ from hexapoda.file_lock import take_lock
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
 from hexapoda.hex.openings import first_stones, opening_lines, opening_variants
-from hexapoda.hex.records import read_games
+from hexapoda.record import read_games
 from tests.cli.command_line import objects
 from tools import hex_openings
 
@@ -359,7 +359,7 @@ def test_a_match_begins_from_the_suite_with_either_player(
     assert len(games) == 6
     records = list(read_games(path))
     suite = opening_lines("11x11")
-    begun = [tuple(str(move) for move in record.moves[:3]) for record in records]
+    begun = [tuple(node.text for node in [*record.main_line()][:3]) for record in records]
     for one, other in zip(begun[::2], begun[1::2], strict=True):
         assert any(one[: len(line)] == line == other[: len(line)] for line in suite)
     for first, second in zip(records[::2], records[1::2], strict=True):

@@ -19,7 +19,7 @@ import pytest
 
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive.ladder import LADDER
-from hexapoda.hive.records import read_games
+from hexapoda.record import read_games
 from tests.arena.settings import bot
 from tests.cli.command_line import complaint, objects, run
 
@@ -70,8 +70,8 @@ def test_a_match_ends_in_one_object(home: Path, tmp_path: Path) -> None:
     assert sum(row["winner"] == "greedy" for row in rows) == out["losses"]
     assert float(rows[0]["seconds_a_move_second"]) > float(rows[0]["seconds_a_move_first"]) > 0
     games = list(read_games(pgn))
-    assert [len(game.moves) for game in games] == [int(row["plies"]) for row in rows]
-    assert games[1].white == "greedy"
+    assert [len(list(game.main_line())) for game in games] == [int(row["plies"]) for row in rows]
+    assert games[1].header.players[0].name == "greedy"
 
 
 def test_games_of_hex_are_written_as_sgf(tmp_path: Path) -> None:

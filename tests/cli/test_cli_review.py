@@ -12,10 +12,8 @@ import pytest
 
 from hexapoda import output_file
 from hexapoda.cli import review_run
-from hexapoda.hex.records import tree as hex_tree
 from hexapoda.hive import analysis as hive_analysis
-from hexapoda.hive.records import read_games, write_games
-from hexapoda.hive.records.tree import parse_pgn
+from hexapoda.record import PlayerRecord, format_game, read_games, write_games
 from tests.cli.command_line import WON, complaint, objects, run
 from tests.fakes.scripted_engine import RESIGNED
 
@@ -87,8 +85,9 @@ def test_the_width_is_used_for_lines(game: str, monkeypatch: pytest.MonkeyPatch)
 def test_names_and_figures_are_whole_in_a_pipe(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     names = [f"{engine}:" + "option=1," * 6 + "seed=2" for engine in ("alphabeta", "expectimax")]
-    [record] = read_games(game)
-    write_games([replace(record, white=names[0], black=names[1])], "named.pgn")
+    [tree] = read_games(game)
+    tree.header = replace(tree.header, players=(PlayerRecord(names[0]), PlayerRecord(names[1])))
+    write_games([tree], "named.pgn")
     lines = review("named.pgn", "--quiet").splitlines()
     head = lines.index(f"{'':<20}  White {names[0]}  Black {names[1]}")
     assert lines[head + 1].split()[0] == "accuracy" and lines[head + 1].count("%") == 2
@@ -143,9 +142,8 @@ def test_json(game: str) -> None:
 
 def test_the_file_that_is_written(game: str) -> None:
     assert "written to out.pgn\n" in review(game, "--out", "out.pgn", "--quiet")
-    [written] = read_games("out.pgn")
-    assert written.game_string() == RESIGNED.replace("BlackWins", "InProgress")
-    [tree] = parse_pgn(Path("out.pgn").read_text(encoding="utf-8"))
+    [tree] = read_games("out.pgn")
+    assert format_game(tree, "gamestring").strip() == RESIGNED.replace("BlackWins", "InProgress")
     glyphs = {node.ply: node.glyphs for node in tree.main_line() if node.glyphs}
     assert glyphs == {6: "?", 9: "??"}
     text = Path("out.pgn").read_text(encoding="utf-8")
@@ -207,7 +205,7 @@ def test_a_game_of_hex(game: str) -> None:
     assert lines[0] == "Black - White  *" and "rave:seed=0" in lines[1]
     assert " ply  move" in lines[3] and "  Black  loss " in lines[3]
     assert not any("points" in line for line in lines)
-    [tree] = hex_tree.parse_sgf(Path("out.sgf").read_text(encoding="utf-8"))
+    [tree] = read_games("out.sgf")
     assert [node.text for node in tree.main_line()] == HEX.split()[1:]
     assert any("[%review" in comment for node in tree.main_line() for comment in node.comments)
     again = run("review", "out.sgf", "--resume", "--quiet").stdout
@@ -326,7 +324,8 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
     assert moves[-1]["win_in_after"] == 1 and moves[-1]["win_probability_after"] == 1
     [written] = read_games("out.pgn")
     [original] = read_games(REAL)
-    assert written.moves == original.moves
+    texts = [[node.text for node in tree.main_line()] for tree in (written, original)]
+    assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from hexapoda.games.table import GAMES
 from hexapoda.page.game_files import FoundGame, read_files
 from hexapoda.page.games_page import games_page
-from hexapoda.page.record_json import tree_of
+from hexapoda.record.replay import tree_of
 from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
 from tests.web.axe import violations

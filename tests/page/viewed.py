@@ -7,7 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.hive.game import HIVE
-from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
+from hexapoda.record import (
+    Ending,
+    GameRecord,
+    GameTree,
+    MoveEvaluation,
+    MoveRecord,
+    PlayerRecord,
+    format_game,
+)
 from tests.report.match_made import game
 
 EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"document.title='caught'\">"
@@ -33,7 +41,7 @@ def hive_tree() -> GameTree:
 def hive_file(folder: Path) -> Path:
     """`hive_tree` as a PGN file."""
     path = folder / "club.pgn"
-    path.write_text(HIVE.format_tree(hive_tree()), encoding="utf-8")
+    path.write_text(format_game(hive_tree(), "pgn"), encoding="utf-8")
     return path
 
 

@@ -12,9 +12,7 @@ import pytest
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, mirrored, parse_cell, rotated
-from hexapoda.hex.records import read_games
-from hexapoda.hex.records.archive import record_of
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord, read_games
 from hexapoda.storage import GameFilter, Store, opening_keys, position_key
 from hexapoda.storage.files import game_text
 from tests.cli.command_line import WON, complaint, objects, run
@@ -126,9 +124,9 @@ def test_exporting_and_importing_again(filed: str, tmp_path: Path) -> None:
         {"games": 3, "left_out": 0, "file": str(tmp_path / "hex.txt")},
     )
     assert list(read_games(tmp_path / "all.txt")) and export("hive.txt", "--game", "hive")["games"] == 1
-    texts = [[str(m) for m in found.moves] for found in read_games(tmp_path / "out.sgf")]
+    texts = [[node.text for node in tree.main_line()] for tree in read_games(tmp_path / "out.sgf")]
     for name in ("out.hexworld", "hex.txt"):
-        assert [[str(m) for m in found.moves] for found in read_games(tmp_path / name)] == texts
+        assert [[node.text for node in tree.main_line()] for tree in read_games(tmp_path / name)] == texts
     export("all.jsonl")
     again = objects(
         "games", "import", str(tmp_path / "all.jsonl"), str(tmp_path / "out.sgf"), "--store", filed
@@ -202,11 +200,11 @@ def test_a_forfeit_and_a_loss_on_time_come_back(tmp_path: Path) -> None:
         "(;GM[11]SZ[5];B[a1];W[forfeit])(;GM[11]SZ[5]RE[W+T];B[a1])(;GM[11]SZ[2]RE[W+];B[a1];W[b1];B[a2])",
         encoding="utf-8",
     )
-    records = [record_of(found) for found in read_games(path)]
+    records = [tree.to_record() for tree in read_games(path)]
     assert [(r.winner, r.ending, r.detail) for r in records] == [
         (0, Ending.UNKNOWN, "forfeit"),
         (1, Ending.TIMEOUT, ""),
         (0, Ending.NORMAL, ""),  # what has ended on the board cannot be argued with
     ]
     results = [game_text(record, "sgf").split("RE")[1][:5] for record in records]
-    assert results == ["[B+F]", "[W+T]", "[B+]\n"]
+    assert results == ["[B+F]", "[W+T]", "[B+]H"]

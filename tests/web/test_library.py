@@ -13,11 +13,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.replay import tree_of
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.selection import GameSelection
 from hexapoda.web.api.library_schemas import GameSelectionFields
 from hexapoda.web.library.exploring import Ratings
-from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.settings import WebSettings
 from tests.shared_data import SHARED
 from tests.web.library_pages import CLUB, LIBRARY, fill, found_games, import_text, journal
@@ -128,8 +128,8 @@ def test_a_game_whose_file_names_no_rule_is_replayed() -> None:
     record = GameRecord(
         "hive", "Base", (PlayerRecord("a"), PlayerRecord("b")), tuple(first), None, False, Ending.UNKNOWN
     )
-    assert [node.text for node in stored_tree(record).main_line()] == ["wQ", "bQ wQ-"]
-    broken = stored_tree(replace(record, moves=(*first, MoveRecord("wQ"))))
+    assert [node.text for node in tree_of(record).main_line()] == ["wQ", "bQ wQ-"]
+    broken = tree_of(replace(record, moves=(*first, MoveRecord("wQ"))))
     assert len(list(broken.main_line())) == 2 and "wQ" in str(broken.faults[0])
 
 

@@ -39,7 +39,6 @@ _LINES = 10
 _RATED = 20
 """Games from one such line to the next while an engine is rated: nobody knows how many it takes."""
 _FILES = "Results"
-"""The extension of `--out` for a game without a tree format: JSON lines, one record per line."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
     *("seconds_a_move_first", "seconds_a_move_second", "detail"),

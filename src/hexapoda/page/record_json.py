@@ -7,20 +7,20 @@ cannot be replayed is left out and named in `faults`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from hexapoda.analysis.review_tree import read_remarks
 from hexapoda.analysis.win_probability import SCALE, win_probability
-from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.games import find_game
+from hexapoda.errors import HexapodaError
 from hexapoda.games.translations import translated
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Node
+from hexapoda.record.replay import tree_of
 from hexapoda.sentence import message_of
 
-__all__ = ["MOST_NODES", "record_json", "tree_of"]
+__all__ = ["MOST_NODES", "record_json"]
 
 MOST_NODES = 5_000
 """The most nodes of a record for a page: a whole book on an opening has fewer."""
@@ -58,19 +58,6 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
             break
         record["nodes"].append(node)
     return record
-
-
-def tree_of(record: GameRecord) -> GameTree:
-    """Return a record as a tree. It ends before a move that is not legal, which becomes a fault."""
-    game = find_game(record.game)
-    try:
-        return GameTree(game, record)
-    except InvalidGameError as error:
-        if error.ply is None or not 1 <= error.ply <= len(record.moves):
-            raise
-        tree = GameTree(game, replace(record, moves=record.moves[: error.ply - 1]))
-        tree.faults.append(error)
-        return tree
 
 
 def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, Any]]:

@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.games import find_game
 from hexapoda.record.game_record import GameRecord
+from hexapoda.record.replay import tree_of
 from hexapoda.record.tree import GameTree
 
 __all__ = ["record_with_comments", "tree_with_comments"]
@@ -35,7 +35,7 @@ def tree_with_comments(record: GameRecord) -> GameTree:
             f"the tag {_COMMENTS} is {text!r:.80}: expected a list of comments, each [ply, text]"
         ) from None
     tags = tuple(tag for tag in record.tags if tag[0] != _COMMENTS)
-    tree = GameTree(find_game(record.game), replace(record, tags=tags))
+    tree = tree_of(replace(record, tags=tags))
     nodes = {node.ply: node for node in (tree.root, *tree.main_line())}
     for ply, words in comments:
         if ply in nodes:

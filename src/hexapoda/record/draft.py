@@ -7,17 +7,17 @@ checked against the rules; `replay` does that and makes a `GameTree`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.mark import Mark
-from hexapoda.record.node import MoveEvaluation
+from hexapoda.record.node import MoveEvaluation, Node
 from hexapoda.record.repair import Repair
 from hexapoda.sentence import Sentence
 
-__all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "unreadable"]
+__all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "record_draft", "unreadable"]
 
 _SHOWN = 40
 
@@ -108,6 +108,20 @@ class Draft:
     def source(self) -> str:
         """The file."""
         return self.file or self.header.source
+
+
+def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1) -> Draft:
+    """Return a game that is not known to be legal as a draft: its header, whose own moves are ignored, and
+    its nodes.
+    """
+    top = Ply(line=line)
+    plies = {id(root): top}
+    for node in root.walk():
+        ply = top if node.parent is None else plies[id(node.parent)].add(node.text, line)
+        plies[id(node)] = ply
+        ply.comments, ply.nags, ply.marks = node.comments, node.nags, node.marks
+        ply.evaluation, ply.details = node.evaluation, node.played
+    return Draft(replace(header, moves=()), top, format, line)
 
 
 def draft_header(

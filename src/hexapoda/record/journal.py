@@ -14,7 +14,7 @@ from dataclasses import replace
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import Contents
 from hexapoda.games import find_game, game_names
-from hexapoda.record.draft import Draft, Ply, unreadable
+from hexapoda.record.draft import Draft, record_draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import GameRecord
 from hexapoda.record.node import line_of_moves
@@ -48,28 +48,15 @@ def _draft(line: str, source: str, number: int) -> Draft:
     # The game of a line that cannot be read does not matter: its draft has no moves.
     name = found[1] if found is not None and found[1] in game_names() else game_names()[0]
     try:
-        header, root = _read_line(line)
+        if '"nodes"' in line:
+            header, root = tree_from_json(line)
+        else:
+            header = GameRecord.from_json(line)
+            root = line_of_moves(header.moves)
         find_game(header.game)
     except HexapodaError as error:
         return unreadable(name, _NAME, source, number, message_of(error))
-    return Draft(replace(header, source=header.source or source), root, _NAME, number, file=source)
-
-
-def _read_line(line: str) -> tuple[GameRecord, Ply]:
-    """Return the header and the plies of a line. Raises `InvalidGameError`."""
-    if '"nodes"' in line:
-        header, top = tree_from_json(line)
-    else:
-        record = GameRecord.from_json(line)
-        header, top = replace(record, moves=()), line_of_moves(record.moves)
-    root = Ply()
-    plies = {id(top): root}
-    for node in top.walk():
-        ply = root if node.parent is None else plies[id(node.parent)].add(node.text)
-        plies[id(node)] = ply
-        ply.comments, ply.nags, ply.marks = node.comments, node.nags, node.marks
-        ply.evaluation, ply.details = node.evaluation, node.played
-    return header, root
+    return record_draft(replace(header, source=header.source or source), root, _NAME, number)
 
 
 def _write(tree: GameTree, plain: bool) -> str:

@@ -23,6 +23,9 @@ _CELL = r"[a-z]{1,2}[0-9]{1,3}|-?[0-9]{1,4},-?[0-9]{1,4}"
 _TEXT = r'"((?:[^"\\\n]|\\["\\])*)"'
 MARK = re.compile(rf"\[%mark ([a-z]+)((?: (?:{_CELL})){{1,2}})(?: ([a-z]+))?(?: {_TEXT})?\]")
 """A mark as a command in a comment."""
+# What a file or a comment of PGN must not contain, as numeric references as in HTML.
+_UNSAFE = re.compile("[{}\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]|&(?=#)")
+_REFERENCE = re.compile(r"&#([0-9]{1,7});")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +59,24 @@ def format_mark(mark: Mark) -> str:
     """Return a mark as a command."""
     words = [mark.kind, *mark.cells, *([mark.color] if mark.color else [])]
     if mark.text:
-        text = " ".join(mark.text.split()).replace("\\", "\\\\").replace('"', '\\"')
+        text = _UNSAFE.sub(_refer, " ".join(mark.text.split())).replace("\\", "\\\\").replace('"', '\\"')
         words.append(f'"{text}"')
     return f"[%mark {' '.join(words)}]"
 
 
 def parse_mark(found: re.Match[str]) -> Mark | None:
     """Return the mark of a match of `MARK`; None if there is no such mark."""
-    text = re.sub(r"\\(.)", r"\1", found[4] or "")
+    text = _REFERENCE.sub(_character, re.sub(r"\\(.)", r"\1", found[4] or ""))
     try:
         return Mark(found[1], tuple(found[2].split()), found[3] or "", text)
     except InvalidGameError:
         return None
+
+
+def _refer(found: re.Match[str]) -> str:
+    return f"&#{ord(found[0])};"
+
+
+def _character(found: re.Match[str]) -> str:
+    code = int(found[1])
+    return chr(code) if code <= 0x10FFFF else found[0]

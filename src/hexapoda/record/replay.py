@@ -7,59 +7,21 @@ Owns the walk through the tree of texts, the repairs that all games share, and t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.record.draft import Draft, Ply, quoted, reading_error
+from hexapoda.record.draft import Draft, Ply, quoted, reading_error, record_draft
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord
-from hexapoda.record.node import Node
+from hexapoda.record.interpreter import Interpreter, PlainInterpreter
+from hexapoda.record.node import Node, line_of_moves
 from hexapoda.record.repair import Repair
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
 from hexapoda.sentence import Sentence, message_of
 
-__all__ = ["Interpreter", "ReadGame", "replay"]
-
-
-class Interpreter(Protocol):
-    """Finds the moves that the texts of one draft mean, in the order of play. It has a position, and its own
-    memory of what the file calls the pieces.
-    """
-
-    header: GameRecord
-    """That of the draft, with the variant, the start and the rule switches that its moves imply."""
-    position: Any
-    """The position after the moves so far. It obeys rules that allow every record of the game."""
-
-    def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Play a whole line from the start at once; return its canonical texts. Return None and play nothing
-        if that is not possible: then the plies are played one by one.
-        """
-
-    def play(self, ply: Ply) -> str:
-        """Play a ply; return its canonical text. Raises `HexapodaError` if it is no legal move."""
-
-    def undo(self) -> None:
-        """Take the last ply back."""
-
-    def play_missing(self) -> str | None:
-        """If the only legal move is one that files leave out, such as a forced pass, play it and return its
-        text.
-        """
-
-    def is_surplus(self, ply: Ply) -> bool:
-        """Return whether a ply after the end of the game means nothing, such as a pass."""
-
-    def player_of(self, color: int) -> int:
-        """Return the player who has a color at the end of the line."""
-
-    def finish(self) -> int | None:
-        """Set the rule switches that the main line needs, at its end. Return the first ply after which a
-        position has occurred three times, or None.
-        """
+__all__ = ["ReadGame", "replay", "tree_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +55,30 @@ class ReadGame:
 def replay(draft: Draft) -> ReadGame:
     """Replay a draft. Errors are in the result; they are not raised."""
     game = find_game(draft.header.game)
-    assert game.records is not None  # the drafts come from the formats of its records
+    interpreter: Interpreter
     try:
-        interpreter = game.records.interpreter(draft)
+        interpreter = _interpreter(game, draft)
     except HexapodaError as fault:  # a variant, a start or a rule that does not exist
         header = replace(draft.header, variant="", start=None, rules=())
         error = reading_error(draft.source, draft.line, None, message_of(fault))
         draft = replace(draft, header=header, root=Ply(line=draft.line), error=error)
-        interpreter = game.records.interpreter(draft)
+        interpreter = _interpreter(game, draft)
     return _Replay(game, draft, interpreter).run()
+
+
+def _interpreter(game: Game, draft: Draft) -> Interpreter:
+    if game.records is None:
+        return PlainInterpreter(game, draft)
+    found: Interpreter = game.records.interpreter(draft)
+    return found
+
+
+def tree_of(record: GameRecord) -> GameTree:
+    """Return the tree of a record whose moves may not be legal, or only under other rules than it names: it
+    has the rule switches that it needs, and ends before a bad move, which is one of its faults. Raises
+    `InvalidGameError` if no move or not even the start can be read.
+    """
+    return replay(record_draft(record, line_of_moves(record.moves))).readable()
 
 
 class _Replay:

@@ -12,7 +12,7 @@ from typing import Any
 from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import games_json
 from hexapoda.page.packed_games import PackedGames
-from hexapoda.page.record_json import record_json, tree_of
+from hexapoda.page.record_json import record_json
 from hexapoda.record import GameRecord
 from hexapoda.report.figures import FAULTS, MatchFigures
 from hexapoda.report.text import endings, html, many
@@ -36,7 +36,7 @@ def games(figures: MatchFigures, limit: int) -> tuple[str, dict[str, Any] | None
     replays = []
     for number, game in numbered[:limit]:
         try:
-            record = record_json(tree_of(game))
+            record = record_json(game)
         except HexapodaError:
             continue  # not even its start can be read
         replays.append({**_header(number, game), "place": packed.add(record)})

@@ -40,7 +40,6 @@ from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
 from hexapoda.web.library.library import Library
-from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -146,7 +145,7 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
                     most=_LONGEST,
                 ),
             )
-        return {**game_summary(id, found.record), "record": record_json(stored_tree(found.record))}
+        return {**game_summary(id, found.record), "record": record_json(found.record)}
 
     return await service.library.read(find)
 

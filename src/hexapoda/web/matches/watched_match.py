@@ -17,7 +17,7 @@ from hexapoda.arena.running_games import RunningMatch, read_running
 from hexapoda.arena.scoreboard import FAULTS, GameSummary
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.page.record_json import record_json, tree_of
+from hexapoda.page.record_json import record_json
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
@@ -212,7 +212,7 @@ class WatchedMatch:
                         most=_LONGEST,
                     ),
                 )
-            return {"number": number, "record": record_json(tree_of(record))}
+            return {"number": number, "record": record_json(record)}
         except HexapodaError as error:
             raise Problem(
                 409,
