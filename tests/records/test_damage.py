@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from hexapoda.games.any_game import check_paths, game_of_text
-from hexapoda.hex.records.check import check_text as check_hex
-from hexapoda.hive.records.check import check_text as check_hive
+from hexapoda.errors import InvalidGameError
+from hexapoda.record import check_paths, scan_text
 from tests.cli.command_line import complaint, objects, run
 from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
 
@@ -121,14 +120,11 @@ def test_files_of_other_kinds_in_a_folder_are_skipped() -> None:
 
 def plies(text: str) -> list[tuple[int, bool]]:
     """The plies of each game of a text, and whether it is said to be unfinished; faults raise."""
-    game = game_of_text(text)
-    if game is None:
-        raise ValueError("no games")
     found = []
-    for report in (check_hex if game == "hex" else check_hive)(text, "file"):
-        if report.error is not None:
-            raise ValueError(report.error)
-        found.append((report.plies, report.claimed in (None, "InProgress", "NotStarted")))
+    for game in scan_text(text, "file"):
+        game.checked()
+        unknown = any(repair.kind == "unknown" for repair in game.tree.repairs)
+        found.append((game.report.plies, unknown or not game.tree.header.finished))
     return found
 
 
@@ -141,7 +137,7 @@ def test_a_file_that_is_cut_off_is_no_whole_one(name: str) -> None:
     for end in ends:
         try:
             found = plies(text[:end])
-        except ValueError:
+        except InvalidGameError:
             continue
         *before, last = found
         assert before == whole[: len(before)]

@@ -10,26 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.hive.records import pgn_tree, read_text, write_pgn
-from hexapoda.hive.records.bga import read_bga
-from hexapoda.hive.records.boardspace import read_boardspace
-from hexapoda.hive.records.check import report
-from hexapoda.hive.records.draft import FORMATS
-from hexapoda.hive.records.game_strings import read_lines, read_table
-from hexapoda.hive.records.pgn import read_pgn
-from hexapoda.hive.records.pgn_tree import parse_pgn_trees
-from hexapoda.hive.records.reading import drafts
+from hexapoda.hive.records import FORMATS
+from hexapoda.record import GameReport, format_game, pgn, read_text, scan_text
+from hexapoda.record.replay import replay
 from tests.records.bga_writer import HEADER
 from tests.records.fixtures import DATA, fixture
 
 NAMES = sorted(path.name for path in DATA.iterdir())
-READERS = {
-    "pgn": (read_pgn, ""),
-    "boardspace": (read_boardspace, ""),
-    "gamestring": (read_lines, ""),
-    "bga": (read_bga, HEADER + "\n"),
-    "tsv": (read_table, "id\tgamestring\tclaimed_result\n"),
-}
+READERS = {format.name: format.read for format in FORMATS}
+BEGINNINGS = {"bga": HEADER + "\n", "tsv": "id\tgamestring\tclaimed_result\n"}
 PLIES = '[GameType "Base"]\n\n1. wS1 2. bS1 wS1- '
 WORDS = st.sampled_from(
     [
@@ -45,23 +34,22 @@ TEXTS = st.lists(WORDS | st.text(max_size=8), max_size=25).map("".join)
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.sampled_from(sorted(READERS)))
 def test_arbitrary_text_in_every_reader(text: str, name: str) -> None:
-    reader, header = READERS[name]
-    for draft in reader(header + text, "file"):
-        result = report(draft)
-        assert result.format in FORMATS
-        assert result.error is None or len(result.error) < 900
+    for draft in READERS[name](BEGINNINGS.get(name, "") + text, "file"):
+        report = replay(draft).report
+        assert report.format in (*READERS, "moves")
+        assert report.error is None or len(report.error) < 900
 
 
 @settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_arbitrary_text_sniffed(text: str) -> None:
     try:
-        games = list(read_text(text))
+        games = list(scan_text(text, game="hive"))
     except HexapodaError as error:
         assert isinstance(error, InvalidGameError)
     else:
         for game in games:
-            assert next(read_text(write_pgn(game))).moves == game.moves
+            assert list(read_text(format_game(game.tree, "pgn"))) == [game.tree]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,12 +58,18 @@ def test_damaged_fixtures_never_break_a_reader(name: str) -> None:
     rng = Random(name)
     found = 0
     for _ in range(150):
-        text = damage(rng, original)
-        for draft in drafts(text, name)[1]:
-            result = report(draft)
-            found += result.error is not None
-            assert result.error is None or (result.line is not None and result.error.startswith("line "))
+        for report in reports(damage(rng, original)):
+            found += report.error is not None
+            assert report.error is None or (report.line is not None and report.error.startswith("line "))
     assert found or name in ("chess.pgn", "hex.sgf", "notes.md")
+
+
+def reports(text: str) -> list[GameReport]:
+    """What is said of the games of a text; nothing if there are none."""
+    try:
+        return [game.report for game in scan_text(text, game="hive")]
+    except InvalidGameError:
+        return []
 
 
 def damage(rng: Random, text: str) -> str:
@@ -116,14 +110,13 @@ def damage(rng: Random, text: str) -> str:
 )  # fmt: skip
 def test_long_text_takes_no_longer_than_it_must(text: str) -> None:
     begin = time.process_time()  # of a machine that does other things too
-    for draft in drafts(text, "file")[1]:
-        result = report(draft)
-        assert len(result.error or "") < 900
+    for report in reports(text):
+        assert len(report.error or "") < 900
     assert time.process_time() - begin < 4
 
 
 def test_a_tree_has_a_greatest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pgn_tree, "MAX_PLIES", 1000)
-    assert next(parse_pgn_trees(PLIES + "(2. bG1 wS1-) " * 998)).root.children
-    with pytest.raises(InvalidGameError, match="line 3, ply 2: more than 1,000 plies: expected a game"):
-        list(parse_pgn_trees(PLIES + "(2. bG1 wS1-) " * 999))
+    monkeypatch.setattr(pgn, "MAX_PLIES", 1000)
+    assert reports(PLIES + "(2. bG1 wS1-) " * 998)[0].error is None
+    [report] = reports(PLIES + "(2. bG1 wS1-) " * 999)
+    assert report.error == "line 3, ply 2: more than 1,000 plies: expected a game"

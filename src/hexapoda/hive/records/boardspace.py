@@ -22,7 +22,7 @@ from hexapoda.hive.records.result import claims
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import variant_of
 from hexapoda.record.date import read_date
-from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
+from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import Property, SgfTree, read_sgf
@@ -68,7 +68,12 @@ def _detect(head: Head) -> bool | Contents:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    return (_Game(tree, source).draft() for tree in read_sgf(text))
+    found = False
+    for tree in read_sgf(text):
+        found = True
+        yield _Game(tree, source).draft()
+    if not found:
+        yield unreadable(HIVE.name, _NAME, source, 1, "no game: expected '(;'")
 
 
 BOARDSPACE = RecordFormat(_NAME, _detect, _read)

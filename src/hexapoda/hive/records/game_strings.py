@@ -86,5 +86,10 @@ def _write(tree: GameTree, plain: bool) -> str:
 
 
 GAME_STRINGS = RecordFormat(
-    _NAME, _detect, _read, _write, (".txt", ".gs", ".uhp", ".gamestring", ".gamestrings")
+    _NAME,
+    _detect,
+    _read,
+    _write,
+    (".txt", ".gs", ".uhp", ".gamestring", ".gamestrings"),
+    title="GameString",
 )

@@ -65,6 +65,8 @@ def _detect(head: Head) -> bool | Contents:
         return False
     if _GAME_TYPE.search(head.text) or any(_PLY_LINE.match(line) for line in head.lines):
         return True
+    if not any(_TAG_LINE.match(line) for line in head.lines):
+        return False
     return Contents(None, Sentence("it is a PGN without a move of Hive"), "other")
 
 
@@ -78,7 +80,7 @@ def _write(tree: GameTree, plain: bool) -> str:
     return format_pgn(tags, tree.root, tags["Result"], plain=plain)
 
 
-PGN = RecordFormat(_NAME, _detect, _read, _write, (".pgn",), "\n")
+PGN = RecordFormat(_NAME, _detect, _read, _write, (".pgn",), "\n", whole=True, title="PGN")
 
 
 # Reading
