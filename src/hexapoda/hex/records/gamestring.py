@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import Contents
@@ -90,7 +91,8 @@ def _moves(line: str, source: str, number: int) -> Draft:
 
 
 def _write(tree: GameTree, plain: bool) -> str:
-    return " ".join([format_position(tree.start), *(node.text for node in tree.main_line())]) + "\n"
+    start: Any = tree.start
+    return " ".join([format_position(start), *(node.text for node in tree.main_line())]) + "\n"
 
 
 def _ending(words: list[str]) -> tuple[list[str], str]:

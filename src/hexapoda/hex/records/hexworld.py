@@ -3,9 +3,10 @@
 After the `#` come parts that are separated by commas: the size and flags, the moves up to the cursor, and the
 moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
 `:rw` are resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The
-flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have a size and cells; they show
-a swap as a stone on the mirrored cell. Owns reading and writing links: alone on a line, bare from the `#` or
-the size on, escaped, or in a text.
+flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have a size and cells, and show
+a swap as a stone on the mirrored cell.
+
+Owns reading and writing links: alone on a line, bare from the `#` or the size on, escaped, or in a text.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _BOARD = r"(?P<columns>[0-9]{1,4})(?:x(?P<rows>[0-9]{1,4}))?(?P<flags>(?:[a-z][0
 _LINK = re.compile(rf"(?:(?:{_ADDRESS})?\#|(?=[^,]*,))\s*{_BOARD}(?P<moves>(?:,[^,\s]*)*)", re.IGNORECASE)
 _INSIDE = re.compile(rf"{_ADDRESS}\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)*)", re.IGNORECASE)
 _SITE = re.compile(rf"{_ADDRESS}(?:\#|%23)", re.IGNORECASE)
+_DAMAGED = re.compile(rf"{_ADDRESS}\#|\#?[0-9]+[a-z0-9]*,", re.IGNORECASE)
 _AROUND = re.compile(r"^[<\"'(\[`\s]+|[>\"')\]`\s.;]+$")
 _ROTATION = re.compile(r"r([0-9]+)")
 _END = re.compile(r":([rf])([bw])", re.IGNORECASE)
@@ -66,7 +68,7 @@ def _detect(head: Head) -> bool:
     if _SITE.search(head.text):
         return True
     lines = [line for line in head.lines if not line.lstrip().startswith("//")]
-    return sum(_LINK.fullmatch(_bare(line)) is not None for line in lines) * 2 > len(lines)
+    return sum(_LINK.fullmatch(_AROUND.sub("", _plain(line))) is not None for line in lines) * 2 > len(lines)
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
@@ -74,15 +76,16 @@ def _read(text: str, source: str) -> Iterator[Draft]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.lstrip().startswith("//"):
             continue
-        bare = _bare(line)
+        plain = _plain(line)
+        bare = _AROUND.sub("", plain)
         alone = _LINK.fullmatch(bare)
         if alone is not None:
             yield _game(alone, source, number)
             continue
-        inside = list(_INSIDE.finditer(_unquoted(line)))
+        inside = list(_INSIDE.finditer(plain))
         for found in inside:
             yield _game(found, source, number)
-        if not inside and ("#" in bare or bare[:1].isdigit()):
+        if not inside and _DAMAGED.match(bare):
             reason = Sentence(
                 "{text} is not a HexWorld link: expected {site}SIZE,MOVES", text=repr(bare[:60]), site=SITE
             )
@@ -143,13 +146,9 @@ def _mirrored(text: str) -> str | None:
         return None
 
 
-def _bare(line: str) -> str:
-    """Return a line without escapes, and without the marks that people put around links."""
-    return _AROUND.sub("", _unquoted(line).replace("\\", ""))
-
-
-def _unquoted(line: str) -> str:
-    return unquote(line) if "%" in line else line
+def _plain(line: str) -> str:
+    """Return a line without escapes of addresses and of Markdown."""
+    return (unquote(line) if "%" in line else line).replace("\\", "")
 
 
 def _write(tree: GameTree, plain: bool) -> str:

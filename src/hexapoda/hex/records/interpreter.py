@@ -1,8 +1,9 @@
 """What the texts of a game mean on the board: moves, passes, swaps, and colors that do not take turns.
 
-Owns the meaning of a swap in a record. If the color that swaps also places the next stone, the first stone has
-stayed, and the players have exchanged sides, whatever the record calls the swap. Programs of the Computer
-Olympiad write swaps this way. Otherwise `swap-pieces` and `swap` mirror the stone.
+Owns two meanings. A swap: if the color that swaps also places the next stone, the first stone has stayed, and
+the players have exchanged sides, whatever the record calls the swap. Programs of the Computer Olympiad write
+swaps this way. Otherwise `swap-pieces` and `swap` mirror the stone. And a color that moves twice in a row, as
+in positions that were saved as games: the other color has passed.
 """
 
 from __future__ import annotations
@@ -106,9 +107,9 @@ def _swap_rule(draft: Draft, variant: str) -> Swap:
     if draft.format == _STRICT and "swap" in dict(draft.header.rules):
         return named
     swap, is_main = _first_swap(draft.root)
-    if swap is None or (named != "off" and not is_main):
-        return named
     columns, rows = board_size(variant)
+    if swap is None or (named != "off" and not is_main):
+        return named if named != "pieces" or columns == rows else "sides"
     follows = swap.variations[0].color if swap.variations else None
     stayed = follows is not None and follows == swap.color
     sides = _text(swap) == "swap-sides" or columns != rows or stayed

@@ -34,11 +34,24 @@ _FORFEIT = "forfeit"
 _RESULT = re.compile(r"\s*([BW])(?:lack|hite)?\b(?:\s*\+\s*(\w*))?", re.IGNORECASE)
 _NO_RESULT = frozenset({"", "?", "void"})
 _RULE = re.compile(r"swap[-=](pieces|sides|off)", re.IGNORECASE)
+_UNSAFE = re.compile("[\x00\r\ufeff\ud800-\udfff]")
+"""What the reading of a file changes. JSON escapes it."""
+_EMPTY: dict[str, Any] = {
+    "rules": {},
+    "start": None,
+    "detail": "",
+    "date": "",
+    "event": "",
+    "tags": {},
+}
+"""The JSON of fields that a header does not have, but the properties say."""
 _NOTHING = frozenset({"", "null"})
 """What LittleGolem writes as the event of a friendly game."""
 _NOT_TAGS = frozenset(
-    ["FF", "GM", "SZ", "PB", "PW", "RE", "PL", "AB", "AW", "AE", "C", "B", "W", "BL", "WL", "OB", "OW", "CA"]
-    + ["KM", "TE", "BM", "IT", "DO", "CR", "SQ", "TR", "MA", "AR", "LN", "LB", "DT", "EV", _OWN]
+    re.findall(
+        r"\w+",
+        "FF GM SZ PB PW RE PL AB AW AE C B W BL WL OB OW CA KM TE BM IT DO CR SQ TR MA AR LN LB DT EV HXR",
+    )
 )
 """Properties that become fields or annotations, or that the replay makes redundant."""
 
@@ -65,6 +78,8 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
         if found.name not in _NOT_TAGS and found.value.strip()
     }
     tags = dict(reversed(tags.items())) | ({"DT": written} if written != date else {})
+    if rule is not None and rule[0] == tags["RU"]:
+        del tags["RU"]
     header = draft_header(
         "hex",
         source,
@@ -94,7 +109,7 @@ def root_properties(tree: GameTree, *, plain: bool = False) -> dict[str, list[st
     properties = _standard(tree)
     more = {} if plain else _more(tree, properties)
     if more:
-        properties[_OWN] = [json.dumps(more, ensure_ascii=False)]
+        properties[_OWN] = [json.dumps(more)]
     return properties
 
 
@@ -128,7 +143,7 @@ def _standard(tree: GameTree) -> dict[str, list[str]]:
             properties[name] = [format_cell(cell) for cell in sorted(cells, key=by_row)]
     if _is_set_up(start):
         properties["PL"] = [_LETTERS[start.color_to_move]]
-    return properties
+    return {name: [_UNSAFE.sub(" ", value) for value in values] for name, values in properties.items()}
 
 
 def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -141,7 +156,9 @@ def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]
         start.variant, start.stones(BLACK), start.stones(WHITE), color_to_move=start.color_to_move
     )
     read = read_header(root, tree.header.source, start.variant, plain)[0].to_json()
-    return {name: value for name, value in tree.header.to_json().items() if read.get(name) != value}
+    wanted = tree.header.to_json()
+    more = {name: value for name, value in wanted.items() if repr(read.get(name)) != repr(value)}
+    return more | {name: _EMPTY[name] for name in read if name not in wanted}
 
 
 def _with_own(header: GameRecord, text: str, start: Position) -> GameRecord:
