@@ -363,4 +363,4 @@ def test_a_match_begins_from_the_suite_with_either_player(
     for one, other in zip(begun[::2], begun[1::2], strict=True):
         assert any(one[: len(line)] == line == other[: len(line)] for line in suite)
     for first, second in zip(records[::2], records[1::2], strict=True):
-        assert (first.black, first.white) == (second.white, second.black)
+        assert first.header.players == second.header.players[::-1]

@@ -64,7 +64,7 @@ def test_bad_games_are_named(tmp_path: Path) -> None:
     hex_file(tmp_path)
     bad_file(tmp_path)
     result = run("view", "hex.sgf", "bad.txt", "-o", "page.html", code=1)
-    assert "bad.txt:1: ply 3 'wQ zz'" in result.stderr
+    assert "bad.txt:1: ply 1 'wQ zz'" in result.stderr
     assert "1 game written to page.html" in result.stdout
     assert "wQ zz" in Path("page.html").read_text("utf-8")
     result = run("view", "bad.txt", "-o", "none.html", code=1)

@@ -52,9 +52,9 @@ def hex_file(folder: Path) -> Path:
 
 
 def bad_file(folder: Path) -> Path:
-    """A game of Hive whose third move is none."""
+    """A game of Hive whose first move is none."""
     path = folder / "bad.txt"
-    path.write_text("Base;InProgress;Black[2];wS1;bS1 wS1-;wQ zz\n", encoding="utf-8")
+    path.write_text("Base;InProgress;Black[1];wQ zz\n", encoding="utf-8")
     return path
 
 

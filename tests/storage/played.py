@@ -56,14 +56,16 @@ def random_position(seed: int, variant: str = "Base+MLP", plies: int = 30) -> Po
 
 def record(game: Position, names: tuple[str, str] = ("Ann", "Ben"), result: str = "*") -> GameRecord:
     """The record of a game."""
+    texts = move_texts(game)
     return GameRecord(
         game="hive",
         variant=game.variant,
         players=(PlayerRecord(names[0]), PlayerRecord(names[1])),
-        moves=tuple(map(MoveRecord, move_texts(game))),
+        moves=tuple(map(MoveRecord, texts)),
         winner={"1-0": 0, "0-1": 1}.get(result),
         finished=result != "*",
         ending=Ending.UNKNOWN if result == "*" else Ending.RESIGN,
+        rules=(("opening", "free"),) if any(text[1:2] == "Q" for text in texts[:2]) else (),
     )
 
 

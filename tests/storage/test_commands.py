@@ -242,16 +242,16 @@ def test_stats(filed: str) -> None:
     assert "12 games" in run("games", "stats", "--store", filed).stdout
 
 
-def test_a_game_from_a_text_position_is_left_out_of_a_pgn(url: str, tmp_path: Path) -> None:
+def test_a_game_from_a_text_position_is_left_out_of_game_strings(url: str, tmp_path: Path) -> None:
     from tests.storage.test_store import FROM_TEXT, FULL
 
     with Store.open(url) as store:
         store.add_many([FULL, FROM_TEXT])
-    (written,) = objects("games", "export", str(tmp_path / "x.pgn"), "--store", url)
+    (written,) = objects("games", "export", str(tmp_path / "x.txt"), "--store", url)
     assert (written["games"], written["left_out"]) == (1, 1)
     (written,) = objects("games", "export", str(tmp_path / "x"), "--format", "json", "--store", url)
     assert (written["games"], written["left_out"]) == (2, 0)
-    assert "from a custom position" in complaint("games", "show", "2", "-f", "pgn", "--store", url)
+    assert "expected an empty board" in complaint("games", "show", "2", "-f", "gamestring", "--store", url)
     assert "unknown format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", url)
 
 

@@ -168,7 +168,7 @@ def test_a_date_that_is_not_whole_stays_in_a_pgn_until_a_date_is_set(tmp_path: P
     objects("games", "import", str(file), *store)
     assert '[Date "2024.??.??"]' in run("games", "show", "1", "--format", "pgn", *store).stdout
     run("games", "edit", "1", "--date", "2024-05", *store)
-    assert '[Date "2024.05"]' in run("games", "show", "1", "--format", "pgn", *store).stdout
+    assert '[Date "2024.05.??"]' in run("games", "show", "1", "--format", "pgn", *store).stdout
 
 
 def test_an_edited_game_is_recognized_in_its_file(filed: str, tmp_path: Path) -> None:

@@ -190,8 +190,6 @@ def test_set_ups_passes_and_illegal_records(tmp_path: Path) -> None:
             store.add(game("a1 a1"))
         with pytest.raises(InvalidGameError, match="but the start is on '4x4'"):
             store.add(game("a1", start="4x4 black=b1"))
-        with pytest.raises(InvalidGameError, match="not legal"):
-            game_text(game("a1 a1"), "sgf")
 
 
 def test_a_forfeit_and_a_loss_on_time_come_back(tmp_path: Path) -> None:

@@ -26,11 +26,12 @@ __all__ = ["JOURNAL"]
 
 _NAME = "json"
 _LINE = re.compile(r'\s*\{\s*(?:"header"\s*:\s*\{\s*)?"game"\s*:\s*"(\w+)"')
+_TREE = re.compile(r'\s*\{\s*"header"')
 _JSON = re.compile(r'\s*(?:\{\s*(?:"|\})|\[\s*(?:[{\[\]"]|-?[0-9]|true|false|null))')
 
 
 def _detect(head: Head) -> bool | Contents:
-    if head.most(_LINE):
+    if _LINE.match(head.text) or head.most(_LINE):
         return True
     if _JSON.match(head.text):
         return Contents(None, Sentence("it is JSON, not a file of games"), "other")
@@ -48,7 +49,7 @@ def _draft(line: str, source: str, number: int) -> Draft:
     # The game of a line that cannot be read does not matter: its draft has no moves.
     name = found[1] if found is not None and found[1] in game_names() else game_names()[0]
     try:
-        if '"nodes"' in line:
+        if _TREE.match(line):
             header, root = tree_from_json(line)
         else:
             header = GameRecord.from_json(line)
@@ -56,7 +57,7 @@ def _draft(line: str, source: str, number: int) -> Draft:
         find_game(header.game)
     except HexapodaError as error:
         return unreadable(name, _NAME, source, number, message_of(error))
-    return record_draft(replace(header, source=header.source or source), root, _NAME, number)
+    return replace(record_draft(header, root, _NAME, number), file=source)
 
 
 def _write(tree: GameTree, plain: bool) -> str:
