@@ -40,6 +40,14 @@ class RoomFile(Autosave):
         found = self.choices.get("rematch", "")
         return found if isinstance(found, str) else ""
 
+    @property
+    def owners(self) -> tuple[str, str]:
+        """The owners of both seats; empty for a game of a version without owners."""
+        found = self.choices.get("owners")
+        if not isinstance(found, list | tuple) or len(found) != 2:
+            return "", ""
+        return str(found[0]), str(found[1])
+
     def save(self, text: str) -> None:
         """Write the game with the digests."""
         whole = {**json.loads(text), "keys": self.keys, "web": self.choices}

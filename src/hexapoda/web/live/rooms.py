@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -57,12 +58,14 @@ class Rooms:
         """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
-    async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
-        """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
+    async def create(self, game: Game, wish: NewGame, owner: str) -> tuple[Room, tuple[str, str]]:
+        """Create a game of an owner; return its room and the keys of its two seats. Raises `Problem`,
+        `HexapodaError`.
+        """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-        return await self._create(game, wish, secrets.token_hex(16), keys), keys
+        return await self._create(game, wish, secrets.token_hex(16), keys, owner), keys
 
-    async def rematch(self, id: str, keys: Sequence[str]) -> tuple[str, list[str]]:
+    async def rematch(self, id: str, keys: Sequence[str], owner: str) -> tuple[str, list[str]]:
         """Return the id of the game that follows a finished one with the seats swapped, and the keys with
         which the holder of these keys plays it. The first player who asks creates it. Raises `Problem`,
         `HexapodaError`.
@@ -78,14 +81,14 @@ class Rooms:
                 wish = await room.rematch_wish()
                 new = secrets.token_hex(16)
                 first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
-                await self._create(room.live.session.game, wish, new, (first, second))
+                await self._create(room.live.session.game, wish, new, (first, second), owner)
                 await room.begin_rematch(new)
         return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]
 
-    async def _create(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
+    async def _create(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str], owner: str) -> Room:
         async with self._coming_and_going:
             await self._make_space()
-            room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
+            room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys, owner)
         return room
 
     async def _exists(self, id: str) -> bool:
@@ -124,6 +127,13 @@ class Rooms:
                 raise Problem(403, Sentence("this key is not one of this game"))
             seats.add(seat)
         return frozenset(seats)
+
+    async def seat(self, room: Room, seats: frozenset[int], owner: str) -> None:
+        """Note who plays: the owner of each seat is the last visitor who came with its key."""
+        owners = _file_of(room).owners
+        now = tuple(owner if seat in seats else known for seat, known in enumerate(owners))
+        if now != owners:
+            await room.note(owners=now)
 
     async def close(self) -> None:
         """Close all games; their files stay."""
@@ -178,11 +188,13 @@ class Rooms:
         if not session.texts and not session.undone and session.result() is None:
             await asyncio.to_thread(room.live.discard)
 
-    def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
+    def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str], owner: str) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         clock = None if wish.clock is None else (wish.clock.base, wish.clock.increment)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
-        choices = {"seconds": wish.seconds} if any(wish.seconds) else {}
+        choices: dict[str, Any] = {"owners": (owner, owner)}
+        if any(wish.seconds):
+            choices["seconds"] = wish.seconds
         file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])), choices)
         engines = RoomEngines(self.pool, game.name)
         try:
