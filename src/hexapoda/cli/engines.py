@@ -238,7 +238,7 @@ def check(
         identity = engine.identity
         if isinstance(engine, UhpEngine):
             output.result({}, f"{name}: {identity.name}, expansions {identity.expansions or 'none'}")
-            extensions = ", ".join(sorted(identity.extensions)) or "none"
+            extensions = ", ".join(sorted(identity.commands)) or "none"
             output.result({}, f"options {len(identity.options)}, extensions {extensions}")
         else:
             output.result({}, f"{name}: {identity.name}")
@@ -297,25 +297,22 @@ def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
 
     from hexapoda.protocols.htp.client import HtpEngine
     from hexapoda.protocols.htp.conformance import boards_of
-    from hexapoda.protocols.htp.option_line import find_htp_option
+    from hexapoda.protocols.option_table import find_option
     from hexapoda.protocols.uhp.conformance import variants_of
-    from hexapoda.protocols.uhp.option_line import find_option
 
     started: Any = engine()
     with started:
         identity = started.identity
         given = {}
-        if isinstance(started, HtpEngine):
-            variants, expansions = boards_of(started), ""
-            for name, text in engine.given:
-                known = find_htp_option(identity.options, name, engine.name)
-                given[name if known is None else known.htp_name] = text
-        else:
-            expansions = identity.expansions
-            variants = variants_of(expansions)
-            for name, text in engine.given:
-                given[find_option(identity.options, name, engine.name).uhp_name] = text
-    identified = engine.as_started(identity.name, expansions, [known.line for known in identity.options])
+        for name, text in engine.given:
+            # The name of an HTP parameter with text values is unknown, and has a space.
+            known = identity.option(name)
+            if known is None and not (isinstance(started, HtpEngine) and " " in name):
+                known = find_option(identity.options, name, engine.name)
+            given[name if known is None else known.own_name] = text
+        variants = boards_of(started) if isinstance(started, HtpEngine) else variants_of(identity.expansions)
+    options = [known.line for known in identity.options]
+    identified = engine.as_started(identity.name, identity.expansions, options)
     return dataclasses.replace(identified, given=tuple(sorted(given.items()))), variants
 
 

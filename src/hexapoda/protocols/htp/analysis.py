@@ -14,7 +14,8 @@ from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
-from hexapoda.protocols.htp.commands import Arguments, HtpCommand, color_of, parameter_lines, table_of
+from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.htp.commands import Arguments, color_of, parameter_lines
 from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.htp.session import HtpSession
 
@@ -122,35 +123,33 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 ANALYSIS_COMMANDS = table_of(
-    HtpCommand(
-        "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state, 0, 1,
+    Command(
+        "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state,
         "string/DFPN Solve State/dfpn-solve-state %m",
     ),
-    HtpCommand(
-        "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning, 1, 1,
+    Command(
+        "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning,
         "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
     ),
-    HtpCommand(
-        "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv, 0, 1,
+    Command(
+        "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv,
         "var/DFPN Get PV/dfpn-get-pv %m",
     ),
-    HtpCommand(
-        "dfpn-clear-tt", "clear all proofs", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"
-    ),
-    HtpCommand(
-        "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn, 0, 2,
+    Command("dfpn-clear-tt", "clear all proofs", _clear_tt, "none/DFPN Clear TT/dfpn-clear-tt"),
+    Command(
+        "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn,
         "param/DFPN Param/param_dfpn",
     ),
-    HtpCommand(
-        "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay, 1, 1,
+    Command(
+        "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
-    HtpCommand(
-        "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin, 1, 1,
+    Command(
+        "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
-    HtpCommand(
-        "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior, 1, 1,
+    Command(
+        "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior,
         "plist/Compute Inferior/compute-inferior %m",
     ),
 )  # fmt: skip
