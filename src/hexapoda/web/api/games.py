@@ -16,8 +16,8 @@ from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.description import answers
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
-from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
+from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
 
@@ -41,7 +41,7 @@ async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> dict[
         game = find_game(wish.game)
     except UsageError as error:
         raise Problem(400, message_of(error), "game") from None
-    room, keys = await rooms.create(game, wish, owner_of(request))
+    room, keys = await rooms.create(game, wish, visitor_of(request))
     return {**room.state(), "keys": list(keys)}
 
 
@@ -60,7 +60,7 @@ async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) 
     """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
     the same rematch, whoever asks first; its id is then in the state of the game.
     """
-    rematch, keys = await rooms.rematch(id, wish.keys, owner_of(request))
+    rematch, keys = await rooms.rematch(id, wish.keys, visitor_of(request))
     return {"id": rematch, "keys": keys}
 
 
