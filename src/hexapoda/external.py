@@ -26,8 +26,8 @@ from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import find_game
-from hexapoda.protocols.htp.option_line import read_parameters
-from hexapoda.protocols.uhp.option_line import RULE_OPTIONS, read_option_lines
+from hexapoda.protocols.htp import options as htp_options
+from hexapoda.protocols.uhp import options as uhp_options
 
 __all__ = [
     "ExternalEngine",
@@ -102,10 +102,11 @@ class ExternalEngine:
     @property
     def _known(self) -> list[tuple[str, Option]]:
         """Return the options with the engine's own names."""
-        if self.protocol == "htp":
-            return [(known.htp_name, known.option) for known in read_parameters(self.known_options)]
-        known = read_option_lines(self.known_options)
-        return [(each.uhp_name, each.option) for each in known if each.uhp_name not in RULE_OPTIONS]
+        dialect = htp_options if self.protocol == "htp" else uhp_options
+        known = dialect.read_options(self.known_options)
+        return [
+            (each.own_name, each.option) for each in known if each.own_name not in uhp_options.RULE_OPTIONS
+        ]
 
 
 def external_file() -> Path:

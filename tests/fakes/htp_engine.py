@@ -68,6 +68,11 @@ def flood(_: str) -> str:
         write("= d4\nand more\n" * 1000)
 
 
+def blank_lines(_: str) -> str:
+    while True:
+        write("\n" * 1000)
+
+
 def late(line: str) -> str:
     threading.Event().wait(0.8)
     return "= a1\n\n"
@@ -140,6 +145,7 @@ _MODES: dict[str, Callable[[Respond], Respond]] = {
     "passes": on("genmove", lambda _: "= pss\n\n"),
     "illegal": on("genmove", lambda _: "= z26\n\n"),
     "flood": on("genmove", flood),
+    "blank": on("genmove", blank_lines),
     "late": on("genmove", late),
     "wrong-score": on("final_score", lambda _: "= B+3.5\n\n"),
     "no-numbers": lambda inner: lambda line: inner(line.lstrip("0123456789 ")),
@@ -159,6 +165,10 @@ def main(modes: list[str]) -> None:
         sys.exit(3)
     if "stall-at-start" in modes:
         sleep_forever()
+    if "flood-at-start" in modes:
+        flood("")
+    if "blank-at-start" in modes:
+        blank_lines("")
     full = HtpServer(parse_engine("random:seed=5", "hex"), name="fake", version="1.0")
     respond = full.respond if {"full", "keeps-its-board"} & set(modes) else _plain()
     for mode in modes:

@@ -364,6 +364,8 @@ def main(modes: list[str]) -> None:
         write("".join(f"{text}\n" for text in respond("info")))
     if "flood-at-start" in modes:
         flood("")
+    if "endless-at-start" in modes:
+        flood_without_an_end("")
     for line in sys.stdin:
         write("".join(f"{text}\n" for text in respond(line.strip())))
         if line.strip() == "exit" and "stubborn" not in modes:

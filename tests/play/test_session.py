@@ -387,3 +387,22 @@ def test_a_saved_game_with_half_a_character_is_written_again(tmp_path: Path) -> 
     autosave.save(dump_session(session))
     autosave.release()
     assert restore_session((tmp_path / "hive-1.json").read_text("utf-8")).undone == ["\udcff"]
+
+
+def test_a_move_has_its_time_by_the_clock() -> None:
+    now = [0.0]
+    game = find_game("hex")
+    players = Player.of(HUMAN, "hex"), Player.of(HUMAN, "hex")
+    clock = GameClock(300, 3, now=lambda: now[0])
+    live = LiveGame(Session.begin(game, game.initial("5x5", {}), players, clock))
+    session = live.session
+    for seconds, move in ((2.5, "a1"), (4.0, "b2")):
+        now[0] += seconds
+        live.play(game.parse_move(session.position, move))
+    record = session.record()
+    assert [played.time for played in record.moves] == [2.5, 4.0]
+    assert dict(record.tags) == {"TimeControl": "300+3"}
+    live.undo(1)
+    restored = restore_session(dump_session(session))
+    assert restored.seconds == [2.5] and [played.time for played in restored.record().moves] == [2.5]
+    live.release()

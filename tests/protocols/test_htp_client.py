@@ -14,6 +14,7 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import (
     EngineCrashed,
     EngineError,
+    EngineFlooded,
     EngineIllegalMove,
     EngineResigned,
     EngineStalled,
@@ -22,7 +23,8 @@ from hexapoda.errors import (
 )
 from hexapoda.hex import Move, Position, Swap
 from hexapoda.protocols.htp.client import HtpEngine, Timeouts
-from hexapoda.protocols.htp.option_line import find_htp_option, read_parameters
+from hexapoda.protocols.htp.options import read_options, text_of
+from hexapoda.protocols.option_table import find_option
 from tests.protocols.fake_uhp import FAKES, PEER, QUICK, has_gone, nothing_left
 
 FAKE = [sys.executable, str(FAKES / "htp_engine.py")]
@@ -148,7 +150,16 @@ def test_limits_and_options_of_our_own_server(tmp_path: Path) -> None:
         nothing_left(),
         HtpEngine([*OURS, "random"], options={"seed": "7"}, log=log, timeouts=QUICK) as engine,
     ):
-        names = ["timelimit", "threads", "max_memory", "max_time", "max_games", "max_depth", "seed"]
+        names = [
+            "timelimit",
+            "threads",
+            "max_memory",
+            "use_guifx",
+            "max_time",
+            "max_games",
+            "max_depth",
+            "seed",
+        ]
         assert [option.name for option in engine.options] == names
         for limit in (Limit(time=0.25), Limit(nodes=70), Limit(0.25, 3), Limit(), Limit(time=0)):
             engine.search(Position("3x3"), limit)
@@ -190,19 +201,20 @@ def test_what_cannot_be_told() -> None:
     [
         ("crash", EngineCrashed, "ended with exit status 7 before .* it wrote: assertion failed"),
         ("stall", EngineStalled, "does not answer 'genmove black'"),
-        ("flood", EngineStalled, "does not end its answer"),
+        ("flood", EngineFlooded, "floods its output: more than 10,000 lines at once"),
+        ("blank", EngineFlooded, "floods its output: more than 10,000 lines at once"),
         ("garbage", EngineError, "xyzzy', expected = or ?"),
         ("silent", EngineIllegalMove, "answered ''"),
         ("sorry", EngineIllegalMove, "has no move: it answered 'I do not want to'"),
         ("illegal", EngineIllegalMove, "answered 'z26': z26 is off the board"),
         ("resigns", EngineResigned, "engine 'fake' resigns"),
-        ("late", EngineTimeout, "took 0.* s, more than 0.1 s"),
+        ("late", EngineTimeout, "took 0.* s for 'genmove black', more than 0.1 s"),
     ],
 )
 def test_every_trouble_has_its_error(mode: str, error: type[EngineError], message: str) -> None:
     patience = replace(IMPATIENT, stall=20 if mode == "late" else 0.3)
     with fake(mode, timeouts=patience if mode in ("stall", "late") else QUICK) as engine:
-        for _ in range(1 if mode in ("late", "flood") else 2):
+        for _ in range(1 if mode in ("late", "flood", "blank") else 2):
             with pytest.raises(error, match=message) as caught:
                 engine.search(Position("3x3"), Limit(time=0.1))
             assert type(caught.value) is error
@@ -210,6 +222,8 @@ def test_every_trouble_has_its_error(mode: str, error: type[EngineError], messag
 
 def test_programs_that_are_no_htp_engines(tmp_path: Path) -> None:
     for command, message in (
+        ([*FAKE, "flood-at-start"], "floods its output: more than 10,000 lines at once"),
+        ([*FAKE, "blank-at-start"], "floods its output: more than 10,000 lines at once"),
         ([*FAKE, "crash-at-start"], "ended with exit status 3 .* it wrote: no such file: weights.bin"),
         (["cat"], "answers 'name' with 'name', expected = or"),
         ([str(tmp_path / "nothing")], "cannot be started"),
@@ -235,8 +249,8 @@ def test_a_board_that_it_does_not_play_on(tmp_path: Path) -> None:
 
 
 def test_parameters_become_options() -> None:
-    options = read_parameters(PARAMETERS.split("\n"))
-    assert [(each.option.name, each.option.kind, each.option.default, each.htp_name) for each in options] == [
+    options = read_options(PARAMETERS.split("\n"))
+    assert [(each.option.name, each.option.kind, each.option.default, each.own_name) for each in options] == [
         ("dfpn.threads", "float", 2.0, "param_dfpn threads"),
         ("tt_size", "float", 100.0, "param_dfpn tt_size"),
         ("dfpn_db.flip", "bool", True, "param_dfpn_db flip"),
@@ -246,14 +260,8 @@ def test_parameters_become_options() -> None:
         ("select", "choice", "value", "param_mohex select"),
         ("plain", "float", 3.0, "param_mohex plain"),
     ]
-    assert read_parameters(each.line for each in options) == options
-    assert [each.text_of(value) for each in options[:1] for value in (True, 7, 7.0, 0.25, "x")] == [
-        "1",
-        "7",
-        "7",
-        "0.25",
-        "x",
-    ]
-    found = find_htp_option(options, "param_mohex threads", "x")
-    assert found is not None and found.option.name == "threads"
-    assert find_htp_option(options, "param_mohex knowledge_threshold", "x") is None
+    assert read_options(each.line for each in options) == options
+    assert [text_of(value) for value in (True, 7, 7.0, 0.25, "x")] == ["1", "7", "7", "0.25", "x"]
+    assert find_option(options, "param_mohex threads", "x").option.name == "threads"
+    with pytest.raises(UsageError, match="engine 'x' has no option 'param_mohex knowledge_threshold'"):
+        find_option(options, "param_mohex knowledge_threshold", "x")

@@ -14,6 +14,7 @@ from hexapoda.engine import Limit
 from hexapoda.errors import (
     EngineCrashed,
     EngineError,
+    EngineFlooded,
     EngineIllegalMove,
     EngineStalled,
     EngineTimeout,
@@ -40,9 +41,9 @@ TROUBLE = [
     ("silent", EngineIllegalMove, "answered ''"),
     ("sorry", EngineIllegalMove, "has no move: it answered 'err I do not want to'$"),
     ("illegal", EngineIllegalMove, "answered 'wQ': "),
-    ("flood", EngineStalled, "does not end its answer to 'bestmove depth 1': 10,001 lines"),
-    ("reports", EngineStalled, "does not end its answer to 'bestmove depth 1': 10,001 lines"),
-    ("endless", EngineStalled, "with a line of more than 1,048,576 bytes"),
+    ("flood", EngineFlooded, "floods its output: more than 10,000 lines at once"),
+    ("reports", EngineFlooded, "floods its output: more than 10,000 lines at once"),
+    ("endless", EngineFlooded, "floods its output: a line of more than 1,048,576 bytes"),
 ]
 
 
@@ -76,7 +77,8 @@ def test_after_an_error_it_is_there_again(mode: str) -> None:
     [
         ("crash-at-start", EngineCrashed, r"ended with exit status 3 .*no such file: weights.bin"),
         ("stall-at-start", EngineStalled, "does not answer 'info'"),
-        ("flood-at-start", EngineStalled, "does not end its answer"),
+        ("flood-at-start", EngineFlooded, "floods its output: more than 10,000 lines at once"),
+        ("endless-at-start", EngineFlooded, "floods its output: a line of more than"),
     ],
 )
 def test_trouble_at_the_start(mode: str, error: type[EngineError], message: str) -> None:
@@ -233,18 +235,16 @@ def test_one_that_does_not_read() -> None:
             process.kill()
 
 
-def test_what_nobody_takes_does_not_fill_the_memory() -> None:
+def test_a_flood_that_nobody_takes_does_not_fill_the_memory() -> None:
     with nothing_left():
         process = EngineProcess([sys.executable, "-c", WRITES_FOR_EVER], name="wild")
         try:
-            assert process.read_line(time.monotonic() + 20, "the start") == "line"
-            lines, previous = process._lines, -1
-            deadline = time.monotonic() + 20
-            while lines._waiting != previous and time.monotonic() < deadline:
-                previous = lines._waiting
-                threading.Event().wait(0.2)
-            assert previous < 5 << 20
-            assert process.read_line(time.monotonic() + 20, "more") == "line"
+            lines, deadline = process._lines, time.monotonic() + 20
+            while not lines.flood and time.monotonic() < deadline:
+                threading.Event().wait(0.05)
+            assert lines._waiting < 5 << 20
+            with pytest.raises(EngineFlooded, match="'wild' floods its output"):
+                process.send("info", time.monotonic() + 20)
         finally:
             process.kill()
         assert not process.running

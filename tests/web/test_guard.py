@@ -14,7 +14,7 @@ from starlette.testclient import WebSocketDenialResponse
 from hexapoda.web.app import create_app
 from hexapoda.web.guard import Guard
 from hexapoda.web.problem import Problem, close_reason
-from hexapoda.web.rate import AddressRates, Rate
+from hexapoda.web.rate import Rate, Rates
 from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
@@ -248,7 +248,7 @@ def test_rates() -> None:
 
 
 def test_addresses_are_forgotten() -> None:
-    rates = AddressRates(0, 1, most=2)
+    rates = Rates(0, 1, most=2)
     assert rates.take("a") and not rates.take("a")
     assert rates.take("b") and rates.take("c")
     assert rates.take("a"), "it was the oldest of three"

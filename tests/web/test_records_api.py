@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.analysis.review_tree import ReviewRemarks, write_remarks
 from hexapoda.games import find_game
 from hexapoda.page import record_json as module
 from hexapoda.page.record_json import record_json
-from hexapoda.record import GameTree
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
+from hexapoda.web.record_fields import RecordFields, read_tree
 from tests.web.record_boards import boards
 
 PGN = """[GameType "Base"]
@@ -265,3 +268,31 @@ def test_refused_files(client: TestClient, change: dict[str, Any], field: str, t
 def test_a_format_that_cannot_hold_the_game(client: TestClient) -> None:
     start = "Base+MLP White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0"
     assert "custom position" in refused(client, "exports", text=start, format="gamestring")["text"]
+
+
+def test_a_record_comes_back_as_the_tree_that_it_was(client: TestClient) -> None:
+    """A page sends a record back as it came, without boards: nothing that a file or a review said is lost."""
+    game = find_game("hive")
+    played = (MoveRecord("wS1", score=3.5, depth=4, nodes=900, time=2.5), MoveRecord("bS1 wS1-", book=True))
+    people = (PlayerRecord("Ann"), PlayerRecord("rave", "rave:level=3"))
+    tags = (("Round", "3"), ("TimeControl", "300+3"))
+    header = GameRecord(
+        "hive", "Base", people, played, 0, True, Ending.RESIGN, date="2024-05-03", event="Cup", tags=tags
+    )
+    tree = GameTree(game, header)
+    first, second = tree.main_line()
+    first.nags, first.comments, first.evaluation = {1, 10}, ["A plan."], MoveEvaluation(12.0, None, 9)
+    tree.add_variation(first, "bA1 wS1-").comments.append("better")
+    write_remarks(
+        second, ReviewRemarks("mistake", "bA1 wS1-", "It loses.", "Reason.", ("wQ -wS1", "bQ wS1/"))
+    )
+    record = record_json(tree)
+    sent = {**record, "nodes": [{k: v for k, v in node.items() if k != "board"} for node in record["nodes"]]}
+    answer = client.post("/api/v1/records", json={"record": sent})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["record"] == json.loads(json.dumps(record))
+    back, _ = read_tree(RecordFields.model_validate(sent))
+    assert [(node.played, node.comments, node.nags, node.evaluation) for node in back.walk()] == [
+        (node.played, node.comments, node.nags, node.evaluation) for node in tree.walk()
+    ]
+    assert back.header == replace(tree.header, moves=())

@@ -28,6 +28,7 @@ HIVE = (
     "Base+MLP;InProgress;Black[6];wL;bG1 /wL;wQ wL-;bL /bG1;wA1 wQ/;bQ -bL;wA2 wA1-;bM -bG1;wS1 -wA1;bP -bM;"
     "wS1 \\bM"
 )
+SHORTER = HIVE.replace("Black[6]", "White[6]").rpartition(";")[0]
 HEX = "(;FF[4]GM[11]SZ[5];B[c3];W[b3];B[c2];W[b4];B[d1];W[b5])"
 FAST = WebSettings(review_fast=Limit(nodes=100), review_deep=Limit(nodes=300))
 
@@ -166,6 +167,33 @@ def test_stopping_a_review_leaves_the_move_that_somebody_tries(home: Path) -> No
         assert answer.status_code == 200 and answer.json()["judgment"], answer.text
 
 
+PGN = """[GameType "Base"]
+[White "Ann"]
+[Black "Bob"]
+[Date "2024.05.03"]
+[Result "WhiteWins"]
+
+{A game} 1. wS1 2. bS1 wS1- $2 (2. bA1 wS1- {better}) 3. wQ -wS1 4. bQ bS1- 5. wA1 -wQ 6. bA1 bQ-
+
+WhiteWins
+"""
+
+
+def test_a_review_is_found_again_from_its_game(client: TestClient) -> None:
+    id = begin(client, text=PGN)
+    assert begin(client, text=PGN) == id, "the same game has one review"
+    assert begin(client, text=PGN.replace("05.03", "05.04")) != id, "that game was played on another day"
+    finish(client, id)
+    record = client.get(f"/api/v1/reviews/{id}/record").json()["record"]
+    assert record["names"] == ["Ann", "Bob"] and record["result"] == "1-0" and record["comment"] == "A game"
+    assert record["headers"]["date"].startswith("2024")
+    nodes = {node["id"]: node for node in record["nodes"]}
+    line = [node for node in nodes.values() if node.get("move", {}).get("move") == "bA1 wS1-"]
+    assert line and line[0]["comment"] == "better", "the variation of the file is there"
+    judged = [node for node in nodes.values() if node.get("review", {}).get("judgment")]
+    assert [node["review"]["judgment"] for node in judged] and all("analysis" in node for node in judged)
+
+
 def test_one_after_the_other(home: Path) -> None:
     """While the first review searches, the second one waits and is told its place; the third is refused."""
     slow = WebSettings(review_fast=Limit(time=30.0), review_deep=Limit(nodes=10), reviews_waiting=1)
@@ -173,10 +201,10 @@ def test_one_after_the_other(home: Path) -> None:
         first = begin(client, text=HIVE)
         with watching(client, first) as socket:
             progress(socket, "fast")
-            second = begin(client, text=HIVE)
+            second = begin(client, text=SHORTER)
             with watching(client, second) as waiting:
                 assert progress(waiting, "waiting")[0]["place"] == 1
-                refused = client.post("/api/v1/reviews", json={"text": HIVE})
+                refused = client.post("/api/v1/reviews", json={"text": HEX})
                 assert refused.status_code == 429 and "waiting" in refused.json()["error"]["text"]
                 waiting.send_json({"type": "stop"})
                 assert progress(waiting, "stopped")[0]["place"] is None
@@ -273,8 +301,7 @@ def test_refused(client: TestClient, wish: Any, text: str) -> None:
 
 
 def test_a_game_in_a_text_with_several(client: TestClient) -> None:
-    other = HIVE.replace("Black[6]", "White[6]").rpartition(";")[0]
-    id = begin(client, text=f"{HIVE}\n{other}", number=2)
+    id = begin(client, text=f"{HIVE}\n{SHORTER}", number=2)
     assert len(read(client, id)["moves"]) == 10
 
 
@@ -308,7 +335,7 @@ def test_a_game_without_evaluations_is_refused(home: Path, monkeypatch: pytest.M
 def test_the_opening_in_the_library(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     with Store.open(str(home / "own.db"), create=True) as store:
-        for text in (HIVE, HIVE.replace("Black[6]", "White[6]").rpartition(";")[0]):
+        for text in (HIVE, SHORTER):
             store.add(read_game_text(text, "game").to_record())
     with serving(replace(FAST, store=str(home / "own.db"))) as client:
         opening = finish(client, begin(client, text=HIVE))["summary"]["opening"]

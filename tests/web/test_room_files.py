@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.file_lock import take_lock
 from hexapoda.web.live.room_file import RoomFile
-from hexapoda.web.live.room_folder import UNTOUCHED_SECONDS, tidy_rooms
+from hexapoda.web.live.room_folder import QUIET_SECONDS, UNTOUCHED_SECONDS, RoomFolder
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, serving
 
@@ -61,38 +61,64 @@ def games(home: Path) -> dict[str, str]:
     return {name: state["id"] for name, state in made.items()}
 
 
+def archived(home: Path) -> set[str]:
+    return {path.stem for path in (home / "web" / "archive").glob("*.json")}
+
+
 def test_games_that_were_never_played_go_after_a_day(home: Path) -> None:
     ids = games(home)
+    folder = RoomFolder(WebSettings())
     for id in ids.values():
         make_old(home, id, UNTOUCHED_SECONDS - 60)
-    assert tidy_rooms(10) == 0
+    folder.tidy(keep={ids["finished"]})
+    assert names(home) == set(ids.values()) and not archived(home)
     for id in ids.values():
         make_old(home, id, 120)
-    assert tidy_rooms(10, keep={ids["empty"]}) == 0
-    assert tidy_rooms(10) == 1 and names(home) == {ids["finished"], ids["running"]}
+    folder.tidy(keep={ids["empty"], ids["finished"]})
+    assert names(home) == set(ids.values())
+    folder.tidy()
+    assert names(home) == {ids["running"]} and archived(home) == {ids["finished"]}
 
 
-def test_finished_games_leave_first(home: Path) -> None:
+def test_a_game_with_a_move_is_never_removed(home: Path) -> None:
     ids = games(home)
-    make_old(home, ids["running"], 3600)
-    assert tidy_rooms(2) == 1 and names(home) == {ids["empty"], ids["running"]}
-    assert tidy_rooms(1) == 1 and names(home) == {ids["running"]}
-    lock = take_lock(home / "web" / f"{ids['running']}.lock")
-    assert lock is not None and tidy_rooms(0) == 0, "a server has it open"
+    for id in ids.values():
+        make_old(home, id, 10 * QUIET_SECONDS)
+    lock = take_lock(home / "web" / f"{ids['finished']}.lock")
+    assert lock is not None
+    RoomFolder(WebSettings(files=0, archived_games=0)).tidy()
+    assert names(home) == {ids["finished"], ids["running"]}, "a server has the first one open"
     lock.release()
-    assert tidy_rooms(0) == 1 and not list((home / "web").iterdir())
+    RoomFolder(WebSettings(files=0, archived_games=0)).tidy()
+    assert names(home) == {ids["running"]} and archived(home) == {ids["finished"]}
+    assert not list((home / "web").rglob("*.lock")), "and nothing else is left"
+    with serving() as client:
+        for id in (ids["finished"], ids["running"]):
+            assert client.get(f"/api/v1/games/{id}").json()["board"]["moves"] == ["a1"]
+    assert archived(home) == {ids["finished"]}
 
 
-def test_the_server_keeps_as_many_files_as_it_may(home: Path) -> None:
-    ids = games(home)
-    with serving(WebSettings(files=2)) as client:
-        assert client.portal is not None
-        rooms: Any = client.app.state.rooms  # type: ignore[attr-defined]
-        client.portal.call(rooms.sweep)
-        assert names(home) == {ids["empty"], ids["running"]}
-        create(client, "hex", variant="5x5")
-        client.portal.call(rooms.sweep)
-        assert len(names(home)) == 2, "also between two looks into all files"
+def test_a_finished_game_is_archived_when_nobody_has_it_open(home: Path) -> None:
+    with serving(WebSettings(rooms=1)) as client:
+        made = create(client, "hex", variant="5x5")
+        with open_page(client, made["id"], made["keys"]) as (page, _):
+            page.move("a1")
+            page.ask("resign")
+            assert not archived(home)
+        other = create(client, "hex", variant="5x5")
+        assert archived(home) == {made["id"]} and names(home) == {other["id"]}
+        with open_page(client, made["id"], made["keys"]) as (page, state):
+            assert state["result"]["winner"] == 0 and state["own"] == [0, 1]
+            page.ask("undo")
+            assert page.move("b2")["board"]["ply"] == 2
+    assert archived(home) == {made["id"]}
+
+
+def test_a_damaged_game_is_kept(home: Path) -> None:
+    (home / "web").mkdir(parents=True)
+    (home / "web" / f"{ID}.json").write_text("half written", "utf-8")
+    RoomFolder(WebSettings()).tidy()
+    assert archived(home) == {ID}
 
 
 def test_the_processes_end_even_if_a_game_cannot_be_closed(

@@ -47,7 +47,7 @@ def test_two_servers_do_not_write_one_review(home: Path) -> None:
 
 def test_the_oldest_files_go(home: Path) -> None:
     with serving(FAST) as client:
-        ids = [begin(client, text=HEX) for _ in range(4)]
+        ids = [begin(client, text=HEX.replace("b5", f"{column}5")) for column in "abcd"]
         for id in ids:
             finish(client, id)
     for age, id in enumerate(ids):
@@ -87,9 +87,9 @@ DAMAGES: list[Callable[[Any], object]] = [
     lambda saved: saved.update(themes={"x": []}),
     lambda saved: saved.update(themes={"99": ["a fork"]}),
     lambda saved: saved.update(state=3),
-    lambda saved: saved["record"].update(game="go"),
-    lambda saved: saved["record"].update(moves=[]),
-    lambda saved: saved["record"]["moves"].reverse(),
+    lambda saved: saved["game"]["header"].update(game="go"),
+    lambda saved: saved["game"].update(nodes=[{}]),
+    lambda saved: saved["game"]["nodes"].reverse(),
     in_state(lambda state: state.update(deep=[99])),
     in_state(lambda state: state["moves"][0].update(ply=99)),
     in_state(lambda state: state["moves"][0].update(ply="1")),

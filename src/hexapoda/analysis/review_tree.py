@@ -28,7 +28,14 @@ from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameTree, MoveEvaluation, Node
 
-__all__ = ["ReviewRemarks", "ReviewedTree", "read_remarks", "read_review", "take_review_out"]
+__all__ = [
+    "ReviewRemarks",
+    "ReviewedTree",
+    "read_remarks",
+    "read_review",
+    "take_review_out",
+    "write_remarks",
+]
 
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
 _TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
@@ -158,6 +165,19 @@ def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
         reply=tuple(reply.split(", ")) if reply else (),
     )
     return _unmarked(comments), remarks
+
+
+def write_remarks(node: Node, remarks: ReviewRemarks) -> None:
+    """Write what a review said about a move, as `read_remarks` returned it. Without the hash of the moves,
+    the review cannot be resumed from there.
+    """
+    better = f", {remarks.best}" if remarks.best else ""
+    texts = [f"[%review {remarks.judgment or _LINE}{better}] {remarks.words}".rstrip()]
+    if remarks.reason:
+        texts.append(f"[%review {_REASON}] {remarks.reason}")
+    if remarks.reply:
+        texts.append(f"[%review {_REPLY}] {', '.join(remarks.reply)}")
+    _remark(node, *texts)
 
 
 def take_review_out(tree: GameTree) -> None:

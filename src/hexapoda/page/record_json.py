@@ -44,6 +44,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
         "rules": dict(tree.game.rules_of(start)),
         "start": header.start,
         "names": [player.name for player in header.players] if any(p.name for p in header.players) else None,
+        "engines": [p.engine for p in header.players] if any(p.engine for p in header.players) else None,
         "result": header.result if header.finished else None,
         "headers": _headers(header),
         "faults": [_fault(fault) for fault in tree.faults],

@@ -32,6 +32,8 @@ class GameClock:
         self.base = float(base)
         self.increment = float(increment)
         self._left = [float(base), float(base)]
+        self._before = list(self._left)
+        """What each player had when the turn began."""
         self._now = now
         self._running: tuple[int, float] | None = None
 
@@ -59,13 +61,19 @@ class GameClock:
             self._left[player] = self.left(player)
             self._running = None
 
-    def stop(self) -> None:
-        """Stop the running clock after a move and add the increment."""
-        if self._running is not None:
-            player = self._running[0]
-            self.pause()
-            if self._left[player] > 0:
-                self._left[player] += self.increment
+    def stop(self) -> float | None:
+        """Stop the running clock after a move and add the increment. Return the seconds of the move; None if
+        no clock was running.
+        """
+        if self._running is None:
+            return None
+        player = self._running[0]
+        self.pause()
+        spent = self._before[player] - self._left[player]
+        if self._left[player] > 0:
+            self._left[player] += self.increment
+        self._before[player] = self._left[player]
+        return spent
 
     def flagged(self) -> int | None:
         """Return the player who is out of time, or None."""
@@ -86,6 +94,7 @@ class GameClock:
             # Games saved by older versions have no base.
             clock = cls(float(value.get("base", max(first, second, 1.0))), float(value["increment"]))
             clock._left = [first, second]
+            clock._before = [first, second]
         except (KeyError, TypeError, ValueError, UsageError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
         return clock

@@ -76,7 +76,8 @@ class LiveGame:
             self.work.add(session.position.turn, info)
         text = session.play(move)
         if session.clock is not None:
-            session.clock.stop()
+            spent = session.clock.stop()
+            session.seconds[-1] = None if spent is None else round(spent, 3)
         self.keep()
         self._start_clock()
         return text

@@ -47,8 +47,13 @@ class Session:
     clock: GameClock | None = None
     undone: list[str] = field(default_factory=list)
     """Undone moves that `redo` can play again, the next one last."""
+    seconds: list[float | None] = field(default_factory=list)
+    """The time of each move by its player's clock; None where no clock ran."""
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     """When the game began."""
+
+    def __post_init__(self) -> None:
+        self.seconds += [None] * (len(self.texts) - len(self.seconds))
 
     @classmethod
     def begin(
@@ -115,6 +120,7 @@ class Session:
         self.position.push(move)
         text = self.game.format_move(before, move)
         self.texts.append(text)
+        self.seconds.append(None)
         if self.undone and self.undone[-1] == text:
             self.undone.pop()
         else:
@@ -143,6 +149,7 @@ class Session:
             return 0
         for _ in range(wanted):
             self.position.pop()
+            self.seconds.pop()
             self.undone.append(self.texts.pop())
         return wanted
 
@@ -183,7 +190,9 @@ class Session:
             game=self.game.name,
             variant=self.position.variant,
             players=(self.players[0].record, self.players[1].record),
-            moves=tuple(map(MoveRecord, self.texts)),
+            moves=tuple(
+                MoveRecord(text, time=time) for text, time in zip(self.texts, self.seconds, strict=True)
+            ),
             winner=None if result is None else result.winner,
             finished=result is not None,
             ending=self._ending(result),
@@ -191,6 +200,7 @@ class Session:
             start=None if begin == self.game.format_position(initial) else begin,
             detail="" if result is None else result.reason,
             date=self.date,
+            tags=() if self.clock is None else (("TimeControl", _time_control(self.clock)),),
         )
 
     def summary(self) -> dict[str, object]:
@@ -232,3 +242,8 @@ class Session:
     def _require_not_over(self) -> None:
         if self.result() is not None:
             raise UsageError(Sentence("the game is over"))
+
+
+def _time_control(clock: GameClock) -> str:
+    """The base time and the increment in seconds, as in the PGN of chess: `300+3`."""
+    return f"{clock.base:g}+{clock.increment:g}"

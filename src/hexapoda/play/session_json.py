@@ -66,7 +66,10 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     clock = GameClock.from_json(extra["clock"]) if "clock" in extra else None
     first, second = (known.engine or HUMAN for known in record.players)
     both = Player.both((first, second), game.name, given=players)
-    session = Session(game, position, both, texts, resigned, clock=clock, undone=list(undone))
+    seconds = [played.time for played in record.moves]
+    session = Session(
+        game, position, both, texts, resigned, clock=clock, undone=list(undone), seconds=seconds
+    )
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
     return session

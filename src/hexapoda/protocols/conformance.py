@@ -7,17 +7,17 @@ But an engine that gets a rule wrong loses games.
 
 from __future__ import annotations
 
-import functools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from hexapoda.errors import EngineError, UsageError
+from hexapoda.protocols.checks import Differs
 from hexapoda.protocols.htp.client import HtpEngine
-from hexapoda.protocols.htp.conformance import HTP_CHECKS, boards_of, cells_agree, extra_commands
+from hexapoda.protocols.htp.conformance import htp_suite
 from hexapoda.protocols.uhp.client import UhpEngine
-from hexapoda.protocols.uhp.conformance import CHECKS, Differs, Subject, legality, variants_of
+from hexapoda.protocols.uhp.conformance import uhp_suite
 
 __all__ = ["CheckResult", "ConformanceReport", "check_conformance"]
 
@@ -76,7 +76,6 @@ class ConformanceReport:
 
 
 OnCheck: TypeAlias = Callable[[CheckResult], None]
-_Check: TypeAlias = tuple[str, Callable[[], str]]
 
 
 def check_conformance(
@@ -86,50 +85,24 @@ def check_conformance(
     result. After a failed check the engine is restarted. It is closed at the end.
     """
     try:
-        if isinstance(engine, HtpEngine):
-            return _check_htp(engine, games, on_check)
-        return _check_uhp(engine, games, on_check)
+        suite = htp_suite(engine, games) if isinstance(engine, HtpEngine) else uhp_suite(engine, games)
+        return ConformanceReport(
+            engine=engine.name,
+            identity=engine.identity.name,
+            variants=suite.variants,
+            options=tuple(option.line for option in engine.identity.options),
+            extensions=suite.extensions,
+            checks=_run(engine, suite.checks, on_check),
+        )
     finally:
         engine.close()
 
 
-def _check_uhp(engine: UhpEngine, games: int, on_check: OnCheck | None) -> ConformanceReport:
-    subject = Subject(engine)
-    identity = engine.identity
-    variants = variants_of(identity.expansions)
-    legal = [
-        (f"legal moves {variant}", functools.partial(legality, subject, variant, games))
-        for variant in variants
-    ]
-    checks = [*legal, *((name, functools.partial(check, subject)) for name, check in CHECKS)]
-    return ConformanceReport(
-        engine=engine.name,
-        identity=identity.name,
-        variants=variants,
-        options=tuple(option.line for option in identity.options),
-        extensions=tuple(sorted(identity.extensions)),
-        checks=_run(engine, checks, on_check),
-    )
-
-
-def _check_htp(engine: HtpEngine, games: int, on_check: OnCheck | None) -> ConformanceReport:
-    checks: list[_Check] = [("legal moves", functools.partial(cells_agree, engine, games))]
-    checks += ((name, functools.partial(check, engine)) for name, check in HTP_CHECKS)
-    return ConformanceReport(
-        engine=engine.name,
-        identity=engine.identity.name,
-        variants=boards_of(engine),
-        options=tuple(option.line for option in engine.identity.options),
-        extensions=extra_commands(engine),
-        checks=_run(engine, checks, on_check),
-    )
-
-
 def _run(
-    engine: UhpEngine | HtpEngine, checks: Iterable[_Check], on_check: OnCheck | None
+    engine: UhpEngine | HtpEngine, checks: Mapping[str, Callable[[], str]], on_check: OnCheck | None
 ) -> tuple[CheckResult, ...]:
     done: list[CheckResult] = []
-    for name, check in checks:
+    for name, check in checks.items():
         began = time.perf_counter()
         try:
             ok, detail, output = True, check(), ""

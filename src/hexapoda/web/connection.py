@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from hexapoda.sentence import Sentence
 from hexapoda.web.problem import problem_json
 from hexapoda.web.settings import WebSettings, is_loopback
+from hexapoda.web.visitor import network_of
 
 __all__ = ["limited_protocol"]
 
@@ -50,7 +51,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = self.client[0] if self.client else ""
+            address = network_of(self.client[0]) if self.client else ""
             if not is_loopback(address):
                 if counts[address] >= settings.connections_per_address:
                     transport.abort()  # no polite end: that would take resources too

@@ -21,9 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexapoda.sentence import Sentence
 from hexapoda.web.problem import Problem, close_reason, problem_json
-from hexapoda.web.rate import AddressRates
+from hexapoda.web.rate import Rates
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings, is_loopback
+from hexapoda.web.visitor import address_of, network_of
 
 __all__ = ["UPLOADS", "Guard"]
 
@@ -63,7 +64,7 @@ class Guard:
         if not self._local:
             names.add(socket.gethostname())
         self._names = {name.lower() for name in names}
-        self._rates = AddressRates(settings.requests_per_second, 4 * settings.requests_per_second)
+        self._rates = Rates(settings.requests_per_second, 4 * settings.requests_per_second)
         self._sockets: Counter[str] = Counter()
         self._uploads: Counter[str] = Counter()
         self._log = log
@@ -77,7 +78,7 @@ class Guard:
             self._check(Headers(scope=scope), scope)
             await self._pass_on(scope, receive, send)
         except Problem as problem:
-            self._log.add(_address(scope), scope["path"], problem.text)
+            self._log.add(address_of(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem, self._headers)
         except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
             if scope["type"] == "http":
@@ -89,12 +90,12 @@ class Guard:
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Give a request that is welcome to the application. Raises `Problem`."""
         if scope["type"] == "websocket":
-            with _counted(self._sockets, _address(scope)):
+            with _counted(self._sockets, network_of(address_of(scope))):
                 await self._app(scope, receive, send)
             return
         send, most = _protected(send, self._headers), self._most_bytes(scope)
         if _is_upload(scope):
-            with _counted(self._uploads, _address(scope)):
+            with _counted(self._uploads, network_of(address_of(scope))):
                 await self._app(scope, self._streamed(scope, receive, most), send)
         else:
             await self._app(scope, await self._with_body(receive, most), send)
@@ -110,20 +111,22 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and _site(origin) != hosts[0].lower():
             raise Problem(403, Sentence("requests from {origin!r} are not allowed", origin=origin[:80]))
-        address = _address(scope)
-        if not is_loopback(address) and not self._rates.take(address):
-            raise Problem(429, Sentence("too many requests: wait a second"))
-        if scope["type"] == "websocket":
-            if self._sockets.total() >= self._settings.sockets:
-                raise Problem(503, Sentence("too many pages are open: try again later"))
-            if not is_loopback(address) and self._sockets[address] >= self._settings.sockets_per_address:
-                raise Problem(429, Sentence("too many pages are open at this address: close one"))
-        many = self._uploads[address] >= self._settings.uploads_per_address
-        if many and _is_upload(scope) and not is_loopback(address):
-            raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
+        if not is_loopback(address_of(scope)):
+            self._check_share(network_of(address_of(scope)), scope)
+        if scope["type"] == "websocket" and self._sockets.total() >= self._settings.sockets:
+            raise Problem(503, Sentence("too many pages are open: try again later"))
         length, most = headers.get("content-length", "0"), self._most_bytes(scope)
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
             raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
+
+    def _check_share(self, network: str, scope: Scope) -> None:
+        """Raise `Problem` 429 if an address asks for more than its share."""
+        if not self._rates.take(network):
+            raise Problem(429, Sentence("too many requests: wait a second"), retry_after=1)
+        if scope["type"] == "websocket" and self._sockets[network] >= self._settings.sockets_per_address:
+            raise Problem(429, Sentence("too many pages are open at this address: close one"))
+        if _is_upload(scope) and self._uploads[network] >= self._settings.uploads_per_address:
+            raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
 
     def _most_bytes(self, scope: Scope) -> int:
         """Return how large the body of a request may be."""
@@ -164,7 +167,7 @@ class Guard:
         end = loop.time() + self._settings.upload_seconds
 
         def refused(status: int, text: str) -> Problem:
-            self._log.add(_address(scope), scope["path"], text)
+            self._log.add(address_of(scope), scope["path"], text)
             return Problem(status, text)
 
         async def counted() -> Message:
@@ -212,11 +215,6 @@ def _counted(counts: Counter[str], address: str) -> Iterator[None]:
 
 def _is_upload(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in UPLOADS
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def _site(origin: str) -> str | None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from hexapoda.analysis.review_tree import ReviewRemarks, write_remarks
 from hexapoda.errors import HexapodaError
 from hexapoda.page.record_json import MOST_NODES
 from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
@@ -35,6 +36,27 @@ class AnalysisFields(BaseModel):
     depth: int | None = Field(default=None, ge=0, le=100_000)
 
 
+class PlayedFields(BaseModel):
+    """What the player reported with the move."""
+
+    score: float | None = Field(default=None, allow_inf_nan=False)
+    win_in: int | None = Field(default=None, ge=-100_000, le=100_000)
+    depth: int | None = Field(default=None, ge=0, le=100_000)
+    nodes: int | None = Field(default=None, ge=0, le=2**62)
+    time: float | None = Field(default=None, ge=0, le=1e9, allow_inf_nan=False)
+    book: bool = False
+
+
+class ReviewFields(BaseModel):
+    """What a review said about a move."""
+
+    judgment: Header = ""
+    best: MoveText | Literal[""] = ""
+    words: Comment = ""
+    reason: Comment = ""
+    reply: list[MoveText] = Field(default_factory=list, max_length=200)
+
+
 class NodeFields(BaseModel):
     """A node of a record. What follows from the moves, such as its board, is ignored."""
 
@@ -44,6 +66,8 @@ class NodeFields(BaseModel):
     comment: Comment = ""
     nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list, max_length=20)
     analysis: AnalysisFields | None = None
+    played: PlayedFields | None = None
+    review: ReviewFields | None = None
 
     @property
     def text(self) -> str:
@@ -61,6 +85,7 @@ class RecordFields(BaseModel):
     rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
     start: LongText | None = None
     names: tuple[Header, Header] | None = None
+    engines: tuple[Header, Header] | None = None
     result: Literal["1-0", "0-1", "1/2-1/2"] | None = None
     headers: dict[Header, Header] = Field(default_factory=dict, max_length=100)
     comment: Comment = ""
@@ -117,7 +142,8 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
 def _add(parent: Node, text: str, item: NodeFields) -> Node:
     node = parent.child(text)
     if node is None:
-        node = Node(MoveRecord(text), parent, parent.ply + 1)
+        reported = {} if item.played is None else item.played.model_dump()
+        node = Node(MoveRecord(text, **reported), parent, parent.ply + 1)
         parent.variations.append(node)
     node.nags |= set(item.nags)
     if item.comment:
@@ -125,17 +151,22 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
     said = item.analysis
     if said is not None and (said.score is not None or said.win_in):
         node.evaluation = MoveEvaluation(said.score, said.win_in, said.depth)
+    if item.review is not None:
+        found = item.review
+        write_remarks(
+            node, ReviewRemarks(found.judgment, found.best, found.words, found.reason, tuple(found.reply))
+        )
     return node
 
 
 def _header(fields: RecordFields, game: Any) -> GameRecord:
-    names = fields.names or ("", "")
+    names, engines = fields.names or ("", ""), fields.engines or ("", "")
     headers = dict(fields.headers)
     usual = {switch.name: switch.choices[0] for switch in game.rules}
     record = GameRecord(
         game.name,
         game.parse_variant(fields.variant) if fields.variant else game.variants[0],
-        (PlayerRecord(names[0]), PlayerRecord(names[1])),
+        (PlayerRecord(names[0], engines[0]), PlayerRecord(names[1], engines[1])),
         (),
         None,
         False,

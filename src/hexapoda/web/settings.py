@@ -114,7 +114,17 @@ class WebSettings:
     answer_seconds: float = 60.0
     """Seconds for a client to read an answer, or as much of it as the system does not keep."""
     files: int = 5000
-    """Games on the disk, about 50 MB. The oldest finished ones leave first."""
+    """Games on the disk that are not over, about 50 MB. Then visitors cannot begin another one."""
+    archived_games: int = 200_000
+    """Games that are over, or that nobody plays any more: about 2 GB. Then the same holds."""
+    games_per_owner: int = 100
+    """Games that one visitor may have begun and not finished in a month."""
+    games_per_address: int = 300
+    """Of those, all visitors of one address: a class behind one router."""
+    games_a_day_per_owner: int = 200
+    """Games that one visitor may begin in a day."""
+    games_a_day_per_address: int = 1000
+    """Games that all visitors of one address may begin in a day."""
     listeners: int = 20
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0

@@ -14,8 +14,10 @@ from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
-from hexapoda.protocols.htp.commands import Arguments, HtpCommand, color_of, parameter_lines, table_of
+from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.htp.commands import Arguments, color_of, parameter_lines
 from hexapoda.protocols.htp.line import COLORS
+from hexapoda.protocols.htp.options import DRAWING
 from hexapoda.protocols.htp.session import HtpSession
 
 __all__ = ["ANALYSIS_COMMANDS"]
@@ -69,17 +71,36 @@ def _clear_tt(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _get_mustplay(session: HtpSession, arguments: Arguments) -> list[str]:
-    position = _running(session, arguments)
-    core = SolverCore(position.columns, position.rows, [], 1, 1)
-    return [_cells(sorted(core.contenders(position), key=by_row))]
+    return [_cells(sorted(_contenders(_running(session, arguments)), key=by_row))]
+
+
+def _contenders(position: Position) -> list[Cell]:
+    return SolverCore(position.columns, position.rows, [], 1, 1).contenders(position)
 
 
 def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
+    return [_marked(_fillin(_running(session, arguments)))]
+
+
+def _vc_build(session: HtpSession, arguments: Arguments) -> list[str]:
+    """Return what HexGui shows as the cells to consider: the fill-in, and an `x` on each other cell that
+    loses.
+    """
     position = _running(session, arguments)
+    contenders = set(_contenders(position))
+    losing = {cell: "x" for cell in session.board.free if cell not in contenders}
+    return [_marked({**losing, **_fillin(position)})]
+
+
+def _fillin(position: Position) -> dict[Cell, str]:
+    """Return the dead and captured cells, each with its color: `fb` or `fw`."""
     dead, black, white, _ = inferior_cells(position)
     own = "fb" if position.color_to_move == 0 else "fw"
-    filled = {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
-    return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=by_row))]
+    return {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
+
+
+def _marked(marks: dict[Cell, str]) -> str:
+    return " ".join(f"{format_cell(cell)} {marks[cell]}" for cell in sorted(marks, key=by_row))
 
 
 def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -90,7 +111,7 @@ def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
 
 def _param_dfpn(session: HtpSession, arguments: Arguments) -> list[str]:
     answer = parameter_lines(session.solving, arguments)
-    if arguments:
+    if arguments and arguments[0] != DRAWING:
         session.forget_proofs()
     return answer
 
@@ -122,35 +143,37 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 ANALYSIS_COMMANDS = table_of(
-    HtpCommand(
-        "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state, 0, 1,
+    Command(
+        "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state,
         "string/DFPN Solve State/dfpn-solve-state %m",
     ),
-    HtpCommand(
-        "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning, 1, 1,
+    Command(
+        "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning,
         "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
     ),
-    HtpCommand(
-        "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv, 0, 1,
+    Command(
+        "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv,
         "var/DFPN Get PV/dfpn-get-pv %m",
     ),
-    HtpCommand(
-        "dfpn-clear-tt", "clear all proofs", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"
-    ),
-    HtpCommand(
-        "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn, 0, 2,
+    Command("dfpn-clear-tt", "clear all proofs", _clear_tt, "none/DFPN Clear TT/dfpn-clear-tt"),
+    Command(
+        "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn,
         "param/DFPN Param/param_dfpn",
     ),
-    HtpCommand(
-        "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay, 1, 1,
+    Command(
+        "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
-    HtpCommand(
-        "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin, 1, 1,
+    Command(
+        "vc-build COLOR", "the fill-in, and x on the other cells that lose", _vc_build,
+        "inferior/VC Build/vc-build %m",
+    ),
+    Command(
+        "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
-    HtpCommand(
-        "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior, 1, 1,
+    Command(
+        "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior,
         "plist/Compute Inferior/compute-inferior %m",
     ),
 )  # fmt: skip

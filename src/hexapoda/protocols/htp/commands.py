@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -18,51 +17,24 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
 from hexapoda.hex import MAX_SIDE
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.text.notation import read_move
+from hexapoda.protocols.command import Command, shortened, table_of
 from hexapoda.protocols.htp.board import HtpBoard
 from hexapoda.protocols.htp.game_file import read_board
 from hexapoda.protocols.htp.line import COLORS
-from hexapoda.protocols.htp.parameters import HtpParameters
+from hexapoda.protocols.htp.options import HtpParameters
 from hexapoda.protocols.htp.session import HtpSession
 
 __all__ = [
     "STANDARD_COMMANDS",
     "Arguments",
-    "HtpCommand",
     "color_of",
     "number_of",
     "parameter_lines",
-    "table_of",
 ]
 
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _RESIGN = "resign"
 Arguments = Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class HtpCommand:
-    """A command as the server knows it."""
-
-    usage: str
-    """The command with its arguments in capitals; the first word is its name."""
-    summary: str
-    run: Callable[[HtpSession, Arguments], Iterable[str]]
-    fewest: int = 0
-    """The least number of arguments."""
-    most: int | None = 0
-    """The greatest number of arguments; None for any number."""
-    analysis: str = ""
-    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty for none."""
-
-    @property
-    def name(self) -> str:
-        """The first word of the line."""
-        return self.usage.split()[0]
-
-
-def table_of(*commands: HtpCommand) -> Mapping[str, HtpCommand]:
-    """The commands by name."""
-    return MappingProxyType({command.name: command for command in commands})
 
 
 def color_of(arguments: Arguments, at: int) -> int:
@@ -71,14 +43,15 @@ def color_of(arguments: Arguments, at: int) -> int:
     for color, name in enumerate(COLORS):
         if word in (name, name[0]):
             return color
-    raise UsageError(f"argument {at + 1} must be color: black, b, white or w, not {_shown(arguments[at])!r}")
+    given = shortened(arguments[at])
+    raise UsageError(f"argument {at + 1} must be color: black, b, white or w, not {given!r}")
 
 
 def number_of(arguments: Arguments, at: int, low: int, high: int) -> int:
     """Parse an argument as an integer from `low` to `high`. Raises `UsageError`."""
     text = arguments[at]
     if not _INTEGER.fullmatch(text):
-        raise UsageError(f"argument {at + 1} ({_shown(text)}) must be an integer")
+        raise UsageError(f"argument {at + 1} ({shortened(text)}) must be an integer")
     if int(text) < low:
         raise UsageError(f"argument {at + 1} ({text}) must be greater or equal {low}")
     if int(text) > high:
@@ -139,7 +112,7 @@ def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
         return  # ends the game, and leaves the board as it is
     swap = session.swap
     word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
-    shown = f"illegal move: {COLORS[color]} {_shown(text)}"
+    shown = f"illegal move: {COLORS[color]} {shortened(text)}"
     try:
         board.play(color, read_move(word), swap)
     except IllegalMoveError as error:
@@ -207,7 +180,7 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
     except (OSError, ValueError):  # not a possible file name
         there = False
     if not there:
-        raise UsageError(f"cannot load {_shown(path, 200)!r}: no such file")
+        raise UsageError(f"cannot load {shortened(path, 200)!r}: no such file")
     board, swap = read_board(path, plies)
     session.begin(board.columns, board.rows)
     if swap != "off":
@@ -230,7 +203,7 @@ def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
     except ValueError:
         seconds = math.nan
     if not 0 <= seconds <= 1000 * LONGEST_SEARCH:
-        raise UsageError(f"argument 2 ({_shown(arguments[1])}) must be a number of seconds from 0 up")
+        raise UsageError(f"argument 2 ({shortened(arguments[1])}) must be a number of seconds from 0 up")
     if len(arguments) > 2:  # GTP's number of moves in this time period: checked and ignored
         number_of(arguments, 2, 0, 10**6)
     session.clocks[color] = seconds
@@ -263,43 +236,36 @@ def parameter_lines(
     return [""]
 
 
-def _shown(text: str, length: int = 40) -> str:
-    return text if len(text) <= length else text[:length] + "..."
-
-
 STANDARD_COMMANDS = table_of(
-    HtpCommand("name", "the name of the program", _name),
-    HtpCommand("version", "the version of the program", _version),
-    HtpCommand("protocol_version", "the version of the protocol, 2", _protocol_version),
-    HtpCommand("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
-    HtpCommand("clear_board", "begin a game on a board of the same size", _clear_board),
-    HtpCommand("play COLOR MOVE", "place a stone of a color, swap or resign", _play, 2, 2),
-    HtpCommand("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
-    HtpCommand("undo", "take the last move back", _undo),
-    HtpCommand("genmove COLOR", "find a move and play it", _genmove, 1, 1),
-    HtpCommand(
-        "reg_genmove COLOR", "find a move without playing it", _reg_genmove, 1, 1,
+    Command("name", "the name of the program", _name),
+    Command("version", "the version of the program", _version),
+    Command("protocol_version", "the version of the protocol, 2", _protocol_version),
+    Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize),
+    Command("clear_board", "begin a game on a board of the same size", _clear_board),
+    Command("play COLOR MOVE", "place a stone of a color, swap or resign", _play),
+    Command("play-game [MOVE...]", "begin a game with these moves, black first", _play_game),
+    Command("undo", "take the last move back", _undo),
+    Command("genmove COLOR", "find a move and play it", _genmove),
+    Command(
+        "reg_genmove COLOR", "find a move without playing it", _reg_genmove,
         "varc/Reg GenMove/reg_genmove %c",
     ),
-    HtpCommand("showboard", "the board as text", _showboard, analysis="string/ShowBoard/showboard"),
-    HtpCommand(
-        "final_score", "B+ or W+ when the game is won", _final_score,
-        analysis="string/Final Score/final_score",
-    ),
-    HtpCommand(
+    Command("showboard", "the board as text", _showboard, "string/ShowBoard/showboard"),
+    Command("final_score", "B+ or W+ when the game is won", _final_score, "string/Final Score/final_score"),
+    Command(
         "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
-        0, 1, "plist/All Legal Moves/all_legal_moves %c",
+        "plist/All Legal Moves/all_legal_moves %c",
     ),
-    HtpCommand("loadsgf FILE [N]", "load a game from a file, or its first N moves", _loadsgf, 1, None),
-    HtpCommand("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
-    HtpCommand(
-        "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game, 0, 2,
+    Command("loadsgf FILE... [N]", "load a game from a file, or its first N moves", _loadsgf),
+    Command("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left),
+    Command(
+        "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game,
         "param/Game Param/param_game",
     ),
-    HtpCommand(
+    Command(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
-        0, 2, "param/Engine Param/param_engine",
+        "param/Engine Param/param_engine",
     ),
-    HtpCommand("gogui-interrupt", "shows that the comment `# interrupt` ends a search", _interrupt),
-    HtpCommand("quit", "end the session", _quit),
+    Command("gogui-interrupt", "shows that the comment `# interrupt` ends a search", _interrupt),
+    Command("quit", "end the session", _quit),
 )  # fmt: skip

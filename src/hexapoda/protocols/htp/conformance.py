@@ -1,38 +1,51 @@
-"""The conformance checks for HTP engines.
-
-Each check takes the engine, returns a short description of the behavior, and raises `Differs`, or the
-client's `EngineError`, at the first difference.
-"""
+"""The conformance checks for HTP engines."""
 
 from __future__ import annotations
 
-import random
+import functools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
 from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
 from hexapoda.hex.cell import format_cell
+from hexapoda.protocols.checks import (
+    Differs,
+    Suite,
+    after,
+    agree,
+    ends_when_asked,
+    midgame,
+    random_games,
+    timed,
+)
 from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.protocols.htp.connection import HtpConnection
 from hexapoda.protocols.htp.line import COLORS
-from hexapoda.protocols.uhp.conformance import Differs
 
-__all__ = ["HTP_CHECKS", "boards_of", "cells_agree", "extra_commands"]
+__all__ = ["boards_of", "htp_suite"]
 
 _EXPECTED = (
     "name", "version", "protocol_version", "known_command", "list_commands", "quit", "boardsize",
     "clear_board", "play", "undo", "genmove", "showboard", "final_score", "all_legal_moves",
 )  # fmt: skip
 """The commands that clients rely on."""
-_OVERSTEP = 0.25
+_LONGEST = 1000
 _RECTANGLE = "4x6"
 _SMALL = "5x5"
 _TIME = 1.0
 _WON = (("a3 b2 b3 c1 c3 c2 d2 a1 e1", "W+"), ("c1 a2 c2 a3 b3 a4 b4 d4 b5", "B+"))
 """Games on 5x5 that the last stone wins; white begins the first one, black the second."""
 _JUNK = ("xyzzy", "play", "play b", "play b c3 c4", "boardsize -1", "boardsize many", "genmove", "x" * 5000)
+
+
+def htp_suite(engine: HtpEngine, games: int) -> Suite:
+    """Return the checks of an HTP engine, with so many random games for each board."""
+    checks = {"legal moves": functools.partial(_legality, engine, games)}
+    checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
+    return Suite(boards_of(engine), tuple(sorted(engine.identity.commands - set(_EXPECTED))), checks)
 
 
 def boards_of(engine: HtpEngine) -> tuple[str, ...]:
@@ -42,52 +55,21 @@ def boards_of(engine: HtpEngine) -> tuple[str, ...]:
     return tuple(each for each in sizes if connection.ask(f"boardsize {each.split('x')[0]}").ok)
 
 
-def extra_commands(engine: HtpEngine) -> tuple[str, ...]:
-    """The commands that an engine has beyond those that clients rely on."""
-    return tuple(sorted(engine.identity.commands - set(_EXPECTED)))
-
-
-def cells_agree(engine: HtpEngine, games: int) -> str:
+def _legality(engine: HtpEngine, games: int) -> str:
     """Compare the free cells of positions along random games."""
-    cells = positions = 0
-    for position in _positions(games):
-        cells += _compare(engine, position)
-        positions += 1
-    return f"{cells:,} moves in {positions:,} positions agree with ours"
-
-
-def _positions(games: int) -> Iterator[Position]:
+    counts = []
     for variant in (_SMALL, _RECTANGLE):
-        yield Position(variant)
-        for number in range(games):
-            dice = random.Random(f"{variant}/{number}")
-            position = Position(variant)
-            while position.outcome() is None:
-                if position.ply % 3 == number % 3:
-                    yield position
-                position.push(dice.choice(list(position.legal_moves)))
-
-
-def _midgame(variant: str, plies: int) -> Position:
-    """A position of a random game that is not over."""
-    for attempt in range(1000):
-        dice = random.Random(f"{variant}/{plies}/{attempt}")
-        position = Position(variant)
-        while position.ply < plies and position.outcome() is None:
-            position.push(dice.choice(list(position.legal_moves)))
-        if position.outcome() is None:
-            return position
-    raise AssertionError("random games do not end so soon")
+        counts.append(_compare(engine, Position(variant)))
+        for number, position in random_games(Position, variant, games, _LONGEST):
+            if position.ply % 3 == number % 3:
+                counts.append(_compare(engine, position))
+    return f"{sum(counts):,} moves in {len(counts):,} positions agree with ours"
 
 
 def _compare(engine: HtpEngine, position: Position) -> int:
     """Compare the free cells with ours and return their number."""
-    theirs = _free(engine.at(position), position)
     ours = {move.cell for move in position.legal_moves if move.cell is not None}
-    for what, cells in (("lacks", ours - theirs), ("adds", theirs - ours)):
-        if cells:
-            raise Differs(f"{_after(position)}: it {what} {len(cells)}, such as {format_cell(min(cells))!r}")
-    return len(ours)
+    return agree(position, _free(engine.at(position), position), ours, format_cell)
 
 
 def _free(connection: HtpConnection, position: Position) -> set[Cell]:
@@ -101,9 +83,9 @@ def _free(connection: HtpConnection, position: Position) -> set[Cell]:
         try:
             cells.append(parse_cell(text))
         except HexapodaError as error:
-            raise Differs(f"{_after(position)}: {error}") from None
+            raise Differs(f"{after(position)}: {error}") from None
     if len(set(cells)) != len(cells):
-        raise Differs(f"{_after(position)}: it names a cell twice")
+        raise Differs(f"{after(position)}: it names a cell twice")
     return set(cells)
 
 
@@ -136,7 +118,7 @@ def _numbers(engine: HtpEngine) -> str:
 
 
 def _undo(engine: HtpEngine) -> str:
-    position = _midgame(_SMALL, 10)
+    position = midgame(Position, _SMALL, 10)
     connection = engine.at(position)
     for plies in range(10, 0, -1):
         _obey(connection, "undo")
@@ -147,12 +129,12 @@ def _undo(engine: HtpEngine) -> str:
 
 
 def _illegal_moves(engine: HtpEngine) -> str:
-    position = _midgame(_SMALL, 8)
+    position = midgame(Position, _SMALL, 8)
     connection = engine.at(position)
     texts = [f"{color} {format_cell(cell)}" for color in "bw" for cell in sorted(position.stones(0))]
     for text in (*texts, "b f1", "b a6", "b a0", "b aa1", "b 1a", "r a1", "w nowhere"):
         if connection.ask(f"play {text}").ok:
-            raise Differs(f"'play {text}' should be refused {_after(position)}")
+            raise Differs(f"'play {text}' should be refused {after(position)}")
     _compare(engine, position)
     return f"{len(texts) + 7} illegal moves are refused, and nothing changes"
 
@@ -201,13 +183,15 @@ def _junk(engine: HtpEngine) -> str:
             raise Differs(f"{line[:20]!r} is not answered") from None
         except EngineCrashed as error:
             raise Differs(f"it crashes on {line[:20]!r}: {error}") from None
-    _compare(engine, _midgame(_SMALL, 6))
+    _compare(engine, midgame(Position, _SMALL, 6))
     tail = f"; {accepted[0]!r} is not refused" if accepted else ""
     return f"it survives {len(_JUNK)} lines of junk{tail}"
 
 
 def _best_moves(engine: HtpEngine) -> str:
-    positions = [_midgame(variant, plies) for variant in (_SMALL, _RECTANGLE) for plies in (0, 1, 2, 7)]
+    positions = [
+        midgame(Position, variant, plies) for variant in (_SMALL, _RECTANGLE) for plies in (0, 1, 2, 7)
+    ]
     for position in positions:
         try:
             position.push(engine.search(position, Limit(time=_TIME)).move)
@@ -236,24 +220,8 @@ def _swap(engine: HtpEngine) -> str:
 
 
 def _time(engine: HtpEngine) -> str:
-    longest = 0.0
-    for plies in (0, 3, 9):
-        began = time.perf_counter()
-        engine.search(_midgame("11x11", plies), Limit(time=_TIME))
-        longest = max(longest, time.perf_counter() - began)
-    if longest > _TIME + _OVERSTEP:
-        raise Differs(f"a move in {_TIME:g} s takes {longest:.2f} s")
-    return f"a move in {_TIME:g} s takes {longest:.2f} s at most"
-
-
-def _quit(engine: HtpEngine) -> str:
-    connection = engine.connection()
-    began = time.perf_counter()
-    ended = connection.process.quit("quit", connection.timeouts.quit)
-    engine.restart()
-    if not ended:
-        raise Differs(f"it is still running {connection.timeouts.quit:g} s after quit")
-    return f"it ended {time.perf_counter() - began:.2f} s after quit"
+    positions = (midgame(Position, "11x11", plies) for plies in (0, 3, 9))
+    return timed(engine, positions, _TIME, "a move in")
 
 
 def _obey(connection: HtpConnection, command: str) -> None:
@@ -265,21 +233,19 @@ def _obey(connection: HtpConnection, command: str) -> None:
         raise Differs(str(error)) from None
 
 
-def _after(position: Position) -> str:
-    return f"after {position.game_string()!r}"
-
-
-HTP_CHECKS: tuple[tuple[str, Callable[[HtpEngine], str]], ...] = (
-    ("commands", _commands),
-    ("numbers and comments", _numbers),
-    ("undo", _undo),
-    ("illegal moves", _illegal_moves),
-    ("any order of colors", _any_order),
-    ("final scores", _final_scores),
-    ("finished games", _finished_games),
-    ("junk", _junk),
-    ("best moves", _best_moves),
-    ("swap", _swap),
-    ("time", _time),
-    ("quit", _quit),
+_CHECKS: Mapping[str, Callable[[HtpEngine], str]] = MappingProxyType(
+    {
+        "commands": _commands,
+        "numbers and comments": _numbers,
+        "undo": _undo,
+        "illegal moves": _illegal_moves,
+        "any order of colors": _any_order,
+        "final scores": _final_scores,
+        "finished games": _finished_games,
+        "junk": _junk,
+        "best moves": _best_moves,
+        "swap": _swap,
+        "time": _time,
+        "quit": ends_when_asked,
+    }
 )

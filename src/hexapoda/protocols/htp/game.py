@@ -50,14 +50,16 @@ class HtpGame:
 
     def moved(self, color: int, move: Move) -> None:
         """Record the answer to `genmove`, which the engine has played on its board."""
-        if move.cell is None:
-            self._stones = None  # its board after a swap is unknown
-        elif self._stones is not None:
+        if move.cell is not None and self._stones is not None:
             self._stones = [*self._stones, (color, move.cell)]
-
-    def forget(self) -> None:
-        """Set up the next position from scratch, with `boardsize`."""
-        self._stones = None
+        elif (
+            move.kind is MoveKind.SWAP_PIECES
+            and self._stones
+            and self._connection.identity.profile.swaps_board
+        ):
+            self._stones = _swapped(self._stones)
+        else:
+            self._stones = None  # its board after a swap is unknown
 
     def _begin(self, position: Position) -> None:
         columns, rows = position.columns, position.rows
@@ -102,9 +104,13 @@ def stones_of(position: Position) -> list[Stone]:
         if move.cell is not None:
             stones.append((start.color_to_move, move.cell))
         elif move.kind is MoveKind.SWAP_PIECES:
-            stones = [(1 - color, mirrored(cell)) for color, cell in stones]
+            stones = _swapped(stones)
         if move.kind is MoveKind.PASS:
             start.push_pass()
         else:
             start.push(move)
     return stones
+
+
+def _swapped(stones: list[Stone]) -> list[Stone]:
+    return [(1 - color, mirrored(cell)) for color, cell in stones]

@@ -1,6 +1,6 @@
 """The state of one HTP session: the board, the clocks, the parameters, the engine and its search.
 
-Owns the state that the commands share. Parsing and formatting are up to the commands.
+Parsing and formatting are up to the commands.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any, TypeAlias, cast
 from hexapoda.engine import EngineSource, Limit, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Swap
-from hexapoda.host import EngineHost
 from hexapoda.protocols.htp.board import HtpBoard
 from hexapoda.protocols.htp.line import parse_request
-from hexapoda.protocols.htp.parameters import (
+from hexapoda.protocols.htp.options import (
     game_parameters,
     limit_of,
     limit_parameters,
     solver_parameters,
     swap_of,
 )
+from hexapoda.protocols.session import Session
 
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
@@ -36,7 +36,7 @@ MakeSolver: TypeAlias = Callable[[str, int, int], Any]
 of `hexapoda.analysis.hex_solve.HexSolver`."""
 
 
-class HtpSession:
+class HtpSession(Session):
     """One client's board, parameters and engine."""
 
     def __init__(
@@ -51,6 +51,7 @@ class HtpSession:
         """`name` and `version` are the answers to the commands of these names; `seconds` is the default time
         per move.
         """
+        super().__init__(source)
         self.name = name
         self.version = version
         self.board = HtpBoard(11, 11)
@@ -58,16 +59,9 @@ class HtpSession:
         self.engine = limit_parameters(source, seconds)
         self.clocks: list[float | None] = [None, None]
         """Seconds left, by color; None without a clock."""
-        self.finished = False
-        self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
-        """Calls a function, maybe in another thread, with each line that the client sends during a search,
-        until the function returns true; the line for which it does is dropped. By default the function is
-        never called.
-        """
         self.solving = solver_parameters()
         self._make_solver = make_solver
         self._solver: Any = None
-        self._host = EngineHost(source)
 
     @property
     def swap(self) -> Swap:
@@ -81,7 +75,7 @@ class HtpSession:
         self.board = HtpBoard(columns, rows)
         seconds = float(self.game.values["game_time"])
         self.clocks = [seconds or None] * 2
-        self._host.new_game()
+        self.new_game()
 
     def set_game(self, name: str, text: str) -> None:
         """Set a parameter of the game. Raises `UsageError`."""
@@ -108,8 +102,7 @@ class HtpSession:
         try:
             limit = limit_of(self.engine, share, left)
             bounded = limit != Limit()
-            self._host.configure(self._engine_values())
-            with self._host.search(position, limit) as search:
+            with self.search(position, limit, self._engine_values()) as search:
                 self.stop_on_request(search.stop, bounded)
                 return cast(Move, search.result().move)
         finally:
@@ -142,10 +135,6 @@ class HtpSession:
     def forget_proofs(self) -> None:
         """Drop the solver with all its proofs."""
         self._solver = None
-
-    def close(self) -> None:
-        """Close the engine; the next search creates it again."""
-        self._host.close()
 
     def _engine_values(self) -> dict[str, OptionValue]:
         return {name: value for name, value in self.engine.values.items() if name not in _LIMITS}

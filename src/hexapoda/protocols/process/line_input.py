@@ -69,21 +69,6 @@ class LineInput:
                 self._reading = True
                 threading.Thread(target=self._read_ahead, name="hexapoda input", daemon=True).start()
 
-    def watch(self, on_line: Callable[[bytes | None], None]) -> None:
-        """Like `listen`, but for the next line only."""
-
-        def once(line: bytes | None) -> bool:
-            self._on_line = None
-            on_line(line)
-            return False
-
-        with self._change:
-            first = self._lines[0] if self._lines else None
-        if first is None:
-            self.listen(once)
-        else:
-            on_line(first)
-
     def _read_ahead(self) -> None:
         """Read as long as there is a listener and room for more lines."""
         going_on = True

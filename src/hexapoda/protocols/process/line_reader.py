@@ -1,7 +1,7 @@
-"""Reading the lines of another process in a thread, with a deadline for each.
+"""Reading the output of another process in threads: its lines, with a deadline for each, and its errors.
 
-Limits the memory that a misbehaving process can fill: lines have a maximum length, and the thread stops
-reading while too much is waiting. `OutputTail` reads standard error and keeps only its end.
+Limits what a misbehaving process can fill. A process floods its output if it writes faster than any engine
+that reports its search; then nothing more is read. While much is waiting, the thread stops reading.
 """
 
 from __future__ import annotations
@@ -9,62 +9,91 @@ from __future__ import annotations
 import collections
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from hexapoda.protocols.process.pipe import PipeReader
 
-__all__ = ["MAX_LINE_BYTES", "MAX_WAITING_BYTES", "LineReader", "LineTooLong", "OutputTail"]
+__all__ = ["MAX_LINE_BYTES", "LineReader", "OutputTail"]
 
 MAX_LINE_BYTES = 1 << 20
-"""Longer lines are rejected. The longest known game has about 7 kB."""
-MAX_WAITING_BYTES = 4 << 20
-"""No more is read while this many bytes are waiting."""
+"""Longer lines are a flood. The longest known game has about 7 kB."""
 
+_MAX_WAITING_BYTES = 4 << 20
+"""No more is read while this many bytes are waiting."""
+_BURST_LINES, _LINES_A_SECOND = 10_000, 1_000
+_BURST_BYTES, _BYTES_A_SECOND = 4 << 20, 1 << 20
+"""What a process may write at once, and for long."""
 _TAIL_BYTES = 1 << 16
 _SHOWN = 4096
 _JOIN_SECONDS = 2.0
 
 
-class LineTooLong(Exception):
-    """The process wrote a line longer than `MAX_LINE_BYTES`; nothing after it is read."""
+class _OutputThread:
+    """Reads a descriptor, which it owns, in its own thread."""
+
+    def __init__(self, descriptor: int, read: Callable[[PipeReader], None]) -> None:
+        self._pipe = PipeReader(descriptor)
+        self._read = read
+        self._thread = threading.Thread(target=self._run, name="hexapoda output reader", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> None:
+        """Wait up to `seconds` until the writer has closed its end."""
+        self._thread.join(seconds)
+
+    def close(self) -> None:
+        """Stop reading and end the thread."""
+        self._pipe.cancel()
+        if self._thread is not threading.current_thread():
+            self._thread.join(_JOIN_SECONDS)
+
+    def _run(self) -> None:
+        try:
+            self._read(self._pipe)
+        finally:
+            self._pipe.release()
 
 
 class LineReader:
-    """Reads the lines of a descriptor, which it owns, in a separate thread."""
+    """The lines that a process writes."""
 
-    def __init__(self, descriptor: int, on_line: Callable[[str], None] | None = None) -> None:
-        """`on_line` is called with every line, in the reading thread."""
-        self._pipe = PipeReader(descriptor)
+    def __init__(self, descriptor: int, on_line: Callable[[str], None]) -> None:
+        """Takes over the descriptor. `on_line` is called with every line, in the reading thread."""
         self._on_line = on_line
         self._lines: collections.deque[bytes] = collections.deque()
         self._waiting = 0
         self._change = threading.Condition()
-        self._ended = self._closed = self._too_long = False
-        self._thread = threading.Thread(target=self._run, name="hexapoda line reader", daemon=True)
-        self._thread.start()
+        self._ended = self._closed = False
+        self._recent_lines = self._recent_bytes = 0.0
+        self._counted = time.monotonic()
+        self.flood = ""
+        """How the process floods its output; empty if it does not."""
+        self._output = _OutputThread(descriptor, self._read)
 
     def take(self, deadline: float) -> str | None:
-        """Return the next line without its end, or None at the end. Raises `TimeoutError` if none has arrived
-        by `deadline`, a time of `time.monotonic`, and `LineTooLong`.
+        """Return the next line without its end, or None at the end and in a flood. Raises `TimeoutError` if
+        none has arrived by `deadline`, a time of `time.monotonic`.
         """
         with self._change:
-            while not self._lines:
-                if self._too_long:
-                    raise LineTooLong(f"a line of more than {MAX_LINE_BYTES:,} bytes")
-                if self._ended:
+            while not self._lines or self.flood:
+                if self._ended or self.flood:
                     return None
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise TimeoutError("no line")
                 self._change.wait(left)
-            return _text_of(self._pop())
+            line = self._lines.popleft()
+            self._waiting -= len(line) + 1
+            self._change.notify_all()
+            return _text_of(line)
 
     def discard(self) -> int:
         """Drop the waiting lines; return their number."""
         with self._change:
             count = len(self._lines)
-            while self._lines:
-                self._pop()
+            self._lines.clear()
+            self._waiting = 0
+            self._change.notify_all()
             return count
 
     def close(self) -> None:
@@ -72,61 +101,58 @@ class LineReader:
         with self._change:
             self._closed = True
             self._change.notify_all()
-        self._pipe.cancel()
-        if self._thread is not threading.current_thread():
-            self._thread.join(_JOIN_SECONDS)
+        self._output.close()
 
-    def _pop(self) -> bytes:
-        line = self._lines.popleft()
-        self._waiting -= len(line) + 1
-        self._change.notify_all()
-        return line
-
-    def _run(self) -> None:
+    def _read(self, pipe: PipeReader) -> None:
         part = b""
         try:
-            while chunk := self._pipe.read():
+            while chunk := pipe.read():
                 *lines, part = (part + chunk).split(b"\n")
-                if not all(self._put(line) for line in lines) or self._is_too_long(part):
+                if not self._put(lines, max(map(len, (part, *lines)))):
                     return
             if part:
-                self._put(part)
+                self._put([part], len(part))
         finally:
-            self._pipe.release()
             with self._change:
                 self._ended = True
                 self._change.notify_all()
 
-    def _put(self, line: bytes) -> bool:
-        """Queue a line when there is room; return whether to continue reading."""
-        if self._is_too_long(line):
-            return False
-        if self._on_line is not None:
+    def _put(self, lines: list[bytes], longest: int) -> bool:
+        """Queue lines when there is room; return whether to continue reading."""
+        for line in lines:
             self._on_line(_text_of(line))
         with self._change:
-            while self._waiting > MAX_WAITING_BYTES and not self._closed:
+            self.flood = self._flood(lines, longest)
+            while self._waiting > _MAX_WAITING_BYTES and not self._closed and not self.flood:
                 self._change.wait()
-            self._lines.append(line)
-            self._waiting += len(line) + 1
+            self._lines.extend(lines)
+            self._waiting += sum(map(len, lines)) + len(lines)
             self._change.notify_all()
-            return not self._closed
+            return not self._closed and not self.flood
 
-    def _is_too_long(self, line: bytes) -> bool:
-        if len(line) > MAX_LINE_BYTES:
-            with self._change:
-                self._too_long = True
-        return self._too_long
+    def _flood(self, lines: Iterable[bytes], longest: int) -> str:
+        """Count lines that have arrived; return what is too much of them."""
+        now = time.monotonic()
+        passed, self._counted = now - self._counted, now
+        sizes = [len(line) + 1 for line in lines]
+        self._recent_lines = max(0.0, self._recent_lines - passed * _LINES_A_SECOND) + len(sizes)
+        self._recent_bytes = max(0.0, self._recent_bytes - passed * _BYTES_A_SECOND) + sum(sizes)
+        if longest > MAX_LINE_BYTES:
+            return f"a line of more than {MAX_LINE_BYTES:,} bytes"
+        if self._recent_lines > _BURST_LINES:
+            return f"more than {_BURST_LINES:,} lines at once"
+        return f"more than {_BURST_BYTES:,} bytes at once" if self._recent_bytes > _BURST_BYTES else ""
 
 
 class OutputTail:
-    """Reads a descriptor, which it owns, to its end and keeps the last 64 KiB."""
+    """The last 64 KiB that a process writes, such as its standard error."""
 
     def __init__(self, descriptor: int) -> None:
-        self._pipe = PipeReader(descriptor)
+        """Takes over the descriptor."""
         self._lock = threading.Lock()
         self._kept = b""
-        self._thread = threading.Thread(target=self._run, name="hexapoda stderr reader", daemon=True)
-        self._thread.start()
+        self._output = _OutputThread(descriptor, self._read)
+        self.settle, self.close = self._output.join, self._output.close
 
     @property
     def lines(self) -> list[str]:
@@ -140,23 +166,10 @@ class OutputTail:
         """Return the end of what was written, on one line."""
         return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
-    def settle(self, seconds: float) -> None:
-        """Wait up to `seconds` until the writer has closed its end."""
-        self._thread.join(seconds)
-
-    def close(self) -> None:
-        """Stop reading and end the thread."""
-        self._pipe.cancel()
-        if self._thread is not threading.current_thread():
-            self._thread.join(_JOIN_SECONDS)
-
-    def _run(self) -> None:
-        try:
-            while chunk := self._pipe.read():
-                with self._lock:
-                    self._kept = (self._kept + chunk)[-_TAIL_BYTES:]
-        finally:
-            self._pipe.release()
+    def _read(self, pipe: PipeReader) -> None:
+        while chunk := pipe.read():
+            with self._lock:
+                self._kept = (self._kept + chunk)[-_TAIL_BYTES:]
 
 
 def _text_of(line: bytes) -> str:

@@ -1,8 +1,8 @@
 """A child process that is driven by lines of text.
 
 Starts the process without a shell, gives every line a deadline, and cleans up at the end: no process, child
-process, thread or pipe is left behind. Knows no protocol. Errors are `EngineCrashed` (it has ended) and
-`EngineStalled` (it does not answer, or does not stop writing).
+process, thread or pipe is left behind. Knows no protocol. Errors are `EngineCrashed` (it has ended),
+`EngineStalled` (it does not answer) and `EngineFlooded` (it does not stop writing).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, EngineUnavailable
-from hexapoda.protocols.process.line_reader import LineReader, LineTooLong, OutputTail
+from hexapoda.errors import EngineCrashed, EngineError, EngineFlooded, EngineStalled, EngineUnavailable
+from hexapoda.protocols.process.line_reader import LineReader, OutputTail
 from hexapoda.protocols.process.pipe import write_all
 from hexapoda.protocols.process.transcript import Transcript
 
@@ -103,8 +103,8 @@ class EngineProcess:
         return self._errors.text
 
     def send(self, line: str, deadline: float) -> None:
-        """Write a line, and drop unsolicited lines that arrived before. Raises `EngineCrashed`, or
-        `EngineStalled` if the line is not read by `deadline`, a time of `time.monotonic`.
+        """Write a line, and drop unsolicited lines that arrived before. Raises `EngineCrashed`,
+        `EngineFlooded`, and `EngineStalled` if it is not read by `deadline`, a time of `time.monotonic`.
         """
         if unasked := self._lines.discard():
             self._transcript.remark(f"dropped {unasked} unsolicited lines")
@@ -118,17 +118,15 @@ class EngineProcess:
 
     def read_line(self, deadline: float, awaited: str) -> str:
         """Return the next line, without its end. `awaited` names the request in errors. Raises
-        `EngineCrashed` if the process has ended, and `EngineStalled` if no complete line has arrived by
-        `deadline`, a time of `time.monotonic`.
+        `EngineCrashed` if the process has ended, `EngineFlooded`, and `EngineStalled` if no complete line has
+        arrived by `deadline`, a time of `time.monotonic`.
         """
         try:
             line = self._lines.take(deadline)
         except TimeoutError:
             raise EngineStalled(f"engine {self.name!r} does not answer {_shown(awaited)}") from None
-        except LineTooLong as error:
-            raise EngineStalled(f"engine {self.name!r} answers {_shown(awaited)} with {error}") from None
         if line is None:
-            raise self._crashed(f"before it answered {_shown(awaited)}")
+            raise self._flooded() or self._crashed(f"before it answered {_shown(awaited)}")
         return line
 
     def remark(self, text: str) -> None:
@@ -160,12 +158,19 @@ class EngineProcess:
             self._finalizer()
 
     def _write(self, line: str, deadline: float) -> None:
+        if flooded := self._flooded():
+            raise flooded
         try:
             write_all(self._stdin.fileno(), line.encode("utf-8") + b"\n", deadline)
         except TimeoutError:
-            raise EngineStalled(f"engine {self.name!r} does not read its input") from None
+            stalled = EngineStalled(f"engine {self.name!r} does not read its input")
+            raise self._flooded() or stalled from None
         except (OSError, ValueError):
-            raise self._crashed(f"when it was sent {_shown(line)}") from None
+            raise self._flooded() or self._crashed(f"when it was sent {_shown(line)}") from None
+
+    def _flooded(self) -> EngineFlooded | None:
+        flood = self._lines.flood
+        return EngineFlooded(f"engine {self.name!r} floods its output: {flood}") if flood else None
 
     def _crashed(self, when: str) -> EngineCrashed:
         # The pipe ends before the process does, and its last output may not have arrived yet.

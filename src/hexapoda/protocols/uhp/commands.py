@@ -7,39 +7,18 @@ A command raises `UsageError` to answer `err ...`, and the errors of a move to a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
-from dataclasses import dataclass
-from types import MappingProxyType
 
 from hexapoda.engine import LONGEST_SEARCH, Limit
 from hexapoda.errors import UsageError
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.notation import format_move, parse_move
+from hexapoda.protocols.command import Command, table_of
 from hexapoda.protocols.uhp.session import UhpSession
 
-__all__ = ["STANDARD_COMMANDS", "UhpCommand", "integer", "no_argument", "read_limit"]
+__all__ = ["STANDARD_COMMANDS", "integer", "no_argument", "read_limit"]
 
 _TIME = re.compile(r"([0-9]{1,6}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,6})?", re.ASCII)
 _INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class UhpCommand:
-    """A command as the server knows it."""
-
-    usage: str
-    """The command with its arguments in capitals; the first word is its name."""
-    summary: str
-    run: Callable[[UhpSession, str], Iterable[str]]
-    """Returns the lines of the answer; lines of an iterator are sent one by one, as they come."""
-    tokens: tuple[tuple[str, str], ...] = ()
-    """For an extension: its tokens in the answer to `extensions`, each with its usage."""
-
-    @property
-    def name(self) -> str:
-        """The first word of the line."""
-        return self.usage.split()[0]
 
 
 def integer(text: str, what: str, low: int) -> int:
@@ -106,8 +85,8 @@ def _bestmove(session: UhpSession, argument: str) -> list[str]:
             f"expected bestmove time hh:mm:ss, bestmove depth N or bestmove nodes N, not {argument!r}"
         )
     position = session.running_position
-    with closing(session.think(limit)) as search:
-        return [format_move(position, search.result())]
+    with session.think(limit) as search:
+        return [format_move(position, search.result().move)]
 
 
 def _undo(session: UhpSession, argument: str) -> list[str]:
@@ -153,19 +132,14 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-STANDARD_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
-    {
-        command.name: command
-        for command in (
-            UhpCommand("info", "the name of the engine and the expansions it plays", _info),
-            UhpCommand("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
-            UhpCommand("play MOVESTRING", "play a move", _play),
-            UhpCommand("pass", "play a pass, legal when there is no other move", _pass),
-            UhpCommand("validmoves", "the legal moves", _validmoves),
-            UhpCommand("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
-            UhpCommand("undo [N]", "take plies back", _undo),
-            UhpCommand("options [get NAME | set NAME VALUE]", "show or set options", _options),
-            UhpCommand("exit", "end the session", _exit),
-        )
-    }
+STANDARD_COMMANDS = table_of(
+    Command("info", "the name of the engine and the expansions it plays", _info),
+    Command("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
+    Command("play MOVESTRING", "play a move", _play),
+    Command("pass", "play a pass, legal when there is no other move", _pass),
+    Command("validmoves", "the legal moves", _validmoves),
+    Command("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
+    Command("undo [N]", "take plies back", _undo),
+    Command("options [get NAME | set NAME VALUE]", "show or set options", _options),
+    Command("exit", "end the session", _exit),
 )

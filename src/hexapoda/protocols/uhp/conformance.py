@@ -1,26 +1,36 @@
 """The conformance checks for UHP engines.
 
-Each check takes the subject, returns a short description of the behavior, and raises `Differs`, or the
-client's `EngineError`, at the first difference. Moves are compared by cell, never by text.
+Moves are compared by cell, never by text.
 """
 
 from __future__ import annotations
 
+import functools
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, HexapodaError
 from hexapoda.hive import PASS, VARIANTS, Move, Position
 from hexapoda.hive.text.notation import resolve_move
+from hexapoda.protocols.checks import (
+    Differs,
+    Suite,
+    after,
+    agree,
+    ends_when_asked,
+    midgame,
+    random_games,
+    timed,
+)
 from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 from hexapoda.protocols.uhp.game import disagreement
 
-__all__ = ["CHECKS", "Differs", "Subject", "legality", "variants_of"]
+__all__ = ["uhp_suite", "variants_of"]
 
-_OVERSTEP = 0.25
 _SHOWN = 100
 _LONGEST = 80
 _PASS_GAME = (
@@ -44,46 +54,14 @@ _JUNK = (
 )
 
 
-class Differs(Exception):
-    """The engine does not behave as expected."""
-
-
-class Subject:
-    """The engine under test."""
-
-    def __init__(self, engine: UhpEngine) -> None:
-        self.engine = engine
-        engine.reports = False  # plain `bestmove` is what is tested
-
-    @property
-    def largest(self) -> str:
-        """Of the variants that the engine plays, the one with the most pieces."""
-        return variants_of(self.engine.identity.expansions)[-1]
-
-    def legal(self, position: Position) -> set[Move]:
-        """Return the moves that the engine considers legal; each text must resolve to a different move."""
-        moves: set[Move] = set()
-        for text in self.engine.valid_moves(position):
-            try:
-                move = resolve_move(position, text, "uhp")
-            except HexapodaError as error:
-                raise Differs(f"{_after(position)}: {error}") from None
-            if move in moves:
-                raise Differs(f"{_after(position)}: {text!r} is a move that was already listed")
-            moves.add(move)
-        return moves
-
-    def compare(self, position: Position) -> int:
-        """Compare the legal moves with ours and return their number."""
-        theirs, ours = self.legal(position), set(position.legal_moves)
-        lacking, added = [
-            sorted(position.format_move(move) for move in moves) for moves in (ours - theirs, theirs - ours)
-        ]
-        if lacking or added:
-            parts = [f"it lacks {len(lacking)}, such as {lacking[0]!r}" if lacking else ""]
-            parts.append(f"it adds {len(added)}, such as {added[0]!r}" if added else "")
-            raise Differs(f"{_after(position)}: " + " and ".join(part for part in parts if part))
-        return len(ours)
+def uhp_suite(engine: UhpEngine, games: int) -> Suite:
+    """Return the checks of a UHP engine, with so many random games for each variant."""
+    engine.reports = False  # plain `bestmove` is what is tested
+    identity = engine.identity
+    variants = variants_of(identity.expansions)
+    checks = {f"legal moves {each}": functools.partial(_legality, engine, each, games) for each in variants}
+    checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
+    return Suite(variants, tuple(sorted(identity.commands)), checks)
 
 
 def variants_of(expansions: str) -> tuple[str, ...]:
@@ -91,72 +69,68 @@ def variants_of(expansions: str) -> tuple[str, ...]:
     return tuple(variant for variant in VARIANTS if set(variant[5:]) <= set(expansions))
 
 
-def legality(subject: Subject, variant: str, games: int) -> str:
+def _largest(engine: UhpEngine) -> str:
+    """Of the variants that the engine plays, the one with the most pieces."""
+    return variants_of(engine.identity.expansions)[-1]
+
+
+def _compare(engine: UhpEngine, position: Position) -> int:
+    """Compare the legal moves with ours and return their number. Each text must be a different move."""
+    theirs: set[Move] = set()
+    for text in engine.valid_moves(position):
+        try:
+            move = resolve_move(position, text, "uhp")
+        except HexapodaError as error:
+            raise Differs(f"{after(position)}: {error}") from None
+        if move in theirs:
+            raise Differs(f"{after(position)}: {text!r} is a move that was already listed")
+        theirs.add(move)
+    return agree(position, theirs, set(position.legal_moves), position.format_move)
+
+
+def _legality(engine: UhpEngine, variant: str, games: int) -> str:
     """Compare the moves of every position after one ply, and of positions along random games."""
-    positions = moves = 0
-    for position in _positions(variant, games):
-        moves += subject.compare(position)
-        positions += 1
-    return f"{moves:,} moves in {positions:,} positions agree with ours"
-
-
-def _positions(variant: str, games: int) -> Iterator[Position]:
     start = Position(variant)
-    yield start
+    counts = [_compare(engine, start)]
     for move in list(start.legal_moves):
         start.push(move)
-        yield start
+        counts.append(_compare(engine, start))
         start.pop()
-    for number in range(games):
-        dice = random.Random(f"{variant}/{number}")
-        position = Position(variant)
-        while position.ply < _LONGEST and position.outcome() is None:
-            if position.ply < 10 or position.ply % 4 == number % 4:
-                yield position
-            position.push(dice.choice(list(position.legal_moves)))
+    for number, position in random_games(Position, variant, games, _LONGEST):
+        if position.ply < 10 or position.ply % 4 == number % 4:
+            counts.append(_compare(engine, position))
+    return f"{sum(counts):,} moves in {len(counts):,} positions agree with ours"
 
 
-def _midgame(variant: str, plies: int, seed: int = 0) -> Position:
-    """A position of a random game that is not over."""
-    for attempt in range(1000):
-        dice = random.Random(f"{variant}/{plies}/{seed}/{attempt}")
-        position = Position(variant)
-        while position.ply < plies and position.outcome() is None:
-            position.push(dice.choice(list(position.legal_moves)))
-        if position.outcome() is None:
-            return position
-    raise AssertionError("random games do not end so soon")
-
-
-def _forced_pass(subject: Subject) -> str:
+def _forced_pass(engine: UhpEngine) -> str:
     position = Position.from_game_string(_PASS_GAME)
-    texts = subject.engine.valid_moves(position)
+    texts = engine.valid_moves(position)
     if texts != ["pass"]:
         raise Differs(f"only a pass is legal, but validmoves lists {texts[:3]}")
     position.push(PASS)
-    subject.compare(position)
-    connection = subject.engine.connection()
+    _compare(engine, position)
+    connection = engine.connection()
     _expect_game(connection, f"newgame {_PASS_GAME}", Position.from_game_string(_PASS_GAME))
     _expect_game(connection, "pass", position)
     return "validmoves lists the pass; 'pass' and 'play pass' are accepted"
 
 
-def _undo(subject: Subject) -> str:
-    position = _midgame(subject.largest, 24)
-    connection = subject.engine.connection()
+def _undo(engine: UhpEngine) -> str:
+    position = midgame(Position, _largest(engine), 24)
+    connection = engine.connection()
     _expect_game(connection, f"newgame {position.game_string()}", position)
     for command, plies in (("undo", 1), ("undo 1", 1), ("undo 5", 5), ("undo 17", 17)):
         for _ in range(plies):
             position.pop()
         _expect_game(connection, command, position)
     _expect_refusal(connection, "undo 1")
-    _expect_game(connection, f"newgame {subject.largest}", position)
+    _expect_game(connection, f"newgame {_largest(engine)}", position)
     return "1, 5 and 17 plies are undone; more than were played are refused"
 
 
-def _illegal_moves(subject: Subject) -> str:
-    position = _midgame(subject.largest, 16)
-    connection = subject.engine.connection()
+def _illegal_moves(engine: UhpEngine) -> str:
+    position = midgame(Position, _largest(engine), 16)
+    connection = engine.connection()
     _expect_game(connection, f"newgame {position.game_string()}", position)
     dice = random.Random(16)
     legal = set(position.legal_moves)
@@ -171,12 +145,12 @@ def _illegal_moves(subject: Subject) -> str:
         tried += 1
     for text in ("pass", "wZ9", "wS1 bogus", "w"):
         _expect_refusal(connection, f"play {text}")
-    subject.compare(position)
+    _compare(engine, position)
     return f"{tried} illegal moves and 4 invalid ones are refused, and nothing changes"
 
 
-def _illegal_games(subject: Subject) -> str:
-    connection = subject.engine.connection()
+def _illegal_games(engine: UhpEngine) -> str:
+    connection = engine.connection()
     for text in ("Base;InProgress;Black[2];wS1;bS1 wS1-;wS1 bS1-", "Base;InProgress;White[2];wQ;bS1 wQ-"):
         _expect_refusal(connection, f"newgame {text}")
     _expect_game(connection, "newgame Base", Position())
@@ -185,8 +159,8 @@ def _illegal_games(subject: Subject) -> str:
     return "games with illegal moves are refused, and a new game can begin"
 
 
-def _junk(subject: Subject) -> str:
-    connection = subject.engine.connection()
+def _junk(engine: UhpEngine) -> str:
+    connection = engine.connection()
     silent = 0
     for line in ("", *_JUNK):
         try:
@@ -199,19 +173,19 @@ def _junk(subject: Subject) -> str:
             if line in _JUNK and not is_refusal(answer):
                 silent += 1
     # Late answers may still arrive: skip them until the answer to `newgame` comes.
-    connection = subject.engine.connection()
+    connection = engine.connection()
     answer = connection.ask("newgame Base")
     for _ in range(len(_JUNK) + 1):
         if not disagreement(answer, Position()):
             break
-        answer = connection.await_answer(connection.timeouts.answer, "newgame Base")
-    subject.compare(_midgame(subject.largest, 8))
+        answer = connection.await_answer(time.monotonic() + connection.timeouts.answer, "newgame Base")
+    _compare(engine, midgame(Position, _largest(engine), 8))
     tail = f"; {silent} of them are not answered with err" if silent else ""
     return f"it survives {len(_JUNK) + 1} lines of junk{tail}"
 
 
-def _finished_states(subject: Subject) -> str:
-    connection = subject.engine.connection()
+def _finished_states(engine: UhpEngine) -> str:
+    connection = engine.connection()
     for text in _FINISHED:
         position = Position.from_game_string(text)
         position.pop()
@@ -226,16 +200,16 @@ def _finished_states(subject: Subject) -> str:
     return "the end is reported, and the last move can be undone"
 
 
-def _finished_questions(subject: Subject) -> str:
+def _finished_questions(engine: UhpEngine) -> str:
     troubles = []
     for command in ("validmoves", "play pass", "bestmove depth 1"):
-        connection = subject.engine.connection()
+        connection = engine.connection()
         connection.ask(f"newgame {_FINISHED[0]}")
         try:
             answer = connection.ask(command)
         except EngineError as error:
             troubles.append(f"{command!r} fails: {error}")
-            subject.engine.restart()
+            engine.restart()
         else:
             if any(answer) and not is_refusal(answer):
                 troubles.append(f"{command!r} is answered with {answer[0][:40]!r}")
@@ -244,11 +218,11 @@ def _finished_questions(subject: Subject) -> str:
     return "validmoves, play and bestmove are refused or get an empty answer"
 
 
-def _repetition(subject: Subject) -> str:
+def _repetition(engine: UhpEngine) -> str:
     position = Position()
     for text in _REPEATED:
         position.push(position.parse_move(text))
-    connection = subject.engine.connection()
+    connection = engine.connection()
     answer = connection.ask(f"newgame {position.game_string()}")
     if is_refusal(answer) or not answer:
         raise Differs(f"a game with a third occurrence is answered with {answer[:1]}")
@@ -256,49 +230,37 @@ def _repetition(subject: Subject) -> str:
     return f"a third occurrence is {'a draw' if drawn else 'no draw'} for this engine"
 
 
-def _best_moves(subject: Subject) -> str:
-    positions = [_midgame(variant, plies) for variant in ("Base", subject.largest) for plies in (0, 1, 9, 30)]
+def _best_moves(engine: UhpEngine) -> str:
+    positions = [
+        midgame(Position, variant, plies) for variant in ("Base", _largest(engine)) for plies in (0, 1, 9, 30)
+    ]
     for position in positions:
-        subject.engine.search(position, Limit(depth=1))
-        subject.compare(position)  # the engine must not have played the move
+        engine.search(position, Limit(depth=1))
+        _compare(engine, position)  # the engine must not have played the move
     return f"legal at depth 1 in {len(positions)} positions, and not played"
 
 
-def _time(subject: Subject) -> str:
-    return _timed(subject, 1.0, (0, 12, 30))
+def _time(engine: UhpEngine) -> str:
+    return _timed(engine, 1.0)
 
 
-def _milliseconds(subject: Subject) -> str:
-    if subject.engine.min_time >= 1:
+def _milliseconds(engine: UhpEngine) -> str:
+    if engine.min_time >= 1:
         return "plain UHP: whole seconds only"
-    return _timed(subject, 0.2, (0, 12, 30))
+    return _timed(engine, 0.2)
 
 
-def _nodes(subject: Subject) -> str:
-    if "nodes" not in subject.engine.identity.extensions:
+def _timed(engine: UhpEngine, seconds: float) -> str:
+    positions = (midgame(Position, _largest(engine), plies) for plies in (0, 12, 30))
+    return timed(engine, positions, seconds, "'bestmove time' of")
+
+
+def _nodes(engine: UhpEngine) -> str:
+    if "nodes" not in engine.identity.commands:
         return "plain UHP: no nodes"
     for plies in (0, 12, 30):
-        subject.engine.search(_midgame(subject.largest, plies), Limit(nodes=100))
+        engine.search(midgame(Position, _largest(engine), plies), Limit(nodes=100))
     return "'bestmove nodes 100' is answered with legal moves"
-
-
-def _timed(subject: Subject, seconds: float, plies: tuple[int, ...]) -> str:
-    longest = 0.0
-    for number in plies:
-        position = _midgame(subject.largest, number)
-        subject.engine.valid_moves(position)  # sends the game, so that only the search is timed
-        longest = max(longest, subject.engine.search(position, Limit(time=seconds)).info.time)
-    if longest > seconds + _OVERSTEP:
-        raise Differs(f"'bestmove time' of {seconds:g} s took {longest:.2f} s")
-    return f"'bestmove time' of {seconds:g} s takes {longest:.2f} s at most"
-
-
-def _exit(subject: Subject) -> str:
-    process = subject.engine.connection().process
-    began = time.perf_counter()
-    if not process.quit("exit", subject.engine.timeouts.quit):
-        raise Differs(f"it is still running {subject.engine.timeouts.quit:g} s after exit and must be killed")
-    return f"it ended {time.perf_counter() - began:.2f} s after exit"
 
 
 def _expect_game(connection: UhpConnection, command: str, position: Position) -> None:
@@ -313,22 +275,20 @@ def _expect_refusal(connection: UhpConnection, command: str) -> None:
         raise Differs(f"{command[:_SHOWN]!r} should be refused, but is answered with {answer[:1]}")
 
 
-def _after(position: Position) -> str:
-    return f"after {position.game_string()!r}"
-
-
-CHECKS: tuple[tuple[str, Callable[[Subject], str]], ...] = (
-    ("forced pass", _forced_pass),
-    ("undo", _undo),
-    ("illegal moves", _illegal_moves),
-    ("illegal games", _illegal_games),
-    ("finished games", _finished_states),
-    ("questions in finished games", _finished_questions),
-    ("repetition", _repetition),
-    ("junk", _junk),
-    ("best moves", _best_moves),
-    ("time", _time),
-    ("milliseconds", _milliseconds),
-    ("nodes", _nodes),
-    ("exit", _exit),
+_CHECKS: Mapping[str, Callable[[UhpEngine], str]] = MappingProxyType(
+    {
+        "forced pass": _forced_pass,
+        "undo": _undo,
+        "illegal moves": _illegal_moves,
+        "illegal games": _illegal_games,
+        "finished games": _finished_states,
+        "questions in finished games": _finished_questions,
+        "repetition": _repetition,
+        "junk": _junk,
+        "best moves": _best_moves,
+        "time": _time,
+        "milliseconds": _milliseconds,
+        "nodes": _nodes,
+        "exit": ends_when_asked,
+    }
 )

@@ -7,23 +7,29 @@ follow the protocol. A client asks for them with `extensions`; a server that has
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
+from hexapoda.engine import Limit
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import Piece, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json
 from hexapoda.hive.text.notation import format_move, parse_move
-from hexapoda.protocols.uhp.analyze import ANALYZE, STOP
-from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, UhpCommand, integer, no_argument
+from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, integer, no_argument, read_limit
+from hexapoda.protocols.uhp.info import format_info
 from hexapoda.protocols.uhp.session import UhpSession
 
 __all__ = ["EXTENSION_COMMANDS"]
 
+_ARGUMENTS = ("milliseconds;bestmove time hh:mm:ss.fff", "nodes;bestmove nodes N")
+"""Extensions that are arguments of a standard command."""
+_ANALYZE = "analyze [multipv N] [time hh:mm:ss.fff | depth N | nodes N]"
+
 
 def _extensions(session: UhpSession, argument: str) -> list[str]:
     no_argument(argument, "extensions")
-    return [f"{token};{usage}" for command in EXTENSION_COMMANDS.values() for token, usage in command.tokens]
+    own = list(EXTENSION_COMMANDS.values())[1:]
+    return [*_ARGUMENTS, *(f"{command.name};{command.usage}" for command in own)]
 
 
 def _help(session: UhpSession, argument: str) -> list[str]:
@@ -60,7 +66,8 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
 
 
 def _depths(counts: list[int]) -> list[str]:
-    return [f"{depth};{nodes}" for depth, nodes in enumerate(counts) if depth]
+    """Each count in two forms: ours, and the one that other programs for UHP engines read."""
+    return [f"{depth}{mark}{nodes}" for mark in (";", ": ") for depth, nodes in enumerate(counts) if depth]
 
 
 def _explain(session: UhpSession, argument: str) -> list[str]:
@@ -92,33 +99,38 @@ def _moves(session: UhpSession, argument: str) -> list[str]:
     return [";".join(format_move(position, move) for move in position.moves_of(piece))]
 
 
-EXTENSION_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
-    {
-        command.name: command
-        for command in (
-            UhpCommand(
-                "extensions",
-                "list the extensions of this server, one per line: TOKEN;USAGE",
-                _extensions,
-                (("milliseconds", "bestmove time hh:mm:ss.fff"), ("nodes", "bestmove nodes N")),
-            ),
-            UhpCommand("help", "list the commands", _help, (("help", "help"),)),
-            UhpCommand(
-                "perft N [divide]",
-                "count the leaves of the game tree",
-                _perft,
-                (("perft", "perft N [divide]"),),
-            ),
-            UhpCommand(
-                "explain MOVESTRING",
-                "say whether a move is legal, or which rule it breaks",
-                _explain,
-                (("explain", "explain MOVESTRING"),),
-            ),
-            UhpCommand("board json", "the position as one line of JSON", _board, (("board", "board json"),)),
-            UhpCommand("moves PIECE", "the legal moves of one piece", _moves, (("moves", "moves PIECE"),)),
-            ANALYZE,
-            STOP,
-        )
-    }
+def _analyze(session: UhpSession, argument: str) -> Iterator[str]:
+    words = argument.split()
+    values: dict[str, int] = {}
+    if words[:1] == ["multipv"]:
+        values["multipv"] = integer(words[1] if len(words) > 1 else "", "the number of lines", 1)
+        words = words[2:]
+    limit = Limit()
+    if words:
+        found = read_limit(words[0], words[1]) if len(words) == 2 else None
+        if found is None:
+            raise UsageError(f"expected {_ANALYZE}, not {'analyze ' + argument!r}")
+        limit = found
+    position = session.running_position
+    with session.think(limit, any_line=not words, **values) as search:
+        while (info := search.next_info()) is not None:
+            yield format_info(position, info)
+        yield format_move(position, search.result().move)
+
+
+def _stop(session: UhpSession, argument: str) -> list[str]:
+    """Nothing is left to stop: the search ended when the line arrived."""
+    no_argument(argument, "stop")
+    return []
+
+
+EXTENSION_COMMANDS = table_of(
+    Command("extensions", "list the extensions of this server, one per line: TOKEN;USAGE", _extensions),
+    Command("help", "list the commands", _help),
+    Command("perft N [divide]", "count the leaves of the game tree", _perft),
+    Command("explain MOVESTRING", "say whether a move is legal, or which rule it breaks", _explain),
+    Command("board json", "the position as one line of JSON", _board),
+    Command("moves PIECE", "the legal moves of one piece", _moves),
+    Command(_ANALYZE, "report the search until it is stopped", _analyze),
+    Command("stop", "end the running analyze or bestmove", _stop),
 )

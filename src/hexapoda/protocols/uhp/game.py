@@ -91,7 +91,8 @@ class UhpGame:
         answer = self._connection.ask(command)
         trouble = disagreement(answer, position)
         if trouble and _same_moves(answer, position):
-            raise EngineRulesDiffer(f"engine {self._connection.name!r}: {trouble}")
+            why = self._connection.identity.profile.repetition
+            raise EngineRulesDiffer(f"engine {self._connection.name!r}: {trouble}{why and f' ({why})'}")
         return trouble
 
 

@@ -69,6 +69,7 @@ class RecordJson(AnswerJson):
     rules: dict[str, str]
     start: str | None
     names: list[str] | None
+    engines: list[str] | None = Field(description="The text of each engine; empty for a person.")
     result: str | None
     headers: dict[str, str]
     comment: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, WebSocket
+from fastapi import APIRouter, Depends, Request, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
@@ -17,6 +17,7 @@ from hexapoda.web.description import answers
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
 from hexapoda.web.problem import Problem
+from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
 
@@ -34,13 +35,13 @@ AllRooms = Annotated[Rooms, Depends(_rooms)]
 @router.post(
     "/games", status_code=201, summary="Create a game", responses=answers(CreatedGameJson, status=201)
 )
-async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
+async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
     """Create a game. Whoever has its id may watch; a key lets its holder move for one seat."""
     try:
         game = find_game(wish.game)
     except UsageError as error:
         raise Problem(400, message_of(error), "game") from None
-    room, keys = await rooms.create(game, wish)
+    room, keys = await rooms.create(game, wish, visitor_of(request))
     return {**room.state(), "keys": list(keys)}
 
 
@@ -55,11 +56,11 @@ class Rematch(BaseModel):
 
 
 @router.post("/games/{id}/rematch", summary="Play a game again", responses=answers(RematchJson))
-async def play_again(id: str, wish: Rematch, rooms: AllRooms) -> dict[str, Any]:
+async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) -> dict[str, Any]:
     """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
     the same rematch, whoever asks first; its id is then in the state of the game.
     """
-    rematch, keys = await rooms.rematch(id, wish.keys)
+    rematch, keys = await rooms.rematch(id, wish.keys, visitor_of(request))
     return {"id": rematch, "keys": keys}
 
 

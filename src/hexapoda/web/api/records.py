@@ -28,8 +28,9 @@ router = APIRouter(tags=["records"])
 
 
 class RecordSource(PositionFields):
-    """Where a record comes from: a text with games, or a position."""
+    """Where a record comes from: a text with games, a position, or a record without boards."""
 
+    record: RecordFields | None = None
     text: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
     index: int | None = Field(default=None, ge=0, le=100_000, description="The game in the text, from 0.")
 
@@ -73,6 +74,9 @@ async def write_file(request: Request, fields: ExportFields) -> Response:
 
 
 def _read(fields: RecordSource) -> bytes:
+    if fields.record is not None:
+        tree, _ = read_tree(fields.record)
+        return to_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
     if fields.text is not None:
         return to_json(read_records(fields.text, fields.game, fields.index, fields.rules))
     record = record_json(position_tree(find_position(fields)))

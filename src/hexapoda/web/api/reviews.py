@@ -10,18 +10,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 
 from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
 from hexapoda.analysis.review_themes import PlayedReview, habits
+from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
 from hexapoda.sentence import Sentence
 from hexapoda.web.answers.parts import PlayableJson
+from hexapoda.web.answers.record import PlayedRecordJson
 from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.description import answers
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import PositionFields, find_position
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
@@ -101,7 +105,9 @@ AllRooms = Annotated[Rooms, Depends(_rooms)]
 async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
 ) -> dict[str, Any]:
-    """Begin the review of a game. Whoever has its id may read, stop and resume it."""
+    """Begin the review of a game, or return the visitor's review of the same game. Whoever has its id may
+    read, stop and resume it.
+    """
     slow_work: SlowWork = request.app.state.slow_work
     given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:
@@ -115,7 +121,7 @@ async def create_review(
         assert wish.moves is not None
         async with slow_work:
             tree = await asyncio.to_thread(_tree, wish.moves)
-    return reviews.progress(await reviews.create(tree))
+    return reviews.progress(await reviews.create(tree, owner_of(request)))
 
 
 @router.get("/reviews/{id}", summary="Read a review", responses=answers(ReviewJson))
@@ -125,6 +131,14 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
     accepts = "gzip" in request.headers.get("accept-encoding", "")
     content, headers = await asyncio.to_thread(_packed, reviews, run, accepts)
     return Response(content, media_type="application/json", headers=headers)
+
+
+@router.get("/reviews/{id}/record", summary="Read the game of a review", responses=answers(PlayedRecordJson))
+async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
+    """Return the game as a record with what the review says: glyphs, evaluations and better lines."""
+    run = await reviews.find(id)
+    content = await asyncio.to_thread(lambda: to_json({"record": record_json(run.annotated())}))
+    return Response(content, media_type="application/json")
 
 
 @router.get(

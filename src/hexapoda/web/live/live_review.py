@@ -22,6 +22,7 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
+from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
@@ -148,6 +149,16 @@ class LiveReview:
         """Return the judgments that are newer than a version."""
         versions = dict(self._versions)
         return list(self._judgments(move for move in self._moves() if versions.get(move.ply, 0) > version))
+
+    def annotated(self) -> GameTree:
+        """Return the game as a tree of its own, with what the review says: glyphs, evaluations, better lines.
+        What people wrote about the game stays.
+        """
+        tree = GameTree.from_json(self.tree.to_json(), check=False)
+        reviewed = ReviewedTree(tree, self._review_settings)
+        for move in self._moves():
+            reviewed.add(move)
+        return reviewed.tree
 
     def position_before(self, ply: int) -> dict[str, Any]:
         """Return the position before a move, with its legal moves. Raises `UsageError`."""

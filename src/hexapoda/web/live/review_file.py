@@ -23,7 +23,7 @@ from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
 from hexapoda.sentence import Sentence, sentence_from_json, sentence_json
 
-__all__ = ["ReviewFile", "SavedReview", "tidy_reviews"]
+__all__ = ["ReviewFile", "SavedReview", "review_folder", "tidy_reviews"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class ReviewFile:
     def __init__(self, id: str) -> None:
         """`id`: of the review, which names the file."""
         self.id = id
-        self.path = _folder() / f"{id}.json"
+        self.path = review_folder() / f"{id}.json"
         self._lock: BaseFileLock | None = None
         self._released = False
 
     def save(self, review: SavedReview) -> None:
         """Write the file. Raises `OSError`, and `UsageError` if another server has the review."""
         content = {
-            "record": review.tree.to_record().to_json(),
+            "game": review.tree.to_json(),
             "status": review.status,
             "trouble": sentence_json(review.trouble),
             "state": state_json(review.state),
@@ -97,7 +97,7 @@ def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
     server has in memory stay.
     """
     found: list[tuple[float, Path]] = []
-    for path in _folder().glob("*.json"):
+    for path in review_folder().glob("*.json"):
         with contextlib.suppress(OSError):
             found.append((path.stat().st_mtime, path))
     surplus = len(found) - most
@@ -115,13 +115,17 @@ def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
 def _parsed(found: bytes) -> SavedReview:
     try:
         content = json.loads(found.decode("utf-8"))
-        record = GameRecord.from_json(content["record"])
-        tree = GameTree(find_game(record.game), record)
+        if "game" in content:
+            tree = GameTree.from_json(content["game"])
+        else:  # a review of a version without variations
+            record = GameRecord.from_json(content["record"])
+            tree = GameTree(find_game(record.game), record)
+        plies = tree.to_record().plies
         state = state_from_json(content["state"])
         themes = {int(ply): list(map(sentence_from_json, texts)) for ply, texts in content["themes"].items()}
         for ply in {*state.moves, *state.deep, *themes}:
-            if not 1 <= ply <= record.plies:
-                raise ValueError(f"ply {ply} is not in the game: expected 1 to {record.plies}")
+            if not 1 <= ply <= plies:
+                raise ValueError(f"ply {ply} is not in the game: expected 1 to {plies}")
         return SavedReview(
             tree, str(content["status"]), sentence_from_json(content["trouble"]), state, themes
         )
@@ -129,7 +133,8 @@ def _parsed(found: bytes) -> SavedReview:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
 
-def _folder() -> Path:
+def review_folder() -> Path:
+    """Return the folder of the files."""
     return data_folder() / "web" / "reviews"
 
 

@@ -7,6 +7,7 @@ sees something, and reviews that somebody watches come before the others.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import secrets
 import threading
@@ -24,6 +25,7 @@ from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, tidy_reviews
+from hexapoda.web.live.reviewed_games import forget_gone_reviews, note_review, review_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
@@ -59,8 +61,14 @@ class Reviews:
         self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
         self._trying = 0
 
-    async def create(self, tree: GameTree) -> LiveReview:
-        """Begin the review of a game. Raises `Problem`, `HexapodaError`."""
+    async def create(self, tree: GameTree, owner: str) -> LiveReview:
+        """Return an owner's review of a game, which begins now if there is none. Raises `Problem`,
+        `HexapodaError`.
+        """
+        known = await asyncio.to_thread(review_of, owner, tree)
+        if known is not None:
+            with contextlib.suppress(Problem):  # it is gone or damaged
+                return await self.find(known)
         game, plies = tree.game, tree.to_record().plies
         if not game.analysis.REVIEWS:
             raise Problem(
@@ -94,6 +102,7 @@ class Reviews:
             )
             self._runs[id] = run
         await asyncio.to_thread(run.save)  # first, so that the page hears if it cannot be saved
+        await asyncio.to_thread(note_review, owner, tree, id)
         self.enqueue(run)
         return run
 
@@ -180,6 +189,7 @@ class Reviews:
     async def sweep(self) -> None:
         """Let the reviews go that nobody has looked at for long, and the oldest files beyond the limit."""
         await asyncio.to_thread(tidy_reviews, self.settings.review_files, keep=frozenset(self._runs))
+        await asyncio.to_thread(forget_gone_reviews)
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             self._drop(run)

@@ -269,13 +269,17 @@ class Room:
 
     async def begin_rematch(self, id: str) -> None:
         """Note the id of the rematch, and tell all pages. Raises `Problem` if the game was just put away."""
+        await self.note(rematch=id)
+        self.version += 1
+        self.tell()
+
+    async def note(self, **choices: Any) -> None:
+        """Keep more about the game in its file. Raises `Problem` if the game was just put away."""
         async with self._change:
             if self._closed:  # its file is another's now
                 raise Problem(409, _PUT_AWAY)
-            self._file.choices = {**self._file.choices, "rematch": id}
+            self._file.choices = {**self._file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
-            self.version += 1
-            self.tell()
 
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""

@@ -1,7 +1,7 @@
 """`RoomFile`: the file of a game that pages play.
 
-Owns the folder `web` of the data folder: one file a game, with the saved game, the digests of its keys, and
-what the web adds to a game. `room_folder` decides how many files there are.
+Owns the folder `web` of the data folder and its archive: one file a game, with the saved game, the
+digests of its keys, and what the web adds to a game. `room_folder` decides how many files there are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 from hexapoda.sentence import Sentence
 
-__all__ = ["RoomFile", "room_folder"]
+__all__ = ["RoomFile", "archive_folder", "owners_in", "room_folder", "room_path"]
 
 
 class RoomFile(Autosave):
@@ -27,10 +27,14 @@ class RoomFile(Autosave):
     keeps_all = True
 
     def __init__(
-        self, game: str, id: str, keys: tuple[str, str], choices: Mapping[str, Any] | None = None
+        self,
+        game: str,
+        path: Path,
+        keys: tuple[str, str],
+        choices: Mapping[str, Any] | None = None,
     ) -> None:
         """`keys`: the digests of the keys of both seats; `choices`: more of the game, as JSON."""
-        super().__init__(game, _path(id))
+        super().__init__(game, path)
         self.keys = keys
         self.choices: Mapping[str, Any] = choices or {}
 
@@ -39,6 +43,11 @@ class RoomFile(Autosave):
         """The id of the game that follows this one with the seats swapped; empty if there is none."""
         found = self.choices.get("rematch", "")
         return found if isinstance(found, str) else ""
+
+    @property
+    def owners(self) -> tuple[str, str]:
+        """The owners of both seats; empty for a game of a version without owners."""
+        return owners_in(self.choices)
 
     def save(self, text: str) -> None:
         """Write the game with the digests."""
@@ -52,9 +61,11 @@ class RoomFile(Autosave):
         Raises `OSError`, `InvalidGameError` if the file is damaged, and `UsageError` if another server has
         the game open.
         """
-        path = _path(id)
+        path = room_path(id)
+        if not path.exists():
+            path = archive_folder() / path.name
         path.stat()  # a game that does not exist must not leave a lock
-        file = cls("web", id, ("", ""))
+        file = cls("web", path, ("", ""))
         try:
             if file.path != path:
                 raise UsageError(Sentence("another server has it open"))
@@ -78,5 +89,19 @@ def room_folder() -> Path:
     return data_folder() / "web"
 
 
-def _path(id: str) -> Path:
+def owners_in(choices: object) -> tuple[str, str]:
+    """Return the owners of both seats, as the file of a game has them."""
+    found = choices.get("owners") if isinstance(choices, Mapping) else None
+    if not isinstance(found, list | tuple) or len(found) != 2:
+        return "", ""
+    return str(found[0]), str(found[1])
+
+
+def archive_folder() -> Path:
+    """Return the folder of the games that are over, or that nobody plays any more."""
+    return room_folder() / "archive"
+
+
+def room_path(id: str) -> Path:
+    """Return where the file of a game is unless it is archived."""
     return room_folder() / f"{id}.json"

@@ -1,75 +1,183 @@
-"""Tidying the folder of games: `tidy_rooms`.
+"""`RoomFolder`: the files of the games that pages play, and how many of them a visitor may leave unfinished.
 
-Owns which files go. A game that was created and never played goes after a day. If there are more files than
-the server may keep, finished games go first, then games without moves, then the others; the oldest of each
-first.
+A game in which somebody has moved is never removed. When it is over, or when nobody has moved in it for a
+month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game without
+moves is removed, after a day. What keeps the number of files small is that new games are refused: a visitor
+who has left too many games unfinished must finish some.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
+import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError
 from hexapoda.file_lock import take_lock
 from hexapoda.play.session_json import read_saved
-from hexapoda.web.live.room_file import room_folder
+from hexapoda.sentence import Sentence
+from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder, room_path
+from hexapoda.web.owner import LOCAL
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+from hexapoda.web.visitor import Visitor
 
-__all__ = ["UNTOUCHED_SECONDS", "count_rooms", "tidy_rooms"]
+__all__ = ["QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
 
 UNTOUCHED_SECONDS = 24 * 3600.0
 """Seconds after which a game without moves goes."""
-_FINISHED, _EMPTY, _RUNNING = 0, 1, 2
+QUIET_SECONDS = 30 * 24 * 3600.0
+"""Seconds without a move after which an unfinished game of a visitor is archived. Those of the owner of the
+data folder stay where they are."""
+_DAY = 24 * 3600
+_FINISHED, _EMPTY, _RUNNING = range(3)
 
 
-def tidy_rooms(most: int, *, keep: Collection[str] = (), now: float | None = None) -> int:
-    """Delete files until at most `most` are left, and games without moves that are old; return how many.
+@dataclass(frozen=True, slots=True)
+class _Unfinished:
+    """Whose a game is that is not over."""
 
-    Games in `keep`, by id, and those that a server has open stay. `now`: the time, in seconds since 1970.
-    """
-    moment = time.time() if now is None else now
-    found: list[tuple[int, float, Path]] = []
-    with contextlib.suppress(OSError):
-        for path in room_folder().glob("*.json"):
+    owners: frozenset[str]
+    network: str
+    """Where its creator came from; empty for a game of an earlier run of the server: it is in no file."""
+
+
+class RoomFolder:
+    """The files of one server. Methods may be called in any thread."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: how many files there may be."""
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._unfinished: dict[str, _Unfinished] = {}
+        self._archived = 0
+        self._read = False
+
+    def admit(self, visitor: Visitor, over: Collection[str] = ()) -> None:
+        """Raise `Problem` 429 or 503 if there may be no new game of this visitor. `over`: games that have
+        ended meanwhile.
+        """
+        if not self._read:
+            self.tidy()
+        settings = self._settings
+        with self._lock:
+            known = [one for id, one in self._unfinished.items() if id not in over]
+        own = sum(visitor.owner in one.owners for one in known)
+        if own >= settings.games_per_owner:
+            raise _too_many(
+                Sentence("you have {count} unfinished games here: finish one of them first", count=own)
+            )
+        near = sum(one.network == visitor.network for one in known)
+        if near >= settings.games_per_address:
+            raise _too_many(
+                Sentence(
+                    "your address has {count} unfinished games here: finish one of them first", count=near
+                )
+            )
+        if len(known) >= settings.files:
+            raise _too_many(
+                Sentence(
+                    "{count} games are unfinished here, and no more may be: try again later", count=len(known)
+                )
+            )
+        if self._archived >= settings.archived_games:
+            raise Problem(503, Sentence("this server has as many games as it may keep"))
+
+    def add(self, id: str, visitor: Visitor) -> None:
+        """Note a new game."""
+        with self._lock:
+            self._unfinished[id] = _Unfinished(frozenset({visitor.owner}), visitor.network)
+
+    def forget(self, id: str) -> None:
+        """Note that a game without moves was removed."""
+        with self._lock:
+            self._unfinished.pop(id, None)
+
+    def archive(self, id: str) -> bool:
+        """Put the file of a game that nobody has open into the archive. Returns whether that was possible."""
+        path = room_path(id)
+        target = archive_folder() / path.name
+        if not path.exists():  # it is in the archive already
+            return False
+
+        def move() -> None:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            path.replace(target)
+
+        if not _unlocked(path, move):
+            return False
+        with self._lock:
+            self._unfinished.pop(id, None)
+            self._archived += 1
+        return True
+
+    def tidy(self, *, keep: Collection[str] = (), now: float | None = None) -> None:
+        """Look into all files that are not archived: archive the games that are over and those of visitors
+        that nobody plays any more, and remove old games without moves.
+
+        Games in `keep`, by id, and those that a server has open stay. `now`: the time, in seconds since 1970.
+        """
+        moment = time.time() if now is None else now
+        found: dict[str, _Unfinished] = {}
+        for path in _files(room_folder()):
             with contextlib.suppress(OSError):
-                found.append((_kind(path), path.stat().st_mtime, path))
-    surplus = len(found) - most
-    gone = 0
-    for kind, saved, path in sorted(found):
-        if path.stem in keep:
-            continue
-        if (gone < surplus or (kind == _EMPTY and saved < moment - UNTOUCHED_SECONDS)) and _delete(path):
-            gone += 1
-    return gone
+                kind, owners = _read(path)
+                quiet = moment - path.stat().st_mtime
+                if path.stem not in keep:
+                    if kind == _EMPTY and quiet > UNTOUCHED_SECONDS and _unlocked(path, path.unlink):
+                        continue
+                    late = kind == _RUNNING and not owners & {LOCAL, ""} and quiet > QUIET_SECONDS
+                    if (kind == _FINISHED or late) and self.archive(path.stem):
+                        continue
+                if kind != _FINISHED:
+                    found[path.stem] = _Unfinished(owners, "")
+        archived = sum(1 for _ in _files(archive_folder()))
+        with self._lock:
+            # What was created meanwhile is not in `found`; where a visitor came from is in no file.
+            self._unfinished = {**found, **{id: one for id, one in self._unfinished.items() if _exists(id)}}
+            self._archived, self._read = archived, True
 
 
-def count_rooms() -> int:
-    """Return the number of files."""
-    return sum(1 for _ in room_folder().glob("*.json"))
+def _too_many(text: Sentence) -> Problem:
+    return Problem(429, text, retry_after=_DAY)
 
 
-def _kind(path: Path) -> int:
-    """Whether a game is finished, empty or running. A damaged file counts as finished."""
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [Path(entry.path) for entry in os.scandir(folder) if entry.name.endswith(".json")]
+    except OSError:  # it does not exist yet
+        return []
+
+
+def _exists(id: str) -> bool:
+    return room_path(id).exists()
+
+
+def _read(path: Path) -> tuple[int, frozenset[str]]:
+    """Whether a game is finished, empty or running, and whose it is. A damaged file counts as finished."""
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
     except (ValueError, HexapodaError):
-        return _FINISHED
+        return _FINISHED, frozenset()
+    owners = frozenset(owners_in(extra.get("web")))
     if record.finished:
-        return _FINISHED
-    return _RUNNING if record.moves or extra.get("undone") else _EMPTY
+        return _FINISHED, owners
+    return (_RUNNING if record.moves or extra.get("undone") else _EMPTY), owners
 
 
-def _delete(path: Path) -> bool:
-    """Delete a file that nobody has open."""
+def _unlocked(path: Path, act: Callable[[], object]) -> bool:
+    """Do something with a file that nobody has open; return whether it was done."""
     lock_path = path.with_suffix(".lock")
     with contextlib.suppress(OSError):
         lock = take_lock(lock_path)
         if lock is None:
             return False
         try:
-            path.unlink(missing_ok=True)
+            act()
             lock_path.unlink(missing_ok=True)
         finally:
             lock.release()

@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -27,12 +28,14 @@ from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.room_engines import RoomEngines
-from hexapoda.web.live.room_file import RoomFile
-from hexapoda.web.live.room_folder import count_rooms, tidy_rooms
+from hexapoda.web.live.room_file import RoomFile, room_path
+from hexapoda.web.live.room_folder import RoomFolder
 from hexapoda.web.opponents import find_opponent
 from hexapoda.web.problem import Problem
+from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.visitor import Visitor
 
 __all__ = ["Rooms"]
 
@@ -51,18 +54,28 @@ class Rooms:
         self.settings = settings
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
+        self._folder = RoomFolder(settings)
+        self._quota = Quota(
+            lambda count: Sentence(
+                "you have begun {count} games here today: begin the next one later", count=count
+            ),
+            settings.games_a_day_per_owner,
+            settings.games_a_day_per_address,
+        )
         self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
         self._rematching = asyncio.Lock()  # so that both players get the same rematch
         self.pool = EnginePool(settings.engine_processes, settings.engine_bytes)
         """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
-    async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
-        """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
+    async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, tuple[str, str]]:
+        """Create a game of a visitor; return its room and the keys of its two seats. Raises `Problem`,
+        `HexapodaError`.
+        """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-        return await self._create(game, wish, secrets.token_hex(16), keys), keys
+        return await self._create(game, wish, visitor, secrets.token_hex(16), keys), keys
 
-    async def rematch(self, id: str, keys: Sequence[str]) -> tuple[str, list[str]]:
+    async def rematch(self, id: str, keys: Sequence[str], visitor: Visitor) -> tuple[str, list[str]]:
         """Return the id of the game that follows a finished one with the seats swapped, and the keys with
         which the holder of these keys plays it. The first player who asks creates it. Raises `Problem`,
         `HexapodaError`.
@@ -78,15 +91,23 @@ class Rooms:
                 wish = await room.rematch_wish()
                 new = secrets.token_hex(16)
                 first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
-                await self._create(room.live.session.game, wish, new, (first, second))
+                await self._create(room.live.session.game, wish, visitor, new, (first, second))
                 await room.begin_rematch(new)
         return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]
 
-    async def _create(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
+    async def _create(
+        self, game: Game, wish: NewGame, visitor: Visitor, id: str, keys: tuple[str, str]
+    ) -> Room:
         async with self._coming_and_going:
+            if not visitor.local:
+                over = {room.id for room in self._rooms.values() if room.live.session.result() is not None}
+                await asyncio.to_thread(self._folder.admit, visitor, over)
+                self._quota.take(visitor)
             await self._make_space()
-            room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
-        return room
+            made = await asyncio.to_thread(self._new_game, game, wish, visitor.owner, id, keys)
+            self._rooms[id] = made
+            self._folder.add(id, visitor)
+        return made
 
     async def _exists(self, id: str) -> bool:
         try:
@@ -125,6 +146,13 @@ class Rooms:
             seats.add(seat)
         return frozenset(seats)
 
+    async def seat(self, room: Room, seats: frozenset[int], owner: str) -> None:
+        """Note who plays: the owner of each seat is the last visitor who came with its key."""
+        owners = _file_of(room).owners
+        now = tuple(owner if seat in seats else known for seat, known in enumerate(owners))
+        if now != owners:
+            await room.note(owners=now)
+
     async def close(self) -> None:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
@@ -151,12 +179,11 @@ class Rooms:
                 await self._drop(room)
 
     async def _tidy(self) -> None:
-        """Delete files of games that nobody needs, now and then, or if there are too many."""
+        """Archive and remove files of games that nobody plays any more, now and then."""
         now = time.monotonic()
-        if now < self._tidied + _TIDY and await asyncio.to_thread(count_rooms) <= self.settings.files:
-            return
-        self._tidied = now
-        await asyncio.to_thread(tidy_rooms, self.settings.files, keep=frozenset(self._rooms))
+        if now >= self._tidied + _TIDY:
+            self._tidied = now
+            await asyncio.to_thread(self._folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
         """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
@@ -167,23 +194,29 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
-        """Close a game, unless a page has just joined it. Its file stays if a move was played: otherwise
-        files could pile up without end.
+        """Close a game, unless a page has just joined it. Its file goes into the archive if the game is over,
+        and away if no move was played: otherwise files could pile up without end.
         """
         self._rooms.pop(room.id, None)
         if not await room.close(only_idle=True):
             self._rooms[room.id] = room
             return
         session = room.live.session
-        if not session.texts and not session.undone and session.result() is None:
+        if session.result() is not None:
+            await asyncio.to_thread(self._folder.archive, room.id)
+        elif not session.texts and not session.undone:
             await asyncio.to_thread(room.live.discard)
+            self._folder.forget(room.id)
 
-    def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
+    def _new_game(self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str]) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         clock = None if wish.clock is None else (wish.clock.base, wish.clock.increment)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
-        choices = {"seconds": wish.seconds} if any(wish.seconds) else {}
-        file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])), choices)
+        choices: dict[str, Any] = {"owners": (owner, owner)}
+        if any(wish.seconds):
+            choices["seconds"] = wish.seconds
+        digests = (digest_of(keys[0]), digest_of(keys[1]))
+        file = RoomFile(game.name, room_path(id), digests, choices)
         engines = RoomEngines(self.pool, game.name)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))

@@ -16,6 +16,7 @@ from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, rece
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
@@ -44,6 +45,7 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
     keys = _keys(message)
     room = await rooms.find(id)
     listener = Listener(rooms.seats_of(room, keys))
+    await rooms.seat(room, listener.seats, owner_of(socket))
     await room.join(listener, message.get("ref"))
     await converse(
         socket, listener, lambda: _follow(socket, room, listener, settings), lambda: room.leave(listener)

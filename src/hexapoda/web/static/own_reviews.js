@@ -2,7 +2,7 @@
  * The reviews that this browser has opened, and which player the visitor was in each.
  *
  * @typedef {{id: string, game: string, variant: string, names: [string, string], result: string, date: string,
- *   plies: number, player: number | null, played?: string}} OwnReview
+ *   plies: number, player: number | null}} OwnReview
  */
 
 const NAME = "hexapoda.reviews";
@@ -27,15 +27,13 @@ function write(reviews) {
   }
 }
 
-/** Put a review first; which game it was played as stays known. @param {OwnReview} review */
-export const keepReview = (review) => write([{ ...ownReviews().find((one) => one.id === review.id), ...review }, ...ownReviews().filter((one) => one.id !== review.id)]);
+/** Put a review first. @param {OwnReview} review */
+export const keepReview = (review) => write([review, ...ownReviews().filter((one) => one.id !== review.id)]);
 
-/** Note the player of the visitor before the review is read. @param {string} id @param {string} played the id and the moves of the game
- * @param {number | null} player */
-export const noteSide = (id, played, player) => keepReview({ id, played, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
-
-/** The review of a game that was played here. @param {string} played its id and its moves @returns {string | undefined} */
-export const reviewOf = (played) => ownReviews().find((one) => one.played === played)?.id;
+/** Note the player of the visitor before a new review is read. @param {string} id @param {number | null} player */
+export function noteSide(id, player) {
+  if (!ownReviews().some((one) => one.id === id)) keepReview({ id, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
+}
 
 /** @param {string} id */
 export const forgetReview = (id) => write(ownReviews().filter((one) => one.id !== id));

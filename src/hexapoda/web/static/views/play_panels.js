@@ -35,7 +35,7 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
  */
 export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {
   if (!plays) return rematch && people === 2 ? html`<a class="quiet-link" href="#game=${rematch}">${words.watchRematch}</a>` : nothing;
-  const review = () => reviewGame(id, board.moves.join(), people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
+  const review = () => reviewGame(id, people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
   const again = (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true; // a second click would ask for a second game

@@ -1,0 +1,112 @@
+"""The server of a line protocol: reads lines and writes answers, whatever the client sends.
+
+Owns the loop, the limit on the length of a line, and what a client is told about an error. It continues after
+everything but the command that ends the session and the end of the input. Nothing but answers is written, in
+printable ASCII. A dialect finds the command and forms the answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from pathlib import PurePath
+from typing import BinaryIO, Generic, TypeVar
+
+from hexapoda.engine import EngineSource
+from hexapoda.errors import HexapodaError
+from hexapoda.protocols.command import shortened
+from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
+from hexapoda.protocols.session import Session
+
+__all__ = ["MAX_LINE_BYTES", "TOO_LONG", "LineServer", "identity_of", "message_of", "one_line", "printable"]
+
+TOO_LONG = f"a line must not be longer than {MAX_LINE_BYTES} bytes"
+_MAX_MESSAGE = 500
+
+SessionT = TypeVar("SessionT", bound=Session)
+
+
+class LineServer(ABC, Generic[SessionT]):
+    """Serves one client."""
+
+    def __init__(self, session: SessionT) -> None:
+        self._session = session
+
+    @property
+    def finished(self) -> bool:
+        """Whether the client has ended the session."""
+        return self._session.finished
+
+    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+        """Serve until the client ends the session, the end of the input or a broken pipe. Returns the exit
+        status.
+        """
+        lines = LineInput(stdin)
+        self._session.listen = lines.listen
+        try:
+            _write(stdout, self._greeting())
+            while not self.finished and (line := lines.take()) is not None:
+                if len(line) > MAX_LINE_BYTES:
+                    _write(stdout, self._too_long(line))
+                    continue
+                with contextlib.closing(self._pieces(line.decode("utf-8", errors="replace"))) as pieces:
+                    for piece in pieces:
+                        _write(stdout, piece)
+        except (OSError, ValueError):
+            pass  # a broken pipe or a closed file: the client is gone
+        except KeyboardInterrupt:
+            return 130
+        finally:
+            self._session.close()
+        return 0
+
+    def _greeting(self) -> str:
+        """What the server writes at the start."""
+        return ""
+
+    @abstractmethod
+    def _pieces(self, line: str) -> Generator[str, None, None]:
+        """Yield the answer to a line: all at once, or in pieces as they come. Never raises an `Exception`."""
+
+    @abstractmethod
+    def _too_long(self, line: bytes) -> str:
+        """Return the answer to a line that is too long."""
+
+
+def identity_of(name: str, source: EngineSource) -> str:
+    """Return the name of a server in one word. A bot in a script is named without its folder."""
+    return "-".join(f"{name}-{PurePath(source.name).name}".split())
+
+
+def message_of(error: Exception) -> str:
+    """Return what a client is told. The traceback of an error of ours, or inside the engine, goes to standard
+    error, for its author.
+    """
+    known = isinstance(error, HexapodaError)
+    if not known or not (error.__cause__ is None or isinstance(error.__cause__, HexapodaError)):
+        with contextlib.suppress(OSError, ValueError):  # standard error may be closed
+            traceback.print_exception(error, file=sys.stderr)
+    return str(error) if known else f"internal error: {type(error).__name__}: {error}"
+
+
+def one_line(text: str) -> str:
+    """Return a message on one line of bounded length."""
+    return shortened(" ".join(text.split()), _MAX_MESSAGE)
+
+
+def printable(text: str) -> str:
+    """Return `text` as one line of printable ASCII."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        character if " " <= character <= "~" else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def _write(stdout: BinaryIO, text: str) -> None:
+    stdout.write(text.encode("ascii"))
+    stdout.flush()
