@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 
@@ -42,3 +43,21 @@ def bga_rows(position: Position, name: str = "1", *, seed: int = 0, agreed: bool
     else:
         rows.append((number + 1, "playerConcedeGame", "", "${player_name} concedes"))
     return [f"{name}\t{n}\t{kind}\t{notation}\t\t{log}" for n, kind, notation, log in sorted(rows)]
+
+
+def bga_json(position: Position, names: tuple[str, str] = ("Anna", "Ben"), *, seed: int = 0) -> str:
+    """The log of one game as JSON, a packet on each line, as the page of a table gets it."""
+    packets: list[dict[str, object]] = []
+    plies = 0
+    for row in bga_rows(position, seed=seed):
+        _, number, kind, notation, _, log = row.split("\t")
+        args = {"player_name": names[plies % 2], **({"notation": notation} if notation else {})}
+        plies += kind in ("tokenPlayed", "message")
+        events = [
+            {"uid": "0", "type": "gameStateChange", "log": "", "args": {"id": 2}},
+            {"uid": "1", "type": kind, "log": log, "args": args},
+        ]
+        packets.append({"table_id": 798, "move_id": number, "time": "1700000000", "data": events})
+    lines = ",\n".join(map(json.dumps, packets))
+    players = [{"id": n, "color": color, "name": names[n]} for n, color in ((1, "#000000"), (0, "#ffffff"))]
+    return '{"status": 1, "data": {"logs": [\n' + lines + '\n], "players": ' + json.dumps(players) + "}}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from hexapoda.hive import PASS, VARIANTS
 from hexapoda.record import GameReport, scan_text
 from hexapoda.record.reading import sniff
-from tests.records.bga_writer import HEADER, bga_rows, bga_texts
-from tests.records.fixtures import fixture, games_with_passes, moves_of, read_games_of
+from tests.records.bga_writer import HEADER, bga_json, bga_rows, bga_texts
+from tests.records.fixtures import fixture, games_with_passes, moves_of, names_of, read_games_of
 from tests.records.random_games import random_game
 
 
@@ -90,3 +91,60 @@ def test_a_log_that_says_a_queen_is_surrounded_has_all_moves() -> None:
 def test_a_log_is_known_by_its_columns() -> None:
     assert sniff(HEADER + "\n").contents.format == "bga"
     assert sniff("move_number\tnotation\n").format is None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_logs_in_json(seed: int) -> None:
+    played = random_game(seed, plies=70, opening="free")
+    text = bga_json(played, seed=seed)
+    for form in (text, json.dumps(json.loads(text)), json.dumps(json.loads(text), indent=1)):
+        [game] = read_games_of(form)
+        assert moves_of(game) == played.moves
+        assert names_of(game) == ("Anna", "Ben")
+        header = game.tree.header
+        assert (header.date, header.tags) == ("2023-11-14T22:13:20Z", (("BgaGame", "798"),))
+        assert game.report.format == "bga-json"
+        assert header.finished  # on the board, or Anna or Ben concedes
+
+
+def test_several_logs_in_one_json() -> None:
+    games = [random_game(seed, plies=30) for seed in range(3)]
+    found = read_games_of("[" + ",\n".join(map(bga_json, games)) + "]")
+    assert [moves_of(game) for game in found] == [game.moves for game in games]
+    assert [game.report.line for game in found] == sorted(game.report.line or 0 for game in found)
+
+
+def test_names_without_a_list_of_players() -> None:
+    played = random_game(3, plies=12)
+    log = json.loads(bga_json(played))["data"]["logs"]
+    [game] = read_games_of(json.dumps(log))
+    assert moves_of(game) == played.moves
+    assert names_of(game) == ("Anna", "Ben")
+
+
+def test_a_log_in_json_that_is_cut_off_opens_up_to_there() -> None:
+    played = random_game(5, plies=40)
+    text = bga_json(played)
+    plies = set()
+    for end in range(700, text.index('], "players"'), 97):
+        [game] = scan_text(text[:end])
+        assert game.report.verdict == "bad"
+        assert game.error is not None and "is cut off: expected a whole action" in str(game.error)
+        assert moves_of(game) == played.moves[: game.report.plies]
+        plies.add(game.report.plies)
+    assert len(plies) > 20
+
+
+def test_passes_in_other_languages() -> None:
+    for played in games_with_passes()[:4]:
+        text = bga_json(played).replace("can't move and has to pass", "kann nicht ziehen und muss passen")
+        own = list(played.moves)
+        while own and own[-1] == PASS:  # nothing shows that the last one is missing
+            own.pop()
+        [game] = read_games_of(text)
+        assert moves_of(game) == own
+
+
+def test_json_of_other_games_is_not_a_log_of_hive() -> None:
+    for text in ('{"data": {"logs": []}}', '[{"type": "moveMade"}]'):
+        assert sniff(text).format is None

@@ -21,6 +21,7 @@ from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
+from hexapoda.hive.text.link import is_link
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
@@ -167,11 +168,11 @@ class HiveGame(GameBase):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a GameString, a GameTypeString (`Base+MLP`) or a text position. A text with
-        `;` is a GameString; a text with spaces but without `;` is a text position.
+        """Return the position of a GameString, a GameTypeString (`Base+MLP`), a link to a GameString, or a
+        text position. A text with `;` is a GameString; a text with spaces but without `;` is a text position.
         """
         opening, repetition = self._switches(rules)
-        is_game = ";" in text or len(text.split()) < 2
+        is_game = ";" in text or len(text.split()) < 2 or is_link(text)
         parse = parse_game_string if is_game else parse_position
         return parse(text, opening=opening, repetition=repetition)
 

@@ -6,9 +6,11 @@ A format is one module with one row in `FORMATS`. `hexapoda.record` reads and wr
 from __future__ import annotations
 
 from hexapoda.hive.records.bga import BGA
+from hexapoda.hive.records.bga_json import BGA_JSON
 from hexapoda.hive.records.boardspace import BOARDSPACE
 from hexapoda.hive.records.game_strings import GAME_STRINGS
 from hexapoda.hive.records.interpreter import HiveInterpreter
+from hexapoda.hive.records.links import LINKS
 from hexapoda.hive.records.pgn import PGN
 from hexapoda.hive.records.table import TABLE
 from hexapoda.record.draft import Draft
@@ -16,7 +18,7 @@ from hexapoda.record.format import RecordFormat
 
 __all__ = ["FORMATS", "interpreter"]
 
-FORMATS: tuple[RecordFormat, ...] = (BGA, TABLE, BOARDSPACE, PGN, GAME_STRINGS)
+FORMATS: tuple[RecordFormat, ...] = (BGA, TABLE, BOARDSPACE, PGN, LINKS, GAME_STRINGS, BGA_JSON)
 """The formats in the order in which they are tried."""
 
 

@@ -6,8 +6,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.position import Position
 from hexapoda.hive.position_keys import game_keys, moves_by_key, opening_keys, position_key, replay
-from hexapoda.hive.text.game_string import STATES, split_game_string
-from hexapoda.hive.variant import parse_variant
+from hexapoda.hive.text.game_string import split_game_string
 
 __all__ = [
     "game_keys",
@@ -39,14 +38,10 @@ def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
     """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):
-        if len(fields) > 1 and fields[1] in STATES:
-            game = split_game_string(text)
-            named, moves = game.variant, list(game.moves)
-        else:
-            named, moves = parse_variant(fields[0]), fields[1:]
-        if variant is not None and named != variant:
-            raise UsageError(f"the variant of the opening is {named!r}, but --variant is {variant!r}")
-        variant = named
+        game = split_game_string(text)
+        if variant is not None and game.variant != variant:
+            raise UsageError(f"the variant of the opening is {game.variant!r}, but --variant is {variant!r}")
+        variant, moves = game.variant, [move.strip() for move in game.moves]
     else:
         moves = fields
     if variant is None:

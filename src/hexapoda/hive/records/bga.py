@@ -83,14 +83,17 @@ BGA = RecordFormat(_NAME, _detect, _read)
 
 
 class BgaLog:
-    """The actions of one game."""
+    """The actions of one game. The names, the date and who resigned are those of a log that has them."""
 
     def __init__(self, format: str, source: str, line: int, name: str) -> None:
         self.name = name
+        self.names = ("", "")
+        self.date = ""
+        self.resigned: int | None = None
         self._format = format
         self._source = source
         self._line = line
-        # (move number, whether it is a pass, line, text): sorting gives the order of play.
+        # (move number, whether it is a pass, line, text): sorting by the first two gives the order of play.
         self._plies: list[tuple[int, bool, int, str]] = []
         self._agreed = False
         self._ended = False
@@ -127,20 +130,19 @@ class BgaLog:
     def cut(self, line: int, text: str) -> None:
         """Read a row that ends before its notation."""
         if self._fault is None:
-            self._fault = (line, f"{quoted(text)} is cut off: expected as many fields as in the header")
+            self._fault = (line, f"{quoted(text)} is cut off: expected a whole action")
 
     def draft(self) -> Draft:
         """Return the game that the actions describe."""
-        plies = sorted(self._plies, key=lambda ply: ply[:3])
+        plies = sorted(self._plies, key=lambda ply: ply[:2])
         error = unfinished = None
         repairs: tuple[Repair, ...] = ()
         if self._fault is not None:
-            plies = [ply for ply in plies if ply[2] < self._fault[0]]
             error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
         elif self._ended:
             reason = "the log says that a queen is surrounded, but none is: expected all moves of the game"
             unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
-        elif not self._agreed:
+        elif not self._agreed and self.resigned is None:
             said = Sentence("the log does not say who won: the result is unknown")
             if not self._closed:
                 said = Sentence("the log ends before the game: the result is unknown")
@@ -149,12 +151,15 @@ class BgaLog:
         for _, _, line, text in plies:
             ply = ply.add(text, line)
         tags = (("BgaGame", self.name),) if self.name else ()
-        header = draft_header(HIVE.name, self._source, finished=self._agreed, tags=tags)
+        header = draft_header(
+            HIVE.name, self._source, names=self.names, finished=self._agreed, date=self.date, tags=tags
+        )
         return Draft(
             header,
             root,
             self._format,
             self._line,
+            resigned=self.resigned,
             error=error,
             unfinished=unfinished,
             repairs=repairs,

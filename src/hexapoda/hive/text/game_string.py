@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidPositionError
 from hexapoda.hive.position import Position
+from hexapoda.hive.text.link import linked_game
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.notation import format_move
 from hexapoda.hive.text.numbering import Numbering
@@ -24,6 +25,7 @@ from hexapoda.sentence import Sentence, message_of
 STATES: Final = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 
 _STATE_BY_WORD: Final = {state.lower(): state for state in STATES}
+_FIRST_MOVE = re.compile(r"\s*[wb][QSBGAMLP][1-3]?\s*")
 _TURN = re.compile(r"(white|black)\[([1-9][0-9]{0,6})\]", re.IGNORECASE)
 
 
@@ -33,9 +35,11 @@ class GameString:
 
     variant: str
     state: str | None
-    """The state that the text claims; None in a GameTypeString, which is only a variant."""
+    """The state that the text claims; None in a GameTypeString, which is only a variant, and in a variant
+    with moves, as links have it: `Base;wS1;bS1 wS1-`.
+    """
     turn: str | None
-    """The turn that the text claims, such as `White[3]`; None in a GameTypeString."""
+    """The turn that the text claims, such as `White[3]`; None where it claims no state."""
     moves: tuple[str, ...]
 
 
@@ -45,6 +49,8 @@ def split_game_string(text: str) -> GameString:
     variant = parse_variant(fields[0])
     if len(fields) == 1:
         return GameString(variant, None, None, ())
+    if _FIRST_MOVE.fullmatch(fields[1]):
+        return GameString(variant, None, None, _moves(fields[1:]))
     state = _STATE_BY_WORD.get(fields[1].strip().lower())
     if state is None:
         expected = ", ".join(STATES)
@@ -61,10 +67,12 @@ def split_game_string(text: str) -> GameString:
         raise InvalidGameError(
             Sentence("{found} is not a turn: expected a text such as 'White[3]'", found=found)
         )
-    moves = fields[3:]
-    if moves and not moves[-1].strip():
-        moves.pop()  # a closing semicolon
-    return GameString(variant, state, f"{turn[1].capitalize()}[{turn[2]}]", tuple(moves))
+    return GameString(variant, state, f"{turn[1].capitalize()}[{turn[2]}]", _moves(fields[3:]))
+
+
+def _moves(fields: list[str]) -> tuple[str, ...]:
+    """Return the moves, without the empty text after a closing semicolon."""
+    return tuple(fields[:-1] if fields and not fields[-1].strip() else fields)
 
 
 def turn_fault(game: GameString) -> str | None:
@@ -92,11 +100,12 @@ def _plies(number: int) -> Sentence:
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position after the moves of a GameString; a wrong state or turn is ignored. A game may
-    continue after the third occurrence of a position even if `repetition` is on. Raises `InvalidGameError`
-    with the ply; its cause is the `InvalidMoveError` or `IllegalMoveError`.
+    """Return the position after the moves of a GameString, or of a link that has one. A wrong state or turn
+    is ignored, and the pieces may be numbered in any order. A game may continue after the third occurrence of
+    a position even if `repetition` is on. Raises `InvalidGameError` with the ply; its cause is the
+    `InvalidMoveError` or `IllegalMoveError`.
     """
-    game = split_game_string(text)
+    game = split_game_string(linked_game(text) or text)
     position = Position(game.variant, opening=opening, repetition=repetition)
     play(position, game.moves)
     return position

@@ -1,0 +1,41 @@
+"""Links of hivegame.com with a GameString, alone or in a text.
+
+Owns the format `link`. `hexapoda.hive.text.link` finds the links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records.game_strings import game_string_draft
+from hexapoda.hive.text.link import is_link, linked_games
+from hexapoda.record.draft import Draft, quoted, unreadable
+from hexapoda.record.format import Head, RecordFormat
+
+__all__ = ["LINKS"]
+
+_NAME = "link"
+
+
+def _detect(head: Head) -> bool:
+    return is_link(head.text)
+
+
+def _read(text: str, source: str) -> Iterator[Draft]:
+    """Yield the games of the links. A game that a line has twice, as the words and the target of a link, is
+    read once.
+    """
+    line, counted, before = 1, 0, (0, "")
+    for at, game in linked_games(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        if ";" not in game:
+            reason = f"{quoted(game)} has no moves: expected a link to a game"
+            yield unreadable(HIVE.name, _NAME, source, line, reason)
+        elif (line, game) != before:
+            yield game_string_draft(game, source, line, _NAME)
+        before = (line, game)
+
+
+LINKS = RecordFormat(_NAME, _detect, _read)

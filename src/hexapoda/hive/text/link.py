@@ -1,0 +1,65 @@
+"""Links of hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
+
+Owns where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it, or
+as a person has pasted it, alone, in a Markdown link, or in the middle of a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["is_link", "linked_game", "linked_games"]
+
+_LINK = re.compile(r"[?&]uhp=(?=Base)", re.IGNORECASE)
+_ENCODED = re.compile(r"[^\s)\]<>\"'`|&#]*")
+_PLAIN = re.compile(r"[^\n)<>\"'`|&#]*")
+_PIECE = r"[wb][QSBGAMLP][1-3]?"
+_FIELD = re.compile(
+    rf"\s*({_PIECE}[ +]+[-/\\]?{_PIECE}[-/\\]?|{_PIECE}|pass|[A-Z][A-Za-z]+(?:\[[0-9]+\])?)"
+    r"(?![A-Za-z0-9])(\s*$)?"
+)
+"""A state, a turn or a move, and whether nothing follows it."""
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text has a link to a game."""
+    return _LINK.search(text) is not None
+
+
+def linked_game(text: str) -> str | None:
+    """Return the GameString of the first link in a text; None if there is none."""
+    return next((game for _, game in linked_games(text)), None)
+
+
+def linked_games(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the GameStrings of the links in a text, each with its offset."""
+    for link in _LINK.finditer(text):
+        yield link.start(), _game(text, link.end())
+
+
+def _game(text: str, begin: int) -> str:
+    from urllib.parse import unquote  # here, because programs that start often need no links
+
+    found = _ENCODED.match(text, begin)
+    assert found is not None  # it matches the empty text too
+    encoded = found[0]
+    if "%3b" in encoded.lower() or ";" not in encoded:
+        game = unquote(encoded).rstrip(".,:!?")
+    else:
+        plain = _PLAIN.match(text, begin)
+        game = "" if plain is None else _without_sentence(unquote(plain[0]))
+    variant, *fields = game.split(";")
+    return ";".join([variant, *(field.replace("+", " ") for field in fields)])
+
+
+def _without_sentence(text: str) -> str:
+    """Return a GameString without the words that follow it."""
+    kept: list[str] = []
+    for field in text.split(";"):
+        found = _FIELD.match(field) if kept else None
+        if kept and (found is None or found[2] is None):
+            kept.append(field.rstrip() if found is None else found[1])
+            break
+        kept.append(field)
+    return ";".join(kept)
