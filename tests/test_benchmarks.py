@@ -64,7 +64,7 @@ def test_games_that_tell_nothing_are_counted(
     Path("journal.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     run_hex(monkeypatch, "both.sgf", "journal.jsonl", "--static")
     printed = capsys.readouterr()
-    assert printed.out.startswith("2 games, ") and "note: 4 other games are left out" in printed.err
+    assert printed.out.startswith("3 games, ") and "note: 3 other games are left out" in printed.err
 
 
 @pytest.mark.usefixtures("folder")

@@ -11,10 +11,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "src" / "hexapoda"
 
-TWINS = {
-    "GameDraft", "GameReport", "MoveKind", "Outcome", "Palette", "Picture", "Position", "RecordedGame",
-    "Replay", "Rule", "Termination",
-}  # fmt: skip
+TWINS = {"MoveKind", "Outcome", "Palette", "Picture", "Position", "Rule", "Termination"}
 """Classes of both games; `Outcome` and `Position` are also the protocols of `hexapoda.games.game`."""
 
 KNOWN = {"Rating"}

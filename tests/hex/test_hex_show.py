@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
 from hexapoda.hex import Position
-from hexapoda.hex.records import read_text
+from hexapoda.record import read_text
 
 GAME = "3x3 swap=pieces a2 swap-pieces b2 a1 c1 b3 a3"
 
@@ -48,7 +48,7 @@ def test_links_and_sgf() -> None:
     assert link == "https://hexworld.org/board/#3c1,a2:sb2a1c1b3a3"
     assert show("hex", "--position", link) == show("hex", "--position", GAME)
     [game] = read_text(show("hex", "--position", GAME, "-f", "sgf"))
-    assert game.position() == Position.from_text(GAME)
+    assert game.position([*game.main_line()][-1]) == Position.from_text(GAME)
     assert "ply 2" in show("hex", "--position", "#3c1,a1a1", code=2)
 
 

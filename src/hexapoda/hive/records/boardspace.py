@@ -16,7 +16,7 @@ from hexapoda.errors import InvalidGameError, InvalidMoveError
 from hexapoda.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.piece import Piece
-from hexapoda.hive.records.boardspace_grid import Grid, GridError, Place
+from hexapoda.hive.records.boardspace_grid import Grid, GridError, GridPlace
 from hexapoda.hive.records.boardspace_result import read_winner
 from hexapoda.hive.records.result import claims
 from hexapoda.hive.text.move_text import quoted
@@ -96,7 +96,7 @@ class _Game:
         self._root = Ply(line=tree.line)
         self._last = self._root
         self._grid = Grid()
-        self._pending: tuple[int, str, Place | None, int] | None = None
+        self._pending: tuple[int, str, GridPlace | None, int] | None = None
         self._spoke = False
         self._resigned: int | None = None
         self._agreed = False
@@ -184,7 +184,7 @@ class _Game:
         elif _is_turn(prop.value):
             raise _FaultError(f"{prop.name}[{prop.value[:40]}] names no player: expected P0 or P1")
         elif prop.name == "C":
-            self._last.comments.append(prop.value.strip())
+            self._last.annotate([prop.value.strip()])
         elif prop.name == "EV":
             self._event = " ".join(prop.value.split())
         elif prop.name in _TAGS and prop.value.strip():
@@ -236,7 +236,7 @@ class _Game:
         if doubt is not None:
             self._repairs.append(Repair("changed", doubt, line, self._last.ply))
 
-    def _put_down(self, player: int, verb: str, args: list[str], text: str) -> Place:
+    def _put_down(self, player: int, verb: str, args: list[str], text: str) -> GridPlace:
         color = "wb"[player]
         if verb in _WITH_COLOR:
             if not args or args[0].lower() not in ("w", "b"):
@@ -246,7 +246,7 @@ class _Game:
             raise _FaultError(f"{quoted(text)}: expected PIECE COLUMN ROW DESTINATION after '{verb}'")
         piece = _read_piece(args[0], color, text)
         try:
-            return Place.read(piece, args[1], args[2], args[3] if len(args) == 4 else "")
+            return GridPlace.read(piece, args[1], args[2], args[3] if len(args) == 4 else "")
         except GridError as fault:
             raise _FaultError(f"{quoted(text)}: {fault}") from None
 

@@ -17,7 +17,7 @@ from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.uhp_move import AFTER, BEFORE
 from hexapoda.sentence import Sentence
 
-__all__ = ["Grid", "GridError", "Place"]
+__all__ = ["Grid", "GridError", "GridPlace"]
 
 _WRAP = 26
 _COLUMN = re.compile(r"([0-9]{1,3})([AZ])|([A-Z]{1,2})")
@@ -29,7 +29,7 @@ class GridError(Exception):
     """A place on the grid cannot be read."""
 
 
-class Place(NamedTuple):
+class GridPlace(NamedTuple):
     """Where a piece was put down, as the file says it."""
 
     piece: Piece
@@ -38,7 +38,7 @@ class Place(NamedTuple):
     destination: str
 
     @classmethod
-    def read(cls, piece: Piece, column: str, row: str, destination: str) -> Place:
+    def read(cls, piece: Piece, column: str, row: str, destination: str) -> GridPlace:
         """Return the place of four words; `destination` may be empty. Raises `GridError`."""
         letters = _COLUMN.fullmatch(column.upper())
         if letters is None or not _ROW.fullmatch(row):
@@ -68,7 +68,7 @@ class Grid:
         self._cells: dict[Piece, Cell] = {}
         self._first: tuple[int, int] | None = None
 
-    def put(self, place: Place) -> tuple[tuple[Piece, Cell], Sentence | None]:
+    def put(self, place: GridPlace) -> tuple[tuple[Piece, Cell], Sentence | None]:
         """Put a piece down. Return it with its cell, and what the column and the row say if they contradict
         the destination.
         """
@@ -90,7 +90,7 @@ class Grid:
         self._cells[place.piece] = cell
         return (place.piece, cell), doubt
 
-    def _named(self, place: Place) -> Cell | None:
+    def _named(self, place: GridPlace) -> Cell | None:
         """Return the cell that the destination names; None if it names no piece on the board."""
         found = _DEST.fullmatch(place.destination)
         if found is None or found[3] is None or found[2] is None:
