@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from hexapoda.errors import UsageError
@@ -44,6 +46,12 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_HEAD = 1 << 16
+_SGF = re.compile(rb"\(\s*;\s*[A-Za-z]")
+_ENCODING = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9][A-Za-z0-9_.:-]{1,39})\s*\]")
+_PROBE = "(;GM[11]CA[~\\])"
+_WIDER = MappingProxyType({"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"})
+"""Encodings that programs write under the name of a narrower one."""
 
 _ENDINGS = frozenset({".pgn", ".sgf", ".hsgf", ".hexworld", ".gs", ".uhp", ".gamestring", ".gamestrings"})
 """Extensions of game files."""
@@ -75,8 +83,9 @@ def files_below(root: Path) -> Iterator[Path]:
 
 
 def load(path: str | Path) -> str:
-    """Return the text of a file. It is decoded as UTF-16 or UTF-32 if it begins with their byte order mark,
-    otherwise as UTF-8, or as Latin-1 if it is not valid UTF-8. Raises `UsageError` if it cannot be read.
+    """Return the text of a file. It is decoded by its byte order mark, or with the encoding that an SGF file
+    names in `CA`; otherwise as UTF-8, or as Latin-1 if it is not valid UTF-8. Raises `UsageError` if it
+    cannot be read.
     """
     return decode(load_bytes(path), path)
 
@@ -107,10 +116,30 @@ def decode(data: bytes, path: str | Path) -> str:
                     f"'{path}' is damaged: it begins with the mark of {name}, but byte {error.start} is not "
                     f"valid {name}"
                 ) from None
+    for name in (_named_encoding(data), "utf-8"):
+        try:
+            return data.decode(name)
+        except UnicodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _named_encoding(data: bytes) -> str:
+    """Return the encoding that an SGF file names in `CA`: UTF-8 for other files, and if Python does not know
+    it.
+    """
+    if data.startswith(codecs.BOM_UTF8):
+        return "utf-8"
+    found = _ENCODING.search(data, 0, _HEAD)
+    if found is None or _SGF.search(data, 0, found.start()) is None:
+        return "utf-8"
+    name = found[1].decode("ascii")
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+        # The encoding must be one of texts, and have the same letters as the one in which `CA` was found.
+        same = _PROBE.encode(name) == _PROBE.encode("ascii")
+    except (LookupError, UnicodeError):
+        return "utf-8"
+    return _WIDER.get(codecs.lookup(name).name, name) if same else "utf-8"
 
 
 class Contents(NamedTuple):

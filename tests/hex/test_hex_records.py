@@ -532,3 +532,41 @@ def test_writing_a_game_that_was_made_here(tmp_path: Path) -> None:
     assert write_games([GameTree(HEX, header)], tmp_path / "a.sgf") == 1
     text = (tmp_path / "a.sgf").read_text(encoding="utf-8")
     assert text == '(;FF[4]GM[11]CA[UTF-8]SZ[3]ZZ[x]HXR[{"tags": {"ZZ": "x", "long": "y"}}])\n'
+
+
+@pytest.mark.parametrize(
+    ("named", "written"),
+    [
+        ("Shift_JIS", "cp932"),
+        ("shift-jis", "shift_jis"),
+        ("GB18030", "gb18030"),
+        ("gb2312", "gb18030"),
+        ("EUC-KR", "euc_kr"),
+        ("ISO-8859-1", "latin-1"),
+        ("windows-1252", "cp1252"),
+        ("KOI8-R", "koi8_r"),
+        ("UTF-8", "utf-8"),
+        ("UTF-8", "utf-8-sig"),
+        ("UTF-8", "utf-16"),
+        # Names that say nothing: text that is valid UTF-8 is read as that, and other text as Latin-1.
+        ("no-such", "utf-8"),
+        ("no-such", "latin-1"),
+        ("zlib", "utf-8"),
+        ("UTF-16", "utf-8"),
+        ("unicode_escape", "utf-8"),
+        ("UTF-8", "latin-1"),
+    ],
+)
+def test_an_sgf_names_the_encoding_of_its_texts(tmp_path: Path, named: str, written: str) -> None:
+    name = "ñandú"
+    for candidate in ("表\\\\", "한국", "Пешка", "ñandú €", name):
+        try:
+            candidate.encode(written)
+        except UnicodeEncodeError:
+            continue
+        name = candidate
+        break
+    path = tmp_path / "game.sgf"
+    path.write_bytes(f"(;FF[4]GM[11]CA[{named}]SZ[5]PB[{name}];B[a1])".encode(written))
+    [found] = scan_games(path, "hex")
+    assert found.tree.header.players[0].name == name.replace("\\\\", "\\")

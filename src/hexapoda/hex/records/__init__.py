@@ -4,7 +4,10 @@
 a row of `FORMATS`.
 """
 
+from hexapoda.hex.records.abstract_play import ABSTRACT_PLAY
+from hexapoda.hex.records.bga import BGA
 from hexapoda.hex.records.gamestring import GAMESTRING
+from hexapoda.hex.records.hexwiki import HEXWIKI
 from hexapoda.hex.records.hexworld import HEXWORLD
 from hexapoda.hex.records.interpreter import HexInterpreter
 from hexapoda.hex.records.sgf import SGF
@@ -12,7 +15,7 @@ from hexapoda.record.format import RecordFormat
 
 __all__ = ["FORMATS", "interpreter"]
 
-FORMATS: tuple[RecordFormat, ...] = (SGF, HEXWORLD, GAMESTRING)
+FORMATS: tuple[RecordFormat, ...] = (SGF, ABSTRACT_PLAY, BGA, HEXWIKI, HEXWORLD, GAMESTRING)
 """The formats in the order in which they are tried."""
 
 interpreter = HexInterpreter

@@ -107,7 +107,7 @@ def _moves_of(words: list[str]) -> Iterator[Word]:
         if _RUN_ON.fullmatch(word):
             yield from words_of(word)
         else:
-            yield word, word.lower()
+            yield Word(word, word.lower())
 
 
 def _words(line: str) -> list[str]:

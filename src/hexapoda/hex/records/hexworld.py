@@ -125,18 +125,17 @@ def _followed(words: Iterable[Word], rest: str) -> Iterator[Word]:
     """Yield the words, and an error for what follows a resignation."""
     yield from words
     said = Sentence("it follows a resignation or forfeit: expected nothing after it")
-    yield rest[:20], InvalidGameError(said)
+    yield Word(rest[:20], InvalidGameError(said))
 
 
 def _with_swap(words: Iterable[Word]) -> Iterator[Word]:
     """Yield the words; a second stone on the mirrored cell of the first is a swap."""
     first = None
-    for number, (text, target) in enumerate(words):
-        if number == 0 and isinstance(target, str):
-            first = _mirrored(target)
-        yield (
-            (text, "swap-pieces") if number == 1 and first is not None and target == first else (text, target)
-        )
+    for number, word in enumerate(words):
+        if number == 0 and isinstance(word.target, str):
+            first = _mirrored(word.target)
+        swaps = number == 1 and first is not None and word.target == first
+        yield Word(word.text, "swap-pieces") if swaps else word
 
 
 def _mirrored(text: str) -> str | None:

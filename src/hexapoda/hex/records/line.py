@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.hex.cell import MAX_SIDE
@@ -23,11 +23,22 @@ __all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "words_of"]
 MAX_LINE = 2_000
 """The most moves of a game without variations: the largest board has 676 cells. More are not read."""
 
-Word = tuple[str, str | HexapodaError | None]
-"""A move as written, and its canonical text where that is another one, or the error if it is no move."""
-
 _RUN_ON = re.compile(r"[a-z][1-9][0-9]?|:[sp]|swap(?:-pieces|-sides)?|pass", re.IGNORECASE)
 _CANONICAL = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":P": "pass"}
+
+
+class Word(NamedTuple):
+    """A move as written.
+
+    Attributes:
+        text: the text in the file.
+        target: the canonical text, or the error if it is no move; None if the text is canonical.
+        color: the color of the stone; None if the file does not say.
+    """
+
+    text: str
+    target: str | HexapodaError | None = None
+    color: int | None = None
 
 
 def words_of(text: str) -> Iterator[Word]:
@@ -41,10 +52,10 @@ def words_of(text: str) -> Iterator[Word]:
             rest = text[at : at + 20]
             expected = "a cell such as e4, :s, :S, :p, :rb or :rw"
             reason = Sentence("not a move: expected {expected}", expected=expected)
-            yield rest, InvalidGameError(reason)
+            yield Word(rest, InvalidGameError(reason))
             return
         word, at = found[0], found.end()
-        yield word, _CANONICAL.get(word, word.lower())
+        yield Word(word, _CANONICAL.get(word, word.lower()))
 
 
 def line_draft(
@@ -65,8 +76,8 @@ def line_draft(
     """
     found = list(islice(words, MAX_LINE + 1))
     root = ply = Ply(line=line)
-    for text, target in found[:MAX_LINE]:
-        ply = ply.add(text, line, target=None if target == text else target)
+    for text, target, color in found[:MAX_LINE]:
+        ply = ply.add(text, line, target=None if target == text else target, color=color)
     header = draft_header(
         "hex",
         source,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
 from hexapoda.game_file import Contents
@@ -228,23 +229,28 @@ class _Game:
         target: str | HexapodaError = word or "pass"
         if word and word not in _WORDS:
             try:
-                target = format_cell(self._cell(word))
+                target = _cell_text(word, self._two_letters)
             except InvalidMoveError:
                 words = "a cell such as e4, swap-pieces, swap-sides, pass, resign or forfeit"
                 target = InvalidMoveError(Sentence("not a move: expected {expected}", expected=words))
         return ply.add(f"{name}[{value[:40]}]", line, color=color, target=target)
 
     def _cell(self, text: str) -> Cell:
-        word = text.strip().lower()
-        if self._two_letters and _TWO_LETTERS.fullmatch(word):
-            return ord(word[0]) - ord("a"), ord(word[1]) - ord("a")
-        return parse_cell(word)
+        return parse_cell(_cell_text(text.strip().lower(), self._two_letters))
 
     def _marked(self, text: str) -> str | None:
         try:
-            return format_cell(self._cell(text))
+            return _cell_text(text.strip().lower(), self._two_letters)
         except InvalidMoveError:
             return None
+
+
+@lru_cache(maxsize=2048)
+def _cell_text(word: str, two_letters: bool) -> str:
+    """Return the canonical text of a cell. Raises `InvalidMoveError`."""
+    if two_letters and _TWO_LETTERS.fullmatch(word):
+        return format_cell((ord(word[0]) - ord("a"), ord(word[1]) - ord("a")))
+    return format_cell(parse_cell(word))
 
 
 def _variant(root: SgfNode) -> str:

@@ -6,6 +6,7 @@ moves are legal; `explain` says why a move is not.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from hexapoda.errors import InvalidMoveError
@@ -21,6 +22,7 @@ __all__ = ["parse_move", "read_move", "resolve_move"]
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
 
+@lru_cache(maxsize=2048)
 def read_move(text: str) -> Move:
     """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
     word = text.strip().lower()
