@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
+from hexapoda.web import status
 from hexapoda.web.api import (
     analysis,
     boards,
@@ -31,6 +32,7 @@ from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.matches.matches import Matches
+from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import Visitors
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
@@ -67,6 +69,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
+    app.state.metrics = Metrics()
     app.state.puzzles = PuzzleShelf()
     watched = Runs(chosen)
     app.state.matches = WatchedFiles(Matches(chosen, watched))
@@ -87,6 +90,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         lessons,
     ):
         app.include_router(noun.router, prefix="/api/v1")
+    app.include_router(status.router)
     add_handlers(app)
     describe(app)
     files = PageFiles(chosen.static)
@@ -98,7 +102,9 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         return file_response(request, files.find(path or "index.html"))
 
     app.add_middleware(Visitors, settings=chosen, files=files)
-    app.add_middleware(Guard, settings=chosen, log=app.state.log, build=files.build)
+    app.add_middleware(
+        Guard, settings=chosen, log=app.state.log, build=files.build, metrics=app.state.metrics
+    )
     return app
 
 

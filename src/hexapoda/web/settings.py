@@ -23,6 +23,11 @@ class WebSettings:
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
     """More host names under which the page can be opened, such as that of a reverse proxy."""
+    root_path: str = "/"
+    """The path below which the page lives, such as `/hex/` behind a proxy. It begins and ends with a
+    slash."""
+    trusted_proxies: tuple[str, ...] = ()
+    """The addresses and networks of the proxies whose headers `X-Forwarded-...` count."""
     token: str | None = None
     """The token of the owner of the data folder; None: whoever can reach a server of this machine alone may
     do all that the owner may.
@@ -34,7 +39,7 @@ class WebSettings:
     store: str | None = None
     """The URL or the file of the games of the library; None for the user's own store."""
     store_writable: bool | None = None
-    """Whether pages may change the store; None: only if nobody else can reach the server."""
+    """Whether pages may change the store; None: those of the owner of the data folder."""
     matches: Path | None = None
     """The folder of the matches that pages may watch; None: those of this user, if nobody else can reach the
     server."""
@@ -132,10 +137,11 @@ class WebSettings:
 
     @property
     def local(self) -> bool:
-        """Whether only this machine can reach the server. Another host name means that a proxy passes
-        requests of others on.
+        """Whether only this machine can reach the server. Another host name, or a proxy that is trusted,
+        means that a proxy passes requests of others on.
         """
-        return not self.names and (self.host == "localhost" or is_loopback(self.host))
+        shared = self.names or self.trusted_proxies
+        return not shared and (self.host == "localhost" or is_loopback(self.host))
 
     @property
     def shows_matches(self) -> bool:
@@ -146,11 +152,6 @@ class WebSettings:
     def shows_runs(self) -> bool:
         """Whether pages may watch training runs."""
         return self.local or self.runs is not None
-
-    @property
-    def may_write(self) -> bool:
-        """Whether pages may change the store."""
-        return self.local if self.store_writable is None else self.store_writable
 
 
 def is_loopback(host: str) -> bool:

@@ -153,6 +153,19 @@ class Rooms:
         if now != owners:
             await room.note(owners=now)
 
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """Return what is worth watching: the values by name, each with what it means."""
+        return {
+            "hexapoda_games": ("Games in memory.", len(self._rooms)),
+            "hexapoda_pages": (
+                "Pages that watch a game.",
+                sum(len(room.listeners) for room in self._rooms.values()),
+            ),
+            "hexapoda_games_unfinished": ("Unfinished games on the disk.", self._folder.unfinished),
+            "hexapoda_games_archived": ("Archived games on the disk.", self._folder.archived),
+            "hexapoda_engine_processes": ("Processes of engines.", len(self.pool.processes)),
+        }
+
     async def close(self) -> None:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
