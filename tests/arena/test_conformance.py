@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.engine import Limit
+from hexapoda.games import find_game
 from hexapoda.hive import VARIANTS
+from hexapoda.host import close_engine
+from hexapoda.play.opponent import opponents
 from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
 from hexapoda.protocols.uhp.client import UhpEngine
+from hexapoda.registry import parse_engine
 from tests.cli.command_line import complaint, objects, run
 from tests.protocols.fake_uhp import FAKE, IMPATIENT, OURS, QUICK, nothing_left
 
@@ -146,9 +151,32 @@ def test_a_program_is_found_from_everywhere(
     assert (program.parent / "where.txt").read_text().strip() == str(program.parent)
 
 
+@pytest.mark.parametrize("game", ["hive", "hex"])
+def test_a_bot_in_a_script_gets_a_name(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """It then plays wherever an engine does, and is an opponent on the page."""
+    (tmp_path / "my_bot.py").write_text(
+        "from hexapoda.registry import parse_engine\n"
+        f"Kind = type(parse_engine('random', {game!r}).create())\n"
+        "class Bot(Kind):\n    name = 'my bot'\n"
+    )
+    text = run("engines", "add", "mine", "--game", game, "--", "my_bot.py:Bot:seed=7").stdout
+    assert text.startswith("mine added: hexapoda-my_bot.py:Bot 0.1.0, plays ")
+    monkeypatch.chdir("/")
+    (opponent,) = [each for each in opponents(find_game(game)) if each.name == "mine"]
+    engine = parse_engine(opponent.text, game).create()
+    try:
+        position = find_game(game).initial()
+        assert engine.search(position, Limit(time=1.0)).move in position.legal_moves
+    finally:
+        close_engine(engine)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["add", "x", "--", "no_bot.py:Bot"], "there is no file '"),
         (["add", "greedy", "--", "cat"], "'greedy' is the name of another engine"),
         (["add", "a:b", "--", *OURS], "'a:b' cannot be the name"),
         (["add", "x", "--protocol", "uci", "--", "cat"], "protocol 'uci' is not one of uhp"),

@@ -150,7 +150,16 @@ def test_limits_and_options_of_our_own_server(tmp_path: Path) -> None:
         nothing_left(),
         HtpEngine([*OURS, "random"], options={"seed": "7"}, log=log, timeouts=QUICK) as engine,
     ):
-        names = ["timelimit", "threads", "max_memory", "max_time", "max_games", "max_depth", "seed"]
+        names = [
+            "timelimit",
+            "threads",
+            "max_memory",
+            "use_guifx",
+            "max_time",
+            "max_games",
+            "max_depth",
+            "seed",
+        ]
         assert [option.name for option in engine.options] == names
         for limit in (Limit(time=0.25), Limit(nodes=70), Limit(0.25, 3), Limit(), Limit(time=0)):
             engine.search(Position("3x3"), limit)

@@ -319,6 +319,6 @@ def test_perft_of_a_finished_game_is_nothing() -> None:
         "newgame Base;WhiteWins;Black[8];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \\bQ;wG1 bQ\\;bG2 bQ/;"
         "wA1 wQ\\;bA1 bG2/;wA1 bG2\\;bA1 \\bG2;wQ \\wS1;bA1 bG2/;wQ /bG1"
     )
-    assert server.respond("perft 3") == ["1;0", "ok"]
+    assert server.respond("perft 3") == ["1;0", "1: 0", "ok"]
     assert server.respond("perft 3 divide") == ["total;0", "ok"]
-    assert server.respond("perft 999999999999") == ["1;0", "ok"]
+    assert server.respond("perft 999999999999") == ["1;0", "1: 0", "ok"]

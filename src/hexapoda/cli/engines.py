@@ -6,7 +6,10 @@ Owns their options and output. `hexapoda.external` keeps the file of added progr
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -42,6 +45,10 @@ Game: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+_SERVERS: Mapping[str, str] = MappingProxyType(
+    {"uhp": "hexapoda.cli.uhp_entry", "htp": "hexapoda.cli.htp_entry"}
+)
+"""The programs that serve a bot in a script, by protocol."""
 _LIST = (TextColumn(width=10), TextColumn(kind="prose"))
 _CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
 
@@ -124,7 +131,9 @@ def add(
     command: Annotated[
         list[str],
         typer.Argument(
-            metavar="COMMAND...", help="The program and its arguments, after --.", show_default=False
+            metavar="COMMAND...",
+            help="The program and its arguments, or FILE.py:CLASS, after --.",
+            show_default=False,
         ),
     ],
     game: Game = None,
@@ -169,7 +178,8 @@ def add(
 ) -> None:
     """Add an external program as an engine. Its NAME can then be used wherever an ENGINE is expected.
 
-    The program is started once, to read its identity and options. If that fails, nothing is added.
+    The program is started once, to read its identity and options. If that fails, nothing is added. A COMMAND
+    such as bot.py:Bot is a class in a script; it then runs in a process of its own.
     """
     from hexapoda.external import ExternalEngine, add_external
     from hexapoda.games import find_game
@@ -180,7 +190,7 @@ def add(
         game,
         name,
         check_choice("protocol", protocol or protocols[0], protocols),
-        (_program(command[0]), *command[1:]),
+        _server_of(command, game) or (_program(command[0]), *command[1:]),
         cwd=str(_absolute(cwd or Path.cwd())),
         log="" if log is None else str(_absolute(log)),
         given=tuple(_given(option or ()).items()),
@@ -324,6 +334,19 @@ def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
             raise UsageError(f"--option {text!r}: expected NAME=VALUE")
         given[name.strip()] = value
     return given
+
+
+def _server_of(command: list[str], game: str) -> tuple[str, ...] | None:
+    """Return the command of our own server with a bot, for FILE.py:CLASS; None for any other command."""
+    import sys
+
+    script = re.fullmatch(r"(.+?\.py)(:[^:=,]+(:.*)?)", command[0], re.DOTALL)
+    if len(command) != 1 or script is None:
+        return None
+    from hexapoda.games import find_game
+
+    server = _SERVERS[find_game(game).protocols[0]]
+    return (sys.executable, "-m", server, f"{_absolute(Path(script[1]))}{script[2]}")
 
 
 def _program(word: str) -> str:

@@ -71,14 +71,14 @@ def agree(position: Any, theirs: set[Any], ours: set[Any], name_of: Callable[[An
 
 
 def timed(engine: ProcessEngine[Any, Any], positions: Iterable[Any], seconds: float, what: str) -> str:
-    """Check that moves within a time limit come in time. `what` names such a move."""
+    """Check that moves within a time limit come in time. `what` goes before the time."""
     longest = 0.0
     for position in positions:
         engine.at(position)  # sends the game, so that only the search is timed
         longest = max(longest, engine.search(position, Limit(time=seconds)).info.time)
     if longest > seconds + _OVERSTEP:
-        raise Differs(f"{what} of {seconds:g} s took {longest:.2f} s")
-    return f"{what} of {seconds:g} s takes {longest:.2f} s at most"
+        raise Differs(f"{what} {seconds:g} s took {longest:.2f} s")
+    return f"{what} {seconds:g} s takes {longest:.2f} s at most"
 
 
 def ends_when_asked(engine: ProcessEngine[Any, Any]) -> str:

@@ -12,14 +12,16 @@ import sys
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Generator
+from pathlib import PurePath
 from typing import BinaryIO, Generic, TypeVar
 
+from hexapoda.engine import EngineSource
 from hexapoda.errors import HexapodaError
 from hexapoda.protocols.command import shortened
 from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
 from hexapoda.protocols.session import Session
 
-__all__ = ["MAX_LINE_BYTES", "TOO_LONG", "LineServer", "message_of", "one_line", "printable"]
+__all__ = ["MAX_LINE_BYTES", "TOO_LONG", "LineServer", "identity_of", "message_of", "one_line", "printable"]
 
 TOO_LONG = f"a line must not be longer than {MAX_LINE_BYTES} bytes"
 _MAX_MESSAGE = 500
@@ -72,6 +74,11 @@ class LineServer(ABC, Generic[SessionT]):
     @abstractmethod
     def _too_long(self, line: bytes) -> str:
         """Return the answer to a line that is too long."""
+
+
+def identity_of(name: str, source: EngineSource) -> str:
+    """Return the name of a server in one word. A bot in a script is named without its folder."""
+    return "-".join(f"{name}-{PurePath(source.name).name}".split())
 
 
 def message_of(error: Exception) -> str:

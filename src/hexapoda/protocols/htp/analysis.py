@@ -17,6 +17,7 @@ from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.protocols.command import Command, table_of
 from hexapoda.protocols.htp.commands import Arguments, color_of, parameter_lines
 from hexapoda.protocols.htp.line import COLORS
+from hexapoda.protocols.htp.options import DRAWING
 from hexapoda.protocols.htp.session import HtpSession
 
 __all__ = ["ANALYSIS_COMMANDS"]
@@ -70,17 +71,36 @@ def _clear_tt(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _get_mustplay(session: HtpSession, arguments: Arguments) -> list[str]:
-    position = _running(session, arguments)
-    core = SolverCore(position.columns, position.rows, [], 1, 1)
-    return [_cells(sorted(core.contenders(position), key=by_row))]
+    return [_cells(sorted(_contenders(_running(session, arguments)), key=by_row))]
+
+
+def _contenders(position: Position) -> list[Cell]:
+    return SolverCore(position.columns, position.rows, [], 1, 1).contenders(position)
 
 
 def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
+    return [_marked(_fillin(_running(session, arguments)))]
+
+
+def _vc_build(session: HtpSession, arguments: Arguments) -> list[str]:
+    """Return what HexGui shows as the cells to consider: the fill-in, and an `x` on each other cell that
+    loses.
+    """
     position = _running(session, arguments)
+    contenders = set(_contenders(position))
+    losing = {cell: "x" for cell in session.board.free if cell not in contenders}
+    return [_marked({**losing, **_fillin(position)})]
+
+
+def _fillin(position: Position) -> dict[Cell, str]:
+    """Return the dead and captured cells, each with its color: `fb` or `fw`."""
     dead, black, white, _ = inferior_cells(position)
     own = "fb" if position.color_to_move == 0 else "fw"
-    filled = {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
-    return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=by_row))]
+    return {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
+
+
+def _marked(marks: dict[Cell, str]) -> str:
+    return " ".join(f"{format_cell(cell)} {marks[cell]}" for cell in sorted(marks, key=by_row))
 
 
 def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -91,7 +111,7 @@ def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
 
 def _param_dfpn(session: HtpSession, arguments: Arguments) -> list[str]:
     answer = parameter_lines(session.solving, arguments)
-    if arguments:
+    if arguments and arguments[0] != DRAWING:
         session.forget_proofs()
     return answer
 
@@ -143,6 +163,10 @@ ANALYSIS_COMMANDS = table_of(
     Command(
         "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
+    ),
+    Command(
+        "vc-build COLOR", "the fill-in, and x on the other cells that lose", _vc_build,
+        "inferior/VC Build/vc-build %m",
     ),
     Command(
         "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin,

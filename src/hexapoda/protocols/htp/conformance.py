@@ -221,7 +221,7 @@ def _swap(engine: HtpEngine) -> str:
 
 def _time(engine: HtpEngine) -> str:
     positions = (midgame(Position, "11x11", plies) for plies in (0, 3, 9))
-    return timed(engine, positions, _TIME, "a move within a limit")
+    return timed(engine, positions, _TIME, "a move in")
 
 
 def _obey(connection: HtpConnection, command: str) -> None:

@@ -21,6 +21,7 @@ from hexapoda.protocols.option_table import EngineOption, OptionTable
 from hexapoda.suggestion import hint
 
 __all__ = [
+    "DRAWING",
     "PREFIX",
     "HtpParameters",
     "game_parameters",
@@ -32,6 +33,9 @@ __all__ = [
     "text_of",
 ]
 
+DRAWING = "use_guifx"
+"""HexGui sets this parameter of the solver before a proof. Nothing depends on it: there are no pictures of a
+running proof."""
 PREFIX = "param_"
 """The prefix of the commands that show and set parameters."""
 
@@ -86,6 +90,7 @@ def solver_parameters() -> HtpParameters:
         Option("timelimit", "float", 60.0, 0, LONGEST_SEARCH),
         Option("threads", "int", 1, 1, 256),
         Option("max_memory", "int", 256, 1, 65536),
+        Option(DRAWING, "bool", default=False),
     )
 
 

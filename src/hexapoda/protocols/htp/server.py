@@ -16,7 +16,7 @@ from hexapoda.protocols.htp.analysis import ANALYSIS_COMMANDS
 from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
 from hexapoda.protocols.htp.session import HtpSession, MakeSolver
-from hexapoda.protocols.server import TOO_LONG, LineServer, message_of, one_line, printable
+from hexapoda.protocols.server import TOO_LONG, LineServer, identity_of, message_of, one_line, printable
 from hexapoda.suggestion import hint
 
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
@@ -41,7 +41,7 @@ class HtpServer(LineServer[HtpSession]):
         """The answer to the command `name` consists of `name` and the engine's name. `seconds` is the default
         time for a move. Without `make_solver` the commands of the solver fail.
         """
-        identity = "-".join(f"{name}-{source.name}".split())
+        identity = identity_of(name, source)
         super().__init__(
             HtpSession(source, name=identity, version=version, seconds=seconds, make_solver=make_solver)
         )

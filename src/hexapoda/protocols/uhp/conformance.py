@@ -252,7 +252,7 @@ def _milliseconds(engine: UhpEngine) -> str:
 
 def _timed(engine: UhpEngine, seconds: float) -> str:
     positions = (midgame(Position, _largest(engine), plies) for plies in (0, 12, 30))
-    return timed(engine, positions, seconds, "'bestmove time'")
+    return timed(engine, positions, seconds, "'bestmove time' of")
 
 
 def _nodes(engine: UhpEngine) -> str:

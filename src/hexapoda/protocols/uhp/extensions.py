@@ -66,7 +66,8 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
 
 
 def _depths(counts: list[int]) -> list[str]:
-    return [f"{depth};{nodes}" for depth, nodes in enumerate(counts) if depth]
+    """Each count in two forms: ours, and the one that other programs for UHP engines read."""
+    return [f"{depth}{mark}{nodes}" for mark in (";", ": ") for depth, nodes in enumerate(counts) if depth]
 
 
 def _explain(session: UhpSession, argument: str) -> list[str]:

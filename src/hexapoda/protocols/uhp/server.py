@@ -18,7 +18,15 @@ from hexapoda.errors import (
     UsageError,
 )
 from hexapoda.protocols.command import Command, shortened
-from hexapoda.protocols.server import MAX_LINE_BYTES, TOO_LONG, LineServer, message_of, one_line, printable
+from hexapoda.protocols.server import (
+    MAX_LINE_BYTES,
+    TOO_LONG,
+    LineServer,
+    identity_of,
+    message_of,
+    one_line,
+    printable,
+)
 from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS
 from hexapoda.protocols.uhp.extensions import EXTENSION_COMMANDS
 from hexapoda.protocols.uhp.session import UhpSession
@@ -45,7 +53,7 @@ class UhpServer(LineServer[UhpSession]):
         max_perft_leaves: int = MAX_PERFT_LEAVES,
     ) -> None:
         """The `id` line consists of `name`, the engine's name and `version`."""
-        identity = f"{'-'.join(f'{name}-{source.name}'.split())} {version}"
+        identity = f"{identity_of(name, source)} {version}"
         super().__init__(UhpSession(source, identity=identity, max_perft_leaves=max_perft_leaves))
 
     def respond(self, line: str) -> list[str]:
