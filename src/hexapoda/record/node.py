@@ -6,12 +6,12 @@ checks the rules, to add and remove them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from hexapoda.record.game_record import MoveRecord
 
-__all__ = ["GLYPHS", "MoveEvaluation", "Node"]
+__all__ = ["GLYPHS", "MoveEvaluation", "Node", "line_of_moves"]
 
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The annotation glyphs of moves by their PGN number, as in chess."""
@@ -109,3 +109,13 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<Node {self.ply} {self.text or 'root'}{self.glyphs}>"
+
+
+def line_of_moves(moves: Iterable[MoveRecord]) -> Node:
+    """Return the root of a tree with one line; the moves are not checked."""
+    root = node = Node()
+    for played in moves:
+        added = Node(played, node, node.ply + 1)
+        node.variations.append(added)
+        node = added
+    return root

@@ -76,14 +76,20 @@ class GameTree:
         """
         header, root = tree_from_json(value)
         try:
-            tree = cls(lookup(header.game), header)
+            tree = cls.of_nodes(lookup(header.game), header, root)
         except InvalidGameError:
             raise
         except HexapodaError as error:
             raise InvalidGameError(Sentence("not a game tree: {why}", why=message_of(error))) from error
-        tree.root = root
         if check:
             tree._replay()
+        return tree
+
+    @classmethod
+    def of_nodes(cls, game: Game, header: GameRecord, root: Node) -> GameTree:
+        """Return a tree of nodes whose moves are known to be legal. Raises the errors of the start."""
+        tree = cls(game, replace(header, moves=()))
+        tree.root = root
         return tree
 
     def position(self, node: Node) -> Position:

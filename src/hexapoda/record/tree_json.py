@@ -19,7 +19,7 @@ from hexapoda.record.game_record import GameRecord, check_value, move_from_json,
 from hexapoda.record.node import MoveEvaluation, Node
 from hexapoda.sentence import Sentence
 
-__all__ = ["MOST_NODES", "nodes_from_json", "nodes_json", "tree_from_json", "tree_json"]
+__all__ = ["MOST_NODES", "is_plain", "nodes_from_json", "nodes_json", "tree_from_json", "tree_json"]
 
 MOST_NODES = 200_000
 """The most nodes of one tree; the largest published books on openings have fewer."""
@@ -49,6 +49,16 @@ def tree_from_json(value: Mapping[str, Any] | str) -> tuple[GameRecord, Node]:
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise InvalidGameError(f"not a game tree: {type(error).__name__}: {error}") from error
     return GameRecord.from_json({**header, "moves": ()}), nodes_from_json(nodes)
+
+
+def is_plain(root: Node) -> bool:
+    """Return whether a tree is only a line of moves, without variations and annotations."""
+    node: Node | None = root
+    while node is not None:
+        if len(node.variations) > 1 or _annotations(node):
+            return False
+        node = node.next
+    return True
 
 
 def nodes_json(root: Node) -> list[Any]:
