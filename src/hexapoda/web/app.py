@@ -27,6 +27,7 @@ from hexapoda.web.api import (
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import NOUNS, describe, operation_id
+from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
@@ -35,12 +36,11 @@ from hexapoda.web.matches.matches import Matches
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import Visitors
 from hexapoda.web.page_files import PageFiles, file_response
-from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
+from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
-from hexapoda.web.slow_work import SlowWork
 from hexapoda.web.watched_files import WatchedFiles
 
 __all__ = ["create_app"]
@@ -114,7 +114,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     library = app.state.library = LibraryService(app.state.settings)
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
-    app.state.slow_work = SlowWork()
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails

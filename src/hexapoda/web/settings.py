@@ -66,6 +66,17 @@ class WebSettings:
     engine_bytes: int = 4 * 1024**3
     """The address space of an engine's process. The largest tables of the built-in engines need a quarter."""
 
+    text_processes: int = 2
+    """Texts that are read or written, and proofs of puzzles, at a time. One client has one less of them."""
+    text_bytes: int = 2 * 1024**3
+    """The address space of a process that reads or writes a text."""
+    text_seconds: float = 30.0
+    """The time for such a text. The readers themselves end a list of games sooner."""
+    texts_waiting_per_client: int = 20
+    """Texts of one client that wait. The last of them waits about 20 s."""
+    texts_waiting: int = 200
+    """Texts that wait."""
+
     review_fast: Limit = field(default_factory=lambda: Limit(time=0.1, nodes=20_000))
     """The limit of each search in the first pass of a review: a game of 60 moves takes a few seconds."""
     review_deep: Limit = field(default_factory=lambda: Limit(time=0.5))
@@ -75,6 +86,8 @@ class WebSettings:
     """Reviews that search at a time. One leaves a process free for the games."""
     reviews_waiting: int = 30
     """Reviews that may wait for their turn. The last of them begins after some minutes."""
+    reviews_waiting_per_client: int = 10
+    """Of those, from one client."""
     reviews: int = 100
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
     review_files: int = 2000
