@@ -95,6 +95,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def recipe(language: str) -> str:
     """The configuration that the guide shows."""
+    found: str
     [found] = re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
     assert "127.0.0.1:8117" in found
     return found
