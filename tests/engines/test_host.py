@@ -310,7 +310,12 @@ def test_the_failure_of_an_older_search_leaves_the_engine_of_a_newer_one() -> No
 
 def test_a_thread_says_how_late_a_call_began() -> None:
     thread, busy, first, second = EngineThread(), threading.Event(), threading.Event(), threading.Event()
-    thread.put(lambda: (busy.set(), first.wait()))
+
+    def occupy() -> None:
+        busy.set()
+        first.wait()
+
+    thread.put(occupy)
     assert busy.wait(30)
     thread.put(second.wait)
     waiting = thread.delay
