@@ -20,12 +20,14 @@ from typing import Any
 import pytest
 
 from tests.browser import chromium, file_tab
+from tests.interrupts import let_children_be_interrupted
 from tests.local_ray import local_cluster
 from tests.shared_data import SHARED
 
 # Set at import, before the package reads it: tests must not see the engines or games of the user who runs
 # them.
 os.environ["HEXAPODA_HOME"] = tempfile.mkdtemp(prefix="hexapoda-test-")
+let_children_be_interrupted()
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,8 @@ __all__ = [
     "InvalidGameError",
     "InvalidMoveError",
     "InvalidPositionError",
+    "ProcessLost",
+    "QueueFull",
     "UnknownEngineError",
     "UsageError",
 ]
@@ -134,6 +136,18 @@ class EngineUnavailable(EngineCrashed):
     """The program of an engine cannot be started: it is missing, or not executable."""
 
 
+class ProcessLost(EngineCrashed):
+    """A process of the pool ended while it did a job.
+
+    Attributes:
+        code: its exit code; that of a process ended by a signal is negative.
+    """
+
+    def __init__(self, message: str, *, code: int = 0) -> None:
+        super().__init__(message)
+        self.code = code
+
+
 class EngineStalled(EngineError):
     """An engine did not answer by its deadline and is considered hung."""
 
@@ -168,6 +182,18 @@ class EnginePassed(EngineError):
 
 class EngineRulesDiffer(EngineError):
     """A game goes on by our rules, but is over by those of the engine, or the other way round."""
+
+
+class QueueFull(HexapodaError):
+    """Too many jobs wait already.
+
+    Attributes:
+        own: whether they are those of the same client, and not those of all.
+    """
+
+    def __init__(self, message: str, *, own: bool = False) -> None:
+        super().__init__(message)
+        self.own = own
 
 
 class UsageError(HexapodaError, ValueError):

@@ -11,6 +11,7 @@ from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineStalled
 from hexapoda.hive import Position
 from hexapoda.host import EngineHost, RunningSearch, close_engine, engine_host, running_search
+from hexapoda.host.engine_thread import EngineThread
 from tests.fakes.thinker import Thinker
 
 
@@ -305,3 +306,24 @@ def test_the_failure_of_an_older_search_leaves_the_engine_of_a_newer_one() -> No
     host.stop()
     assert newer.result().move in Position().legal_moves
     assert len(source.made) == 2 and host.start() is source.made[1]
+
+
+def test_a_thread_says_how_late_a_call_began() -> None:
+    thread, busy, first, second = EngineThread(), threading.Event(), threading.Event(), threading.Event()
+
+    def occupy() -> None:
+        busy.set()
+        first.wait()
+
+    thread.put(occupy)
+    assert busy.wait(30)
+    thread.put(second.wait)
+    waiting = thread.delay
+    assert 0 < waiting < thread.delay, "it grows while the call waits for its turn"
+    first.set()
+    assert thread.get(30) is not None
+    second.set()
+    assert thread.get(30) is not None
+    began = thread.delay
+    assert waiting < began == thread.delay
+    thread.end(30)

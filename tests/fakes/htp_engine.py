@@ -135,7 +135,23 @@ def deaf_to_undo(inner: Respond) -> Respond:
     return lambda line: "? not now\n\n" if line == "undo" else inner(line)
 
 
+def swaps(inner: Respond) -> Respond:
+    """Swaps as White, and on its own board too."""
+
+    def respond(line: str) -> str:
+        if line == "genmove white":
+            return "= swap-pieces\n\n" if inner("play white swap-pieces").startswith("=") else inner(line)
+        return inner(line)
+
+    return respond
+
+
+def named(name: str, inner: Respond) -> Respond:
+    return lambda line: f"= {name}\n\n" if line == "name" else inner(line)
+
+
 _MODES: dict[str, Callable[[Respond], Respond]] = {
+    "swaps": swaps,
     "crash": on("genmove", crash),
     "stall": on("genmove", stall),
     "garbage": on("genmove", lambda _: "\x00\ufffd xyzzy\n\n"),
@@ -174,6 +190,8 @@ def main(modes: list[str]) -> None:
     for mode in modes:
         if mode in _MODES:
             respond = _MODES[mode](respond)
+        if mode.startswith("named:"):
+            respond = named(mode.partition(":")[2], respond)
     for line in sys.stdin:
         request = parse_request(line)
         if request is not None:

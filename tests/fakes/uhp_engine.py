@@ -318,7 +318,12 @@ def noise(seed: int, inner: Respond) -> Respond:
     return respond
 
 
+def named(name: str, inner: Respond) -> Respond:
+    return lambda line: [f"id {name}", *inner(line)[1:]] if line == "info" else inner(line)
+
+
 _MODES: dict[str, Callable[[Respond], Respond]] = {
+    "free-numbers": on("bestmove", lambda _: ["wA3", "ok"]),
     "crash": on("bestmove", crash),
     "panic": on("bestmove", panic),
     "segfault": on("bestmove", segfault),
@@ -358,6 +363,8 @@ def main(modes: list[str]) -> None:
     for mode in modes:
         if mode in _MODES:
             respond = _MODES[mode](respond)
+        if mode.startswith("named:"):
+            respond = named(mode.partition(":")[2], respond)
         if mode.startswith("noise:"):
             respond = noise(int(mode.partition(":")[2]), respond)
     if "no-greeting" not in modes:

@@ -20,7 +20,7 @@ def games(text: str) -> list[PgnGame]:
 
 def shape(ply: Ply) -> list[object]:
     """The continuations of a ply: text, comments, glyphs and continuations of each."""
-    return [[one.text, one.comments, sorted(one.nags), shape(one)] for one in ply.variations]
+    return [[one.text, list(one.comments), sorted(one.nags), shape(one)] for one in ply.variations]
 
 
 def test_a_game_with_everything() -> None:
@@ -85,7 +85,7 @@ def tree() -> Node:
 
 
 def contents(node: Node | Ply) -> list[object]:
-    return [node.text, node.comments, sorted(node.nags), [contents(child) for child in node.variations]]
+    return [node.text, list(node.comments), sorted(node.nags), [contents(child) for child in node.variations]]
 
 
 def test_pgn_comes_back() -> None:

@@ -12,9 +12,9 @@ import pytest
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, mirrored, parse_cell, rotated
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord, read_games
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord, format_game, read_games
+from hexapoda.record.replay import tree_of
 from hexapoda.storage import GameFilter, Store, opening_keys, position_key
-from hexapoda.storage.files import game_text
 from tests.cli.command_line import WON, complaint, objects, run
 
 SGF = """(;FF[4]GM[11]SZ[5]PB[Ann]PW[Ben]RE[W+R]EV[Club]DT[2024-02-29]SO[home]C[first]
@@ -22,6 +22,10 @@ SGF = """(;FF[4]GM[11]SZ[5]PB[Ann]PW[Ben]RE[W+R]EV[Club]DT[2024-02-29]SO[home]C[
 (;FF[4]GM[11]SZ[5]PB[Ben]PW[Ann];B[a4];W[swap-pieces];W[c3];B[d2])
 (;FF[4]GM[11]SZ[5]PB[Ann]PW[Cid]RE[B+];B[e2];W[c3];B[b4])
 """
+
+
+def game_text(record: GameRecord, format: str) -> str:
+    return format_game(tree_of(record), format)
 
 
 def game(moves: str, variant: str = "5x5", **fields: object) -> GameRecord:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,12 +15,11 @@ from sqlalchemy import Connection, insert, inspect, text
 
 from hexapoda.errors import UsageError
 from hexapoda.record import PlayerRecord
-from hexapoda.storage import GameFilter, Store, index
+from hexapoda.storage import GameFilter, IndexedGame, Store, index
 from hexapoda.storage.connection import connect, is_postgres, store_url, writing
-from hexapoda.storage.row import row_of
-from hexapoda.storage.schema import HEAD, games, metadata, players
+from hexapoda.storage.row import Place, position_rows, row_of
+from hexapoda.storage.schema import HEAD, games, metadata, players, positions
 from hexapoda.storage.upgrade import upgrade
-from hexapoda.storage.writer import insert_positions
 from tests.storage.played import random_position, random_records, record
 from tests.storage.test_processes import is_whole
 from tests.storage.test_store import FULL
@@ -59,7 +59,13 @@ def test_the_migrations_make_what_the_schema_says(url: str) -> None:
     engine.dispose()
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_current_head() == HEAD
-    assert [script.revision for script in scripts.walk_revisions()] == ["0004", "0003", "0002", "0001"]
+    assert [script.revision for script in scripts.walk_revisions()] == [
+        "0005",
+        "0004",
+        "0003",
+        "0002",
+        "0001",
+    ]
 
 
 def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
@@ -79,14 +85,30 @@ def test_former_names_are_kept_with_the_date_and_event_of_today(url: str) -> Non
         for number, name in enumerate(("Ann", "Ben"), 1):
             connection.execute(insert(players), [{"id": number, "name": name, "engine": ""}])
         values = {"id": 1, "date": "2026-11-01", "event": "cup"}
-        connection.execute(insert(games), [row_of(index(game), (1, 2), None) | values])
+        connection.execute(insert(games), [old_row(index(game), 1, (1, 2)) | values])
         former = "INSERT INTO former_identities VALUES (:id, :digest, 'An', 'Bn')"
         connection.execute(text(former), {"id": 1, "digest": index(game).digest})
+        if is_postgres(connection):
+            connection.execute(text("SELECT setval('players_id_seq', 2), setval('games_id_seq', 1)"))
     engine.dispose()
     with Store.open(url) as store:
         known = replace(game, players=(PlayerRecord("An"), PlayerRecord("Bn")))
         assert store.add(known) is None
         assert store.count() == 1
+
+
+def old_row(game: IndexedGame, number: int, ids: tuple[int, int]) -> dict[str, Any]:
+    """The columns that a game had before revision 0005."""
+    row = row_of(game, number, ids, Place(), "")
+    new = ("owner", "kind", "name", "tree", "updated", "checksum")
+    return {name: value for name, value in row.items() if name not in new}
+
+
+def insert_old_positions(connection: Connection, number: int, game: IndexedGame) -> None:
+    """Index the positions of a game as before revision 0005."""
+    names = [column.name for column in positions.c]
+    rows = [dict(zip(names, row, strict=True)) for row in position_rows(game, number)]
+    connection.execute(insert(positions), rows)
 
 
 def test_games_that_were_filed_twice_become_one(url: str) -> None:
@@ -100,10 +122,10 @@ def test_games_that_were_filed_twice_become_one(url: str) -> None:
             values = {"id": number, "name": name, "engine": ""}
             connection.execute(insert(players), [values])
         for number, (game, *_) in enumerate(rows, 1):
-            values = row_of(game, (2 * number - 1, 2 * number), None)
-            values |= {"id": number, "digest": bytes([number] * 16), "event": ["", "", "cup"][number - 1]}
+            values = old_row(game, number, (2 * number - 1, 2 * number))
+            values |= {"digest": bytes([number] * 16), "event": ["", "", "cup"][number - 1]}
             connection.execute(insert(games), [values])
-        insert_positions(connection, [(number, game) for number, (game, *_) in enumerate(rows, 1)])
+            insert_old_positions(connection, number, game)
         if is_postgres(connection):
             connection.execute(text("SELECT setval('players_id_seq', 6), setval('games_id_seq', 3)"))
     engine.dispose()

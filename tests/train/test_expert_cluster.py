@@ -72,7 +72,7 @@ def test_games_come_in_order_with_the_network_in_a_file_there(tmp_path: Path) ->
 def test_a_cluster_makes_the_same_network_and_replaces_a_lost_worker(
     cluster: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
     from hexapoda.train.expert.expert_run import ExpertRun
 
     games, lost = ClusterGames(RayCluster("auto")), tmp_path / "lost"
@@ -88,7 +88,7 @@ def test_a_cluster_makes_the_same_network_and_replaces_a_lost_worker(
 
 
 def test_a_game_that_cannot_be_played_there_is_named(cluster: None) -> None:
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
 
     with pytest.raises(EngineError, match="the moves of game 5 failed on the cluster: 'NoneType' object has"):
         list(ClusterGames(RayCluster("auto"))(play_game, [GameTask(4, None)]))

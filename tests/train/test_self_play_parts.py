@@ -142,7 +142,7 @@ def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
 
 
 def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     # Long enough that a worker is busy whenever a part ends.
@@ -174,7 +174,7 @@ def without_dates(path: Path) -> list[dict[str, Any]]:
 
 
 def test_a_network_that_fails_there_is_told(cluster: None) -> None:
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
     from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}

@@ -105,7 +105,7 @@ def test_a_page_that_leaves_stops_its_engine(client: TestClient) -> None:
     with analyzing(client) as page:
         page.ask(1, game="hive", moves=MIDGAME)
         page.next(1)
-        [job] = [process.job for process in pool.processes if process.job is not None]
+        [job] = [process.job for process in pool.workers.processes if process.job is not None]
         assert not job.ended
     with pytest.raises(EngineError, match="cancelled"):
         job.wait()

@@ -13,6 +13,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from hexapoda.web.app import create_app
 from hexapoda.web.guard import Guard
+from hexapoda.web.metrics import Metrics
 from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.rate import Rate, Rates
 from hexapoda.web.refusal_log import FewLines, RefusalLog
@@ -84,7 +85,7 @@ class Uploads:
     """An application that receives files, behind the guard."""
 
     def __init__(self, settings: WebSettings) -> None:
-        self.guard = Guard(self.receive_file, settings, RefusalLog(), "build")
+        self.guard = Guard(self.receive_file, settings, RefusalLog(), "build", Metrics())
         self.received = asyncio.Event()
         """Whether the files have arrived; until then their parts come slowly."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +16,6 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
-from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
 from hexapoda.web.settings import WebSettings
@@ -159,7 +157,7 @@ def test_stopping_a_review_leaves_the_move_that_somebody_tries(home: Path) -> No
             [move, *_] = client.get(f"/api/v1/reviews/{id}/positions/9").json()["legal"]
             wish = {"ply": 9, "move": move["move"]}
             tried = other.submit(client.post, f"/api/v1/reviews/{id}/tries", json=wish)
-            while not tried.done() and sum(process.job is not None for process in pool.processes) < 2:
+            while not tried.done() and sum(process.job is not None for process in pool.workers.processes) < 2:
                 time.sleep(0.01)
             socket.send_json({"type": "stop"})
             progress(socket, "stopped")
@@ -241,27 +239,6 @@ def test_a_review_goes_on_after_a_kill(home: Path, status: str) -> None:
     path.write_text(json.dumps({**saved, "status": status}))  # as a server that is killed leaves it
     with serving(FAST) as client:
         assert finish(client, id)["status"] == "done"
-
-
-def test_slow_texts_leave_threads_for_games(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many texts are read, only a few threads do it."""
-    lock, gate = threading.Lock(), threading.Event()
-    busy = most = 0
-
-    def slow(*_: Any) -> Any:
-        nonlocal busy, most
-        with lock:
-            busy += 1
-            most = max(most, busy)
-        gate.wait(0.2)
-        with lock:
-            busy -= 1
-        raise UsageError("enough")
-
-    monkeypatch.setattr("hexapoda.web.api.reviews.read_game_text", slow)
-    with ThreadPoolExecutor(5) as pages:
-        answers = list(pages.map(lambda _: client.post("/api/v1/reviews", json={"text": "x"}), range(5)))
-    assert {answer.status_code for answer in answers} == {400} and most == 2
 
 
 def test_what_goes_wrong_most_often(client: TestClient) -> None:

@@ -135,8 +135,8 @@ def test_the_processes_end_even_if_a_game_cannot_be_closed(
     closing = room.close
     monkeypatch.setattr(room, "close", fail)
     rooms.warm()
-    assert rooms.pool.processes
+    assert rooms.pool.workers.processes
     client.portal.call(rooms.close)
-    assert not rooms.pool.processes
+    assert not rooms.pool.workers.processes
     assert "could not be closed" in caplog.text
     client.portal.call(closing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import time
@@ -39,16 +40,17 @@ def test_answers_are_not_delayed() -> None:
 
 
 SLOW = """
-import sys, time
-from hexapoda.web.api import reviews
+import os, time
+from hexapoda.analysis import review_input
 
 def slow(*_):
-    print("reading", flush=True)
+    with open(os.environ["READING"], "w") as pipe:
+        pipe.write("reading")
     time.sleep(60)
 
-reviews.read_game_text = slow
+review_input.read_game_text = slow
 """
-"""A module that makes the server read every text for a minute."""
+"""A module that makes the processes of the server read every text for a minute."""
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
@@ -57,16 +59,18 @@ def test_ctrl_c_does_not_wait_for_a_long_text(
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(SLOW, "utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("READING", str(tmp_path / "reading"))
+    os.mkfifo(tmp_path / "reading")
     with running(home) as server, ThreadPoolExecutor(1) as page:
         answer = page.submit(_review, server)
-        assert server.process.stdout is not None
-        assert server.process.stdout.readline() == "reading\n"
+        assert (tmp_path / "reading").read_text("utf-8") == "reading"
         workers = server.children()
         began = time.monotonic()
         assert server.end(signal.SIGINT) == 0
         assert time.monotonic() - began < 10, "and not 60: usually 1.5"
         assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
         assert b" 503 " in answer.result()
+        assert server.process.stdout is not None
         assert "Traceback" not in server.process.stdout.read()
 
 

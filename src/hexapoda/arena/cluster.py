@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from hexapoda.arena.ray_cluster import RayCluster
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.host.ray_cluster import RayCluster
 from hexapoda.record import GameRecord
 
 __all__ = ["ClusterPlayer", "play_numbers"]

@@ -102,16 +102,16 @@ class Seat:
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float]:
         """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
-        engine is stopped, after `patience` more it is abandoned. Raises `EngineCrashed`, `EngineStalled` or
-        `EngineIllegalMove`, and `EngineTimeout` for an illegal move after `allowed` seconds. Whether a legal
-        move came too late is decided by `Clock.spend`.
+        engine is stopped, after `patience` more it is abandoned. The time begins when the search does. Raises
+        `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal move after
+        `allowed` seconds. Whether a legal move came too late is decided by `Clock.spend`.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
             raise EngineCrashed("is not running")
         copy = position.copy()  # the engine may modify its position
         thread.put(lambda: engine.search(copy, limit))
-        reply = thread.get(patience if allowed is None else allowed)
+        reply = thread.get(patience if allowed is None else allowed) or thread.get(thread.delay)
         if reply is None:
             # An engine that ignores its limit may still obey a stop. The stop may block, so it runs in a
             # thread of its own.

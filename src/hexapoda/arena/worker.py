@@ -20,11 +20,11 @@ from dataclasses import asdict
 from typing import IO, Any
 
 from hexapoda.arena.game_runner import make_seats, play_game, start_engines
-from hexapoda.arena.orphan import end_with_parent
 from hexapoda.arena.seat import Seat
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import EngineUnavailable, HexapodaError
 from hexapoda.foreign_error import traceback_text
+from hexapoda.host.orphan import end_with_parent
 from hexapoda.record import MoveRecord
 
 __all__ = ["main"]

@@ -306,9 +306,7 @@ def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     import dataclasses
 
     from hexapoda.protocols.htp.client import HtpEngine
-    from hexapoda.protocols.htp.conformance import boards_of
     from hexapoda.protocols.option_table import find_option
-    from hexapoda.protocols.uhp.conformance import variants_of
 
     started: Any = engine()
     with started:
@@ -320,7 +318,7 @@ def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
             if known is None and not (isinstance(started, HtpEngine) and " " in name):
                 known = find_option(identity.options, name, engine.name)
             given[name if known is None else known.own_name] = text
-        variants = boards_of(started) if isinstance(started, HtpEngine) else variants_of(identity.expansions)
+        variants = started.variants()
     options = [known.line for known in identity.options]
     identified = engine.as_started(identity.name, identity.expansions, options)
     return dataclasses.replace(identified, given=tuple(sorted(given.items()))), variants

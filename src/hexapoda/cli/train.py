@@ -18,7 +18,7 @@ from hexapoda.cli.train_report import print_curve, print_report
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
     from hexapoda.train.run import Run
     from hexapoda.train.run_state import RunStateFile
 
@@ -109,7 +109,7 @@ def _cluster(address: str | None) -> RayCluster | None:
     """Return the cluster at an address. Raises `UsageError` if Ray is not installed."""
     if address is None:
         return None
-    from hexapoda.arena.ray_cluster import RayCluster
+    from hexapoda.host.ray_cluster import RayCluster
 
     return RayCluster(address)
 

@@ -40,6 +40,23 @@ def web(
             show_default=False,
         ),
     ] = None,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            "--root-path",
+            metavar="PATH",
+            help="The path below which the page lives, such as /hex/ behind a proxy.",
+        ),
+    ] = "/",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="The address or network of a proxy whose headers X-Forwarded-... count; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     store: Annotated[
         str | None,
         typer.Option(
@@ -53,7 +70,7 @@ def web(
         bool | None,
         typer.Option(
             "--store-writable/--store-read-only",
-            help="Whether pages may change the library; by default only if nobody else can reach the server.",
+            help="Whether all pages may change the library; by default only yours, which have the token.",
             show_default=False,
         ),
     ] = None,
@@ -92,11 +109,16 @@ def web(
     token that lets this user in and no other; the browser keeps it.
     """
     from hexapoda.web.listening import listening_socket
+    from hexapoda.web.proxies import TrustedProxies
+    from hexapoda.web.proxies import root_path as web_root
     from hexapoda.web.settings import WebSettings
 
     for option, watched in (("--matches", matches), ("--runs", runs)):
         if watched is not None and not watched.is_dir():
             raise UsageError(f"{option} {str(watched)!r} is not a folder")
+
+    path, proxies = web_root(root_path), tuple(trusted_proxy or ())
+    TrustedProxies(proxies)  # says what is wrong with one
 
     def ready(address: str, opened: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
@@ -112,6 +134,8 @@ def web(
         settings = WebSettings(
             host=host,
             names=tuple(name or ()),
+            root_path=path,
+            trusted_proxies=proxies,
             token=None if no_token else read_token(),
             ticket=None if no_token else secrets.token_urlsafe(24),
             store=store,

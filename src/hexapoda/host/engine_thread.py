@@ -39,11 +39,13 @@ class EngineThread:
         """Start the thread."""
         self._work: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
+        self._queued = self._began = 0.0
         self._thread = threading.Thread(target=self._run, name="hexapoda engine", daemon=True)
         self._thread.start()
 
     def put(self, work: Callable[[], Any]) -> None:
         """Queue a call of `work`."""
+        self._queued = time.perf_counter()
         self._work.put(work)
 
     def get(self, patience: float) -> Reply | None:
@@ -53,6 +55,14 @@ class EngineThread:
         except queue.Empty:
             return None
 
+    @property
+    def delay(self) -> float:
+        """The seconds between the latest `put` and the start of its call, which are long on a busy machine.
+        If the call has not started, those that have passed.
+        """
+        began = self._began
+        return (began if began >= self._queued else time.perf_counter()) - self._queued
+
     def end(self, patience: float = 0.0) -> None:
         """End the thread after its queued calls. Waits for that up to `patience` seconds."""
         self._work.put(None)
@@ -60,7 +70,7 @@ class EngineThread:
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:
-            began = time.perf_counter()
+            began = self._began = time.perf_counter()
             value, error = None, None
             try:
                 value = work()

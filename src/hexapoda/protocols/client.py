@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from hexapoda.engine import Limit, OnInfo, Option, OptionValue, SearchInfo, SearchResult
 from hexapoda.errors import (
@@ -27,6 +27,9 @@ from hexapoda.errors import (
     EngineTimeout,
 )
 from hexapoda.protocols.connection import EngineConnection, OnLine, Timeouts
+
+if TYPE_CHECKING:
+    from hexapoda.protocols.conformance import Suite
 
 __all__ = ["ProcessEngine", "Timeouts"]
 
@@ -100,6 +103,14 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
     def new_game(self) -> None:
         """Make the next search send the whole game, so that the engine starts from scratch."""
         self._game = None
+
+    @abstractmethod
+    def variants(self) -> tuple[str, ...]:
+        """The variants that the engine plays, smallest first."""
+
+    @abstractmethod
+    def suite(self, games: int) -> Suite:
+        """Return the conformance checks of its protocol, with so many random games for each variant."""
 
     @abstractmethod
     def check_limit(self, limit: Limit) -> None:

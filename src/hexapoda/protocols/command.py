@@ -17,9 +17,9 @@ class Command:
     usage: str
     """The command with its arguments in capitals; the first word is its name."""
     summary: str
-    run: Callable[[Any, Any], Iterable[str]]
-    """Takes the session and the argument, or the arguments; returns the lines of the answer. Lines of an
-    iterator are sent one by one, as they come."""
+    run: Callable[[Any, Any], Iterable[str] | None]
+    """Takes the session and the argument, or the arguments; returns the lines of the answer, None for none.
+    Lines of an iterator are sent one by one, as they come."""
     menu: str = ""
     """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty for none."""
 

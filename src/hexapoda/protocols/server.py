@@ -1,8 +1,8 @@
 """The server of a line protocol: reads lines and writes answers, whatever the client sends.
 
-Owns the loop, the limit on the length of a line, and what a client is told about an error. It continues after
-everything but the command that ends the session and the end of the input. Nothing but answers is written, in
-printable ASCII. A dialect finds the command and forms the answer.
+Owns the loop, the limit on the length of a line, the engine, and what a client is told about an error. It
+continues after everything but the command that ends the session and the end of the input. Nothing but answers
+is written, in printable ASCII. A dialect finds the command and forms the answer.
 """
 
 from __future__ import annotations
@@ -11,22 +11,59 @@ import contextlib
 import sys
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from pathlib import PurePath
-from typing import BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
 
-from hexapoda.engine import EngineSource
+from hexapoda.engine import EngineSource, Limit, OptionValue
 from hexapoda.errors import HexapodaError
+from hexapoda.host import EngineHost, RunningSearch
 from hexapoda.protocols.command import shortened
 from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
-from hexapoda.protocols.session import Session
 
-__all__ = ["MAX_LINE_BYTES", "TOO_LONG", "LineServer", "identity_of", "message_of", "one_line", "printable"]
+__all__ = [
+    "MAX_LINE_BYTES",
+    "TOO_LONG",
+    "LineServer",
+    "Session",
+    "identity_of",
+    "message_of",
+    "one_line",
+    "printable",
+]
 
 TOO_LONG = f"a line must not be longer than {MAX_LINE_BYTES} bytes"
 _MAX_MESSAGE = 500
 
-SessionT = TypeVar("SessionT", bound=Session)
+SessionT = TypeVar("SessionT", bound="Session")
+
+
+class Session:
+    """One client's engine."""
+
+    def __init__(self, source: EngineSource) -> None:
+        self.finished = False
+        """Whether the client has ended the session."""
+        self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
+        """Calls a function, maybe in another thread, with each line that the client sends during a search and
+        None at the end of the input, until the function returns true; the line for which it does is dropped.
+        By default the function is never called.
+        """
+        self._source = source
+        self._host = EngineHost(source)
+
+    def new_game(self) -> None:
+        """Tell the engine that another game begins."""
+        self._host.new_game()
+
+    def search(self, position: Any, limit: Limit, values: Mapping[str, OptionValue]) -> RunningSearch:
+        """Let the engine search with these option values. Raises `EngineError` if it cannot be created."""
+        self._host.configure(values)
+        return self._host.search(position, limit)
+
+    def close(self) -> None:
+        """Close the engine; the next search creates it again."""
+        self._host.close()
 
 
 class LineServer(ABC, Generic[SessionT]):

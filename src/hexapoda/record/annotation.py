@@ -41,13 +41,13 @@ def annotate(
     """Add glyphs and comments that were read from a file to a ply. The commands set `ply.evaluation`,
     `ply.details` and `ply.marks`; `unescape` decodes the rest of a comment.
     """
-    ply.nags |= set(nags)
+    ply.annotate(nags=nags)
     for comment in comments:
         rest = comment
         if "[%" in comment:
             rest = _read_commands(ply, comment)
         if rest == comment or rest.strip():
-            ply.comments.append(unescape(rest.strip()))
+            ply.annotate([unescape(rest.strip())])
 
 
 def _read_commands(ply: Ply, comment: str) -> str:
@@ -65,7 +65,7 @@ def _read_commands(ply: Ply, comment: str) -> str:
     for command in MARK.finditer(rest):
         mark = parse_mark(command)
         if mark is not None:
-            ply.marks.append(mark)
+            ply.annotate(marks=[mark])
             kept.append(rest[at : command.start()].rstrip(" "))
             at = command.end()
     return "".join([*kept, rest[at:]])

@@ -6,9 +6,9 @@ checked against the rules; `replay` does that and makes a `GameTree`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -20,6 +20,7 @@ from hexapoda.sentence import Sentence
 __all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "record_draft", "unreadable"]
 
 _SHOWN = 40
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +36,8 @@ class Ply:
         parent: the ply before it; None for the root.
         ply: plies from the root.
         variations: the continuations, the main one first.
-        comments, nags, marks, evaluation: as in `hexapoda.record.Node`.
+        comments, nags, marks, evaluation: as in `hexapoda.record.Node`. Most plies have none: then they are
+            empty and shared; `annotate` replaces them.
         details: what the player reported with the move; its text does not matter.
     """
 
@@ -45,18 +47,29 @@ class Ply:
     target: Any = None
     parent: Ply | None = None
     ply: int = 0
-    variations: list[Ply] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-    nags: set[int] = field(default_factory=set)
-    marks: list[Mark] = field(default_factory=list)
+    variations: Sequence[Ply] = ()
+    comments: Sequence[str] = ()
+    nags: frozenset[int] = frozenset()
+    marks: Sequence[Mark] = ()
     evaluation: MoveEvaluation | None = None
     details: MoveRecord | None = None
 
     def add(self, text: str, line: int = 1, *, color: int | None = None, target: Any = None) -> Ply:
         """Append a continuation and return it."""
         child = Ply(text, line, color, target, self, self.ply + 1)
-        self.variations.append(child)
+        if isinstance(self.variations, list):
+            self.variations.append(child)
+        else:
+            self.variations = [child]
         return child
+
+    def annotate(
+        self, comments: Iterable[str] = (), nags: Iterable[int] = (), marks: Iterable[Mark] = ()
+    ) -> None:
+        """Add comments, glyphs and marks."""
+        self.comments = _added(self.comments, comments)
+        self.nags = self.nags.union(nags) if nags else self.nags
+        self.marks = _added(self.marks, marks)
 
     def add_line(self, texts: list[str] | tuple[str, ...], line: int = 1) -> Ply:
         """Append a line of continuations, all on one line of the file; return the last."""
@@ -71,6 +84,16 @@ class Ply:
         while ply.variations:
             ply = ply.variations[0]
             yield ply
+
+
+def _added(old: Collection[T], new: Iterable[T]) -> Any:
+    """Return a list with more items; the old collection if there are none. The old list is changed."""
+    for item in new:
+        if isinstance(old, list):
+            old.append(item)
+        else:
+            old = [*old, item]
+    return old
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +197,7 @@ def reading_error(
 
 
 def quoted(text: str) -> str:
-    """Quote the beginning of a file's text for a message. Unlike `repr`, it does not double backslashes, which
-    stand for directions in Hive.
+    """Quote the beginning of a file's text for a message. Unlike `repr`, it does not double backslashes,
+    which stand for directions in Hive.
     """
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in text[:_SHOWN]) + "'"

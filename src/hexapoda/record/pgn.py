@@ -142,6 +142,7 @@ class _Scanner:
         self._text = text
         self._source = source
         self._syntax = syntax
+        self._plain = re.compile(rf"\s*([0-9]{{1,6}})\.+\s*((?>{syntax.move.pattern}))(?![!?])")
         self._at = 0
         self._line = 1
         self._counted = 0
@@ -191,6 +192,12 @@ class _Scanner:
         fresh = False  # a variation is open and has no move yet
         text = self._text
         while True:
+            plain = None if fresh or self._plies >= MAX_PLIES else self._plain.match(text, self._at)
+            if plain is not None and int(plain[1]) == current.ply + 1:
+                current = current.add(" ".join(plain[2].split()), self._line_at(plain.start(2)))
+                self._at = plain.end()
+                self._plies += 1
+                continue
             remarks: list[str] = []
             self._skip(remarks)
             pending, remarks = (pending + remarks, []) if fresh else (pending, remarks)
@@ -219,7 +226,7 @@ class _Scanner:
                     remarks = []
                     current = branches.pop()
             elif not fresh and (nag := self._match(_NAG)) is not None:
-                current.nags.add(int(nag[1]))
+                current.annotate(nags=[int(nag[1])])
             elif not fresh and (suffix := self._match(_SUFFIX)) is not None:
                 fault = self._glyph(current, suffix[0])
             elif not branches and (result := self._match(self._syntax.results)) is not None:
@@ -283,7 +290,7 @@ class _Scanner:
     def _glyph(self, ply: Ply, suffix: str) -> InvalidGameError | None:
         if suffix not in _NAGS:
             return self._error(ply.parent, quoted(suffix), f"one of {' '.join(_NAGS)}")
-        ply.nags.add(_NAGS[suffix])
+        ply.annotate(nags=[_NAGS[suffix]])
         return None
 
     def _skip_variation(self, ply: Ply) -> None:

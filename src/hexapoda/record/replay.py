@@ -8,6 +8,7 @@ Owns the walk through the tree of texts, the repairs that all games share, and t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
@@ -22,6 +23,9 @@ from hexapoda.record.tree import GameTree
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["ReadGame", "replay", "tree_of"]
+
+_plain_move = lru_cache(maxsize=8192)(MoveRecord)
+"""Cached: games have only some thousand texts of moves, and the records are immutable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +292,10 @@ class _Replay:
 
 def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
     """Return a new continuation of `parent`."""
-    details = None if ply is None else ply.details
-    played = MoveRecord(text) if details is None else replace(details, text=text)
-    node = Node(played, parent, parent.ply + 1)
+    if ply is None or ply.details is None:
+        node = Node(_plain_move(text), parent, parent.ply + 1)
+    else:
+        node = Node(replace(ply.details, text=text), parent, parent.ply + 1)
     parent.variations.append(node)
     if ply is not None:
         _annotate(node, ply)
@@ -298,8 +303,9 @@ def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
 
 
 def _annotate(node: Node, ply: Ply) -> None:
-    node.comments += ply.comments
-    node.nags |= ply.nags
-    node.marks += ply.marks
+    if ply.comments or ply.nags or ply.marks:
+        node.comments += ply.comments
+        node.nags |= ply.nags
+        node.marks += ply.marks
     if ply.evaluation is not None:
         node.evaluation = ply.evaluation

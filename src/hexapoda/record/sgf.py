@@ -51,9 +51,11 @@ _MARKS = {
     "LN": "line",
     "LB": "label",
 }
+_MOVES = frozenset({"B", "W", "BL", "WL"})
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z][A-Za-z0-9]*(?:-[0-9]+)?)\s*(?=\[)|(?P<value>\[)"
 )
+_PLAIN = re.compile(r"\[([^\]\\\n]*)\]")
 _START = re.compile(r"\(\s*;")
 _NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
 _OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
@@ -89,7 +91,10 @@ class SgfNode:
 
     def first(self, name: str) -> str | None:
         """Return the first value of a property; None if there is none."""
-        return next((found.value for found in self.properties if found.name == name), None)
+        for found in self.properties:
+            if found.name == name:
+                return found.value
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,8 @@ def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> 
     """Add the comments, glyphs and marks of a node to a ply. `cell` returns the game's text of a point, or
     None for what is not one; such marks are left out.
     """
+    if all(found.name in _MOVES for found in node.properties):
+        return  # most nodes have nothing else
     nags = [nag for nag, (name, value) in GLYPHS.items() if _has_glyph(node, name, value)]
     comments = [part for text in node.values("C") for part in text.split(_NEXT) if part.strip()]
     annotate(ply, nags, comments, unescape_comment)
@@ -135,7 +142,7 @@ def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> 
             cells.append(cell(second.strip()))
         known = [place for place in cells if place is not None]
         if len(known) == len(cells):
-            ply.marks.append(Mark(kind, tuple(known), text=second.strip() if kind == "label" else ""))
+            ply.annotate(marks=[Mark(kind, tuple(known), text=second.strip() if kind == "label" else "")])
 
 
 def format_sgf(
@@ -242,26 +249,32 @@ class _Scanner:
                 return self._broken(f"{found!r} is not SGF: expected 'NAME[value]' or ')'")
             if kind == "value":
                 line = self._line
+                plain = _PLAIN.match(text, self._at) if self._escapes else None
+                if plain is not None:
+                    node.properties.append(Property(name, plain[1], line))
+                    self._at = plain.end()
+                    continue
                 value = self._value()
                 if value is None:
                     return self._broken("the text ends inside a value: expected ']'")
                 node.properties.append(Property(name, value, line))
                 continue
+            mark = match["mark"]
             if kind == "name":
                 name = _property_name(match["name"])
-            elif match["mark"] == "(":
+            elif mark == "(":
                 # A tree with its own header is not a variation: the previous tree was not closed.
                 if branches and _OWN_HEADER.match(text[self._at : self._at + 80]):
                     return self._broken("the next game begins before this one ends: expected ')'", self._at)
                 name = ""
                 branches.append(node)
-            elif match["mark"] == ")":
+            elif mark == ")":
                 name = ""
                 node = branches.pop()
                 if not branches:
                     root = top.children[0] if top.children else SgfNode(self._first)
                     return SgfTree(self._first, root, None), match.end()
-            elif match["mark"] == ";":
+            elif mark == ";":
                 name = ""
                 count += 1
                 if count > MAX_NODES:

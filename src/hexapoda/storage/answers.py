@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
 
-from hexapoda.record import GameRecord
+from hexapoda.games import find_game
+from hexapoda.record import GameRecord, GameTree
+from hexapoda.record.node import line_of_moves
+from hexapoda.record.tree_json import nodes_from_json
 
 __all__ = [
     "Added",
     "DeletedGame",
     "Exploration",
+    "GameVersion",
     "Meeting",
     "PlayedMove",
     "PlayerTotal",
@@ -21,10 +26,36 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A record with its number in the store."""
+    """A game with its number in the store.
+
+    Attributes:
+        id: the number.
+        record: the header and the main line.
+        nodes: JSON of all nodes; None if the game has only its main line and nothing is said about it.
+        owner: whom it belongs to; empty for the public library.
+        kind: `game` or `analysis`.
+        name: the name that its owner gave it.
+        updated: the time of its last change, ISO 8601 in UTC.
+    """
 
     id: int
     record: GameRecord
+    nodes: str | None = None
+    owner: str = ""
+    kind: str = "game"
+    name: str = ""
+    updated: str = field(default="", compare=False)
+
+    def tree(self) -> GameTree:
+        """Return the whole game. Its moves were checked when it was stored. Raises `HexapodaError` if its
+        start or its nodes cannot be read.
+        """
+        root = (
+            line_of_moves(self.record.moves)
+            if self.nodes is None
+            else nodes_from_json(json.loads(self.nodes))
+        )
+        return GameTree(find_game(self.record.game), self.record, root=root)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +80,25 @@ class DeletedGame:
     id: int
     record: GameRecord
     deleted: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameVersion:
+    """A former version of a game.
+
+    Attributes:
+        number: its number, from 1 for the oldest.
+        record: the game as it was.
+        replaced: when it was replaced, ISO 8601 in UTC; empty if that is unknown.
+        editor: who replaced it; empty if that is unknown.
+        reason: `edited`, `saved`, `deleted`, or what else replaced it.
+    """
+
+    number: int
+    record: GameRecord
+    replaced: str
+    editor: str
     reason: str
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, case, func, literal, select
 
 from hexapoda.errors import UsageError
 from hexapoda.storage.answers import Meeting, PlayerTotal
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.naming import known_as
-from hexapoda.storage.schema import aliases, games
+from hexapoda.storage.row import DRAW, NO_RESULT
+from hexapoda.storage.schema import aliases, games, pairings
 
 __all__ = ["COLUMNS", "count_by", "count_results", "lengths", "meetings", "player_totals"]
 
@@ -51,19 +52,16 @@ def lengths(connection: Connection, wanted: GameFilter) -> tuple[int, int, float
 
 def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> list[PlayerTotal]:
     """The players with the most games."""
-    clauses = conditions(wanted)
-    sides = [
-        select(column.label("player"), *_outcomes(side)).where(*clauses)
-        for side, column in enumerate((games.c.player0_id, games.c.player1_id))
-    ]
+    met = _met(wanted)
+    sides = [select(met.c[f"player{side}_id"].label("player"), *_outcomes(met, side)) for side in (0, 1)]
     both = sides[0].union_all(sides[1]).subquery()
     known = known_as()
-    sums = [func.sum(both.c[name]).label(name) for name in ("won", "drawn", "lost", "open")]
+    sums = [func.sum(both.c[name]).label(name) for name in ("won", "drawn", "lost", "open", "number")]
     query = (
         select(known.c.name, known.c.engine, *sums)
         .join(both, both.c.player == known.c.id)
         .group_by(known.c.name, known.c.engine)
-        .order_by(func.count().desc(), known.c.name, known.c.engine)
+        .order_by(func.sum(both.c.number).desc(), known.c.name, known.c.engine)
         .limit(limit)
     )
     rows = connection.execute(query).all()
@@ -86,16 +84,17 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 
 def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
     """Return who played whom and the results, by game, without unfinished games and anonymous players."""
+    met = _met(wanted)
     first, second = known_as().alias("first"), known_as().alias("second")
     names = (first.c.name, first.c.engine, second.c.name, second.c.engine)
-    wins = [func.sum(case((games.c.winner == side, 1), else_=0)) for side in (0, 1)]
+    wins = [func.sum(case((met.c.result == side, met.c.games), else_=0)) for side in (0, 1)]
     query = (
-        select(games.c.game, *names, func.count(), *wins)
-        .join(first, first.c.id == games.c.player0_id)
-        .join(second, second.c.id == games.c.player1_id)
-        .where(games.c.finished.is_(True), *conditions(wanted))
-        .group_by(games.c.game, *names)
-        .order_by(games.c.game, *names)
+        select(met.c.game, *names, func.sum(met.c.games), *wins)
+        .join(first, first.c.id == met.c.player0_id)
+        .join(second, second.c.id == met.c.player1_id)
+        .where(met.c.result != NO_RESULT)
+        .group_by(met.c.game, *names)
+        .order_by(met.c.game, *names)
     )
     return [
         Meeting(game, (name0, engine0), (name1, engine1), int(won), int(number - won - lost), int(lost))
@@ -103,8 +102,25 @@ def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
     ]
 
 
-def _outcomes(side: int) -> list[ColumnElement[Any]]:
-    won, lost = games.c.winner == side, games.c.winner == 1 - side
-    drawn = and_(games.c.finished.is_(True), games.c.winner.is_(None))
-    named = (("won", won), ("drawn", drawn), ("lost", lost), ("open", games.c.finished.is_(False)))
-    return [case((condition, 1), else_=0).label(name) for name, condition in named]
+def _met(wanted: GameFilter) -> FromClause:
+    """Who met whom: `game`, the ids of the players, the code of the result, and the number of games. For a
+    filter of more than games and owners they are counted, otherwise they are known.
+    """
+    columns = [pairings.c[name] for name in ("game", "player0_id", "player1_id", "result")]
+    if wanted.only_owners:
+        query = select(*columns, pairings.c.games)
+        if wanted.game is not None:
+            query = query.where(pairings.c.game == wanted.game)
+        if wanted.owners is not None:
+            query = query.where(pairings.c.owner.in_(list(wanted.owners)))
+        return query.subquery()
+    code = case((games.c.finished.is_(False), NO_RESULT), else_=func.coalesce(games.c.winner, DRAW))
+    by = (games.c.game, games.c.player0_id, games.c.player1_id, code.label("result"))
+    return select(*by, literal(1).label("games")).where(*conditions(wanted)).subquery()
+
+
+def _outcomes(met: FromClause, side: int) -> list[ColumnElement[Any]]:
+    codes = {"won": side, "drawn": DRAW, "lost": 1 - side, "open": NO_RESULT}
+    number = met.c.games
+    counts = [case((met.c.result == code, number), else_=0).label(name) for name, code in codes.items()]
+    return [*counts, number.label("number")]

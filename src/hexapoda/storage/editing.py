@@ -1,37 +1,78 @@
-"""Changing stored games: deleting, restoring and correcting them.
+"""Changing stored games: saving, correcting, deleting and restoring them.
 
-Owns the trash, and which data of a game can be changed: all but the game played, its variant, start and
-moves. Every function runs in the transaction of its caller.
+Owns which data of a game a correction can change (all but the game played, its variant, start and moves), and
+that every change keeps the version before it. Every function runs in the transaction of its caller.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select
 
 from hexapoda.errors import UsageError
-from hexapoda.record import GameRecord
+from hexapoda.record import GameRecord, Node
+from hexapoda.record.tree_json import nodes_json
 from hexapoda.sentence import Sentence
-from hexapoda.storage.answers import DeletedGame
+from hexapoda.storage.answers import DeletedGame, GameVersion
+from hexapoda.storage.counters import Counters
 from hexapoda.storage.filter import GameFilter, conditions
-from hexapoda.storage.indexing import index
-from hexapoda.storage.merging import trash
-from hexapoda.storage.row import clean_player, record_of, result_code, rows_with_names
-from hexapoda.storage.schema import deleted_games, former_identities, games, positions
+from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.storage.position_index import insert_positions
+from hexapoda.storage.row import Place, clean, record_of, rows_with_names
+from hexapoda.storage.schema import games, versions
+from hexapoda.storage.versions import keep_version, trash
 from hexapoda.storage.writer import (
+    KnownGame,
     alias_names,
-    game_row,
-    insert_positions,
+    counted,
+    insert_games,
+    known_game,
     known_games,
-    player_ids,
+    replace_game,
     same_as,
 )
 
-__all__ = ["change_game", "delete_games", "deleted", "purge", "restore_games"]
+__all__ = [
+    "change_game",
+    "delete_games",
+    "delete_owner",
+    "deleted",
+    "history",
+    "purge",
+    "restore_games",
+    "revert",
+    "save_game",
+]
 
 _PART = 400
+_SAVED = "saved"
+_PAUSE = datetime.timedelta(minutes=10)
+"""Saves of one person that follow each other sooner keep only the version before the first of them."""
+KINDS = ("game", "analysis")
+
+
+def save_game(connection: Connection, game: IndexedGame, game_id: int | None, place: Place) -> int:
+    """Insert a game, or replace the one with this number and keep its former version. Return the number.
+    Raises `UsageError` for an unknown number and a game of somebody else.
+    """
+    if place.kind not in KINDS:
+        raise UsageError(f"a game cannot be of the kind {place.kind!r}: expected game or analysis")
+    counters = Counters(connection)
+    if game_id is None:
+        [number] = insert_games(connection, [KnownGame(game, place)], counters)
+        counters.write()
+        return number
+    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+    if row is None or row.owner != clean(place.owner) or row.kind != place.kind:
+        raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
+    known = known_game(row)
+    name = place.name or known.place.name
+    _replace(connection, known, game, replace(place, name=name, match=known.place.match), _SAVED, place.owner)
+    return game_id
 
 
 def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> int:
@@ -42,18 +83,33 @@ def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> 
         ids = list(connection.execute(select(games.c.id).where(*conditions(wanted))).scalars())
     else:
         ids = sorted(set(wanted))
-        there = _there(connection, games, ids)
+        there = _there(connection, games.c.id, ids)
         if missing := [str(one) for one in ids if one not in there]:
             raise UsageError(Sentence("the store has no game {ids}", ids=", ".join(missing)))
     trash(connection, ids, "deleted")
     return len(ids)
 
 
+def delete_owner(connection: Connection, owner: str) -> int:
+    """Delete everything that belongs to a person for good: games, analyses, former versions and the trash.
+    Return the number of games and analyses.
+    """
+    if not owner:
+        raise UsageError("the public library has no owner: expected the name of one")
+    ids = list(connection.execute(select(games.c.id).where(games.c.owner == clean(owner))).scalars())
+    trash(connection, ids, "deleted")
+    connection.execute(delete(versions).where(versions.c.owner == clean(owner)))
+    return len(ids)
+
+
 def deleted(connection: Connection, limit: int) -> list[DeletedGame]:
     """Return the games in the trash, last deleted first."""
-    order = (deleted_games.c.deleted.desc(), deleted_games.c.id.desc())
-    query = rows_with_names(deleted_games).order_by(*order).limit(limit)
-    return [DeletedGame(row.id, record_of(row), row.deleted, row.reason) for row in connection.execute(query)]
+    order = (versions.c.replaced.desc(), versions.c.game_id.desc())
+    query = rows_with_names(versions).where(versions.c.deleted.is_(True)).order_by(*order).limit(limit)
+    return [
+        DeletedGame(row.game_id, record_of(row), row.replaced, row.reason)
+        for row in connection.execute(query)
+    ]
 
 
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
@@ -61,45 +117,54 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     meantime stays in the trash. Raises `UsageError` if one is not in the trash.
     """
     wanted = sorted(set(ids))
-    there = _there(connection, deleted_games, wanted)
+    in_trash = versions.c.deleted.is_(True)
+    there = _there(connection, versions.c.game_id, wanted, in_trash)
     if missing := [str(one) for one in wanted if one not in there]:
         raise UsageError(Sentence("the trash has no game {ids}", ids=", ".join(missing)))
     names = alias_names(connection)
+    counters = Counters(connection)
     restored = []
     for game_id in wanted:
-        row = connection.execute(rows_with_names(deleted_games).where(deleted_games.c.id == game_id)).one()
-        game = index(record_of(row))
-        known = known_games(connection, [game.digest]).get(game.digest, ())
-        if same_as(known, game.record, row.match_id, names):
-            continue
+        row = connection.execute(
+            rows_with_names(versions).where(versions.c.game_id == game_id, in_trash)
+        ).one()
+        known = known_game(row)
+        ready = index(known.game.record)
+        of_game = known.place.kind == "game"
+        if of_game:
+            others = known_games(connection, [ready.digest], known.place.owner).get(ready.digest, ())
+            if same_as(others, ready.record, known.place.match, names):
+                continue
         values: dict[str, Any] = {
-            column.name: row._mapping[column.name] for column in games.c if column.name != "digest"
+            column.name: row._mapping[column.name] for column in games.c if column.name != "id"
         }
-        connection.execute(insert(games), [{**values, "digest": game.digest}])
-        insert_positions(connection, [(game_id, game)])
-        connection.execute(delete(deleted_games).where(deleted_games.c.id == game_id))
+        connection.execute(insert(games), [{**values, "id": game_id}])
+        if of_game:
+            insert_positions(connection, [(game_id, ready)])
+            counters.add(counted(ready, known.place, known.players))
+        connection.execute(delete(versions).where(versions.c.id == row.id))
         restored.append(game_id)
+    counters.write()
     return restored
 
 
 def purge(connection: Connection) -> int:
     """Empty the trash; return how many games were in it."""
-    number = connection.execute(select(func.count()).select_from(deleted_games)).scalar_one()
-    gone = former_identities.c.game_id.in_(select(deleted_games.c.id))
-    connection.execute(delete(former_identities).where(gone))
-    connection.execute(delete(deleted_games))
+    in_trash = versions.c.deleted.is_(True)
+    query = select(func.count()).select_from(versions).where(in_trash)
+    number = connection.execute(query).scalar_one()
+    gone = select(versions.c.game_id).where(in_trash)
+    connection.execute(delete(versions).where(versions.c.game_id.in_(gone.scalar_subquery())))
     return int(number)
 
 
-def change_game(connection: Connection, game_id: int, record: GameRecord) -> None:
+def change_game(connection: Connection, game_id: int, record: GameRecord, editor: str = "") -> None:
     """Replace a game's record with `record`, which must have the same game, variant, start and moves. A file
     with the old data is still recognized when it is imported again. Raises `UsageError` for an unknown game,
     for a change of these four, and if the result would be a duplicate of another game.
     """
-    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
-    if row is None:
-        raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
-    before = record_of(row)
+    known = _known(connection, game_id)
+    before = known.game.record
     fixed = ("game", "variant", "start", "moves")
     if changed := [name for name in fixed if getattr(before, name) != getattr(record, name)]:
         raise UsageError(
@@ -108,36 +173,100 @@ def change_game(connection: Connection, game_id: int, record: GameRecord) -> Non
                 names=" and ".join(changed),
             )
         )
-    game = index(record)
+    game = replace(index(record), root=known.game.root)
+    _check_single(connection, known, game)
+    _replace(connection, known, game, known.place, "edited", editor)
+
+
+def history(connection: Connection, game_id: int) -> list[GameVersion]:
+    """Return the former versions of a game, oldest first. Raises `InvalidGameError` for a damaged one."""
+    query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
+    found = connection.execute(query).all()
+    return [
+        GameVersion(number, record_of(row), row.replaced, row.editor, row.reason)
+        for number, row in enumerate(found, 1)
+    ]
+
+
+def revert(connection: Connection, game_id: int, number: int, editor: str = "") -> None:
+    """Make a former version the present one, which becomes a former version. Raises `UsageError`."""
+    known = _known(connection, game_id)
+    query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
+    rows = connection.execute(query).all()
+    if not 1 <= number <= len(rows):
+        raise UsageError(
+            Sentence(
+                "game {id} has no version {number}: it has {most} former versions",
+                id=game_id,
+                number=number,
+                most=len(rows),
+            )
+        )
+    former = known_game(rows[number - 1])
+    game = replace(index(former.game.record), root=former.game.root)
+    _check_single(connection, known, game)
+    place = replace(former.place, match=known.place.match)
+    _replace(connection, known, game, place, f"went back to version {number}", editor)
+
+
+def _known(connection: Connection, game_id: int) -> KnownGame:
+    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+    if row is None:
+        raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
+    return known_game(row)
+
+
+def _check_single(connection: Connection, known: KnownGame, game: IndexedGame) -> None:
+    """Raise `UsageError` if a game would be the same as another one."""
+    if known.place.kind != "game":
+        return
     names = alias_names(connection)
-    known = [one for one in known_games(connection, [game.digest]).get(game.digest, ()) if one.id != game_id]
-    if same := same_as(known, record, row.match_id, names):
+    there = known_games(connection, [game.digest], known.place.owner).get(game.digest, ())
+    others = [one for one in there if one.id != known.id]
+    if same := same_as(others, game.record, known.place.match, names):
         raise UsageError(
             Sentence(
                 "game {id} would be the same as game {other}: delete one of the two instead",
-                id=game_id,
+                id=known.id,
                 other=same[0].id,
             )
         )
-    first, second = (clean_player(player)[0] for player in before.players)
-    identity = {"game_id": game_id, "digest": bytes(row.digest), "name0": first, "name1": second}
-    identity |= {"date": before.date, "event": before.event}
-    now = (*(clean_player(player)[0] for player in record.players), record.date, record.event)
-    if game.digest != identity["digest"] or now != (first, second, before.date, before.event):
-        same_row = [former_identities.c[name] == value for name, value in identity.items()]
-        connection.execute(delete(former_identities).where(*same_row))
-        connection.execute(insert(former_identities), [identity])
-    ids = player_ids(connection, [clean_player(player) for player in record.players])
-    values = game_row(game, ids, row.match_id)
-    connection.execute(update(games).where(games.c.id == game_id).values(values))
-    connection.execute(
-        update(positions).where(positions.c.game_id == game_id).values(result=result_code(record))
-    )
 
 
-def _there(connection: Connection, table: Any, ids: Sequence[int]) -> set[int]:
+def _replace(
+    connection: Connection, known: KnownGame, game: IndexedGame, place: Place, reason: str, editor: str
+) -> None:
+    """Write a changed game, after its former version."""
+    assert known.id is not None
+    if (game.record, place) == (known.game.record, known.place) and _same_nodes(game.root, known.game.root):
+        return
+    if reason != _SAVED or not _saved_just_now(connection, known.id, editor):
+        keep_version(connection, known.id, reason, editor)
+    counters = Counters(connection)
+    known.before, known.game, known.place = known.game, game, place
+    replace_game(connection, known, counters)
+    counters.write()
+
+
+def _same_nodes(one: Node | None, other: Node | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one is other or nodes_json(one) == nodes_json(other)
+
+
+def _saved_just_now(connection: Connection, game_id: int, editor: str) -> bool:
+    """Whether the newest version of a game is from a save of the same person a short time ago."""
+    columns = (versions.c.replaced, versions.c.editor, versions.c.reason)
+    query = select(*columns).where(versions.c.game_id == game_id).order_by(versions.c.id.desc()).limit(1)
+    row = connection.execute(query).first()
+    if row is None or (row.editor, row.reason) != (editor, _SAVED):
+        return False
+    return str(row.replaced) > f"{datetime.datetime.now(datetime.UTC) - _PAUSE:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _there(connection: Connection, column: Any, ids: Sequence[int], *more: Any) -> set[int]:
     found: set[int] = set()
     for start in range(0, len(ids), _PART):
         part = [one for one in ids[start : start + _PART] if 0 < one < 1 << 31]
-        found |= set(connection.execute(select(table.c.id).where(table.c.id.in_(part))).scalars())
+        found |= set(connection.execute(select(column).where(column.in_(part), *more)).scalars())
     return found

@@ -8,68 +8,82 @@ symmetry.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, case, exists, func, select
 
+from hexapoda.games import game_of_position
 from hexapoda.storage.answers import Exploration, PlayedMove, StoredGame, Totals
+from hexapoda.storage.counters import ALL, ENDED, MOVED, is_counted
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import moves_by_key, position_key
 from hexapoda.storage.naming import known_as
-from hexapoda.storage.row import record_of, rows_with_names
-from hexapoda.storage.schema import games, positions
+from hexapoda.storage.position_index import at_key
+from hexapoda.storage.row import rows_with_names, stored_game
+from hexapoda.storage.schema import POSITIONS, counted_movers, counted_moves, games
 
 __all__ = ["explore", "movers", "newest_through", "totals"]
+
+_Counts = list[tuple[int, int | None, int, int]]
+"""The step, the key of the next position, the code of the result, and the number of games."""
 
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
     """Count the games that went through a position, by their next move."""
-    here_key = position_key(position)
-    here = positions.c.key == here_key
-    number = func.count(positions.c.game_id.distinct())
-    by_move = select(positions.c.next_key, positions.c.result, number).where(here)
-    of_all = select(positions.c.result, number).where(here)
-    if clauses := conditions(wanted):
-        among = positions.c.game_id.in_(select(games.c.id).where(*clauses))
-        by_move, of_all = by_move.where(among), of_all.where(among)
-    counts: dict[int | None, list[tuple[int, int]]] = {}
-    for next_key, result, count in connection.execute(
-        by_move.group_by(positions.c.next_key, positions.c.result)
-    ):
-        counts.setdefault(next_key, []).append((result, count))
-    ended = totals(counts.pop(None, ()))
-    played = [(key, found) for key, found in counts.items() if key is not None]
-    texts = moves_by_key(position) if played else {}
-    moves = [PlayedMove(tuple(sorted(texts.get(key, ["?"]))), totals(found)) for key, found in played]
-    moves.sort(key=lambda move: (-move.totals.games, move.texts))
-    everything = totals(
-        (result, count) for result, count in connection.execute(of_all.group_by(positions.c.result))
-    )
-    return Exploration(here_key, everything, tuple(moves), ended)
+    key = position_key(position)
+    moves: dict[int, list[tuple[int, int]]] = {}
+    everything: list[tuple[int, int]] = []
+    ended: list[tuple[int, int]] = []
+    for step, next_key, result, number in _counts(connection, key, position, wanted):
+        if step == MOVED and next_key is not None:
+            moves.setdefault(next_key, []).append((result, number))
+        else:
+            (everything if step == ALL else ended).append((result, number))
+    texts = moves_by_key(position) if moves else {}
+    played = [PlayedMove(tuple(sorted(texts.get(key, ["?"]))), totals(found)) for key, found in moves.items()]
+    played.sort(key=lambda move: (-move.totals.games, move.texts))
+    return Exploration(key, totals(everything), tuple(played), totals(ended))
 
 
 def movers(
     connection: Connection, position: Any, wanted: GameFilter
 ) -> dict[str, dict[tuple[str, str], int]]:
-    """For the first text of each move that was played, the number of games by the player to move, given as
+    """Who played each move of a position: the number of games, by the first text of the move and the player's
     name and engine.
     """
+    key = position_key(position)
     known = known_as()
-    mover = (games.c.player0_id, games.c.player1_id)[position.turn]
-    number = func.count(positions.c.game_id.distinct())
-    query = (
-        select(positions.c.next_key, known.c.name, known.c.engine, number)
-        .join(games, games.c.id == positions.c.game_id)
-        .join(known, known.c.id == mover)
-        .where(positions.c.key == position_key(position), positions.c.next_key.is_not(None))
-        .where(*conditions(wanted))
-        .group_by(positions.c.next_key, known.c.name, known.c.engine)
-    )
+    if _only_counted(position, wanted) and is_counted(connection, key):
+        next_key: Any = counted_movers.c.next_key
+        number: Any = func.sum(counted_movers.c.games)
+        query = (
+            select(next_key, known.c.name, known.c.engine, number)
+            .join(known, known.c.id == counted_movers.c.player_id)
+            .where(counted_movers.c.key == key)
+        )
+        if wanted.owners is not None:
+            query = query.where(counted_movers.c.owner.in_(list(wanted.owners)))
+    else:
+        here = at_key(key)
+        next_key, number = here.c.next_key, func.count(here.c.game_id.distinct())
+        both = (games.c.player0_id, games.c.player1_id)
+        mover = case(
+            (games.c.start.is_not(None), both[position.turn]), (here.c.ply % 2 == 0, both[0]), else_=both[1]
+        )
+        query = (
+            select(next_key, known.c.name, known.c.engine, number)
+            .join(games, games.c.id == here.c.game_id)
+            .join(known, known.c.id == mover)
+            .where(next_key.is_not(None), *conditions(wanted))
+        )
     texts = moves_by_key(position)
     found: dict[str, dict[tuple[str, str], int]] = {}
-    for next_key, name, engine, count in connection.execute(query):
-        if next_key in texts:
-            found.setdefault(min(texts[next_key]), {})[name, engine] = int(count)
+    for after, name, engine, count in connection.execute(
+        query.group_by(next_key, known.c.name, known.c.engine)
+    ):
+        if after in texts:
+            found.setdefault(min(texts[after]), {})[name, engine] = int(count)
     return found
 
 
@@ -77,18 +91,57 @@ def newest_through(
     connection: Connection, position: Any, wanted: GameFilter, limit: int
 ) -> list[tuple[int, StoredGame]]:
     """The newest games that went through a position, each with the ply at which it did so first."""
-    first = (
-        select(positions.c.game_id, func.min(positions.c.ply).label("ply"))
-        .where(positions.c.key == position_key(position))
-        .group_by(positions.c.game_id)
-        .order_by(positions.c.game_id.desc())
-        .limit(limit)
-    )
-    if clauses := conditions(wanted):
-        first = first.where(positions.c.game_id.in_(select(games.c.id).where(*clauses)))
-    plies = {row.game_id: int(row.ply) for row in connection.execute(first)}
+    key = position_key(position)
+    plies: dict[int, int] = {}
+    for table in POSITIONS:
+        first = (
+            select(table.c.game_id, func.min(table.c.ply).label("ply"))
+            .where(table.c.key == key, _among(table, wanted))
+            .group_by(table.c.game_id)
+            .order_by(table.c.game_id.desc())
+            .limit(limit)
+        )
+        plies |= {row.game_id: int(row.ply) for row in connection.execute(first)}
+    plies = {game_id: plies[game_id] for game_id in sorted(plies, reverse=True)[:limit]}
     query = rows_with_names().where(games.c.id.in_(plies)).order_by(games.c.id.desc())
-    return [(plies[row.id], StoredGame(row.id, record_of(row))) for row in connection.execute(query)]
+    return [(plies[row.id], stored_game(row)) for row in connection.execute(query)]
+
+
+def _counts(connection: Connection, key: int, position: Any, wanted: GameFilter) -> _Counts:
+    """The numbers of games by step, next position and result."""
+    if _only_counted(position, wanted) and is_counted(connection, key):
+        columns = (counted_moves.c.step, counted_moves.c.next_key, counted_moves.c.result)
+        query = select(*columns, func.sum(counted_moves.c.games)).where(counted_moves.c.key == key)
+        if wanted.owners is not None:
+            query = query.where(counted_moves.c.owner.in_(list(wanted.owners)))
+        return [tuple(row) for row in connection.execute(query.group_by(*columns))]
+    here = at_key(key)
+    number = func.count(here.c.game_id.distinct())
+    of_all = select(here.c.result, number).where(_among(here, wanted))
+    by_move = of_all.add_columns(here.c.next_key).group_by(here.c.next_key)
+    counts: _Counts = [
+        (ALL, None, result, count) for result, count in connection.execute(of_all.group_by(here.c.result))
+    ]
+    counts += [
+        (ENDED if next_key is None else MOVED, next_key, result, count)
+        for result, count, next_key in connection.execute(by_move.group_by(here.c.result))
+    ]
+    return counts
+
+
+def _among(here: Any, wanted: GameFilter) -> ColumnElement[bool]:
+    """The condition that the game of a row of positions matches a filter."""
+    return exists().where(games.c.id == here.c.game_id, *conditions(wanted))
+
+
+def _only_counted(position: Any, wanted: GameFilter) -> bool:
+    """Whether a filter leaves out nothing but games of other owners. All games through a position are of one
+    game and variant.
+    """
+    game = game_of_position(position)
+    if wanted.game not in (None, game.name) or wanted.variant not in (None, position.variant):
+        return False
+    return replace(wanted, game=None, variant=None).only_owners
 
 
 def totals(counts: Iterable[tuple[int, int]]) -> Totals:

@@ -1,21 +1,19 @@
-"""Reads game files for the store, and writes stored games as text."""
+"""Reads game files for the store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game_file import is_fault, load, nul_line
-from hexapoda.record import GameRecord, ReadGame, format_game, scan_text
-from hexapoda.record.comments import record_with_comments, tree_with_comments
-from hexapoda.record.journal import JOURNAL
+from hexapoda.record import ReadGame, scan_text
 from hexapoda.record.reading import sniff
-from hexapoda.record.writing import writable_formats
+from hexapoda.record.tree_json import is_plain
 from hexapoda.storage.indexing import IndexedGame, indexed
 
-__all__ = ["NotGames", "game_formats", "game_text", "read_file", "read_text"]
+__all__ = ["NotGames", "read_file", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +58,10 @@ def read_text(
         yield found.error or _indexed(found)
 
 
-def game_formats() -> tuple[str, ...]:
-    """The formats that `game_text` writes, for all games. Two games may use the same name for a format."""
-    return tuple(name for name in writable_formats() if name != JOURNAL.name)
-
-
-def game_text(game: GameRecord, format: str) -> str:
-    """Return a stored game as text in a format of its game, with a final newline.
-
-    Raises `InvalidGameError` for a game that the format cannot hold, such as a Hex game in a Hive format.
-    """
-    return format_game(tree_with_comments(game), format)
-
-
 def _indexed(found: ReadGame) -> IndexedGame:
-    record = record_with_comments(found.tree)
-    archive = found.tree.game.archive
-    texts = [move.text for move in record.moves]
+    tree = found.tree
+    record = tree.to_record()
+    archive = tree.game.archive
     keys = () if archive is None else archive.game_keys(found.position)
-    return indexed(record, texts, keys)
+    game = indexed(record, [move.text for move in record.moves], keys)
+    return game if is_plain(tree.root) else replace(game, root=tree.root)

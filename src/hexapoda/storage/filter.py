@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, false, or_, select
+from sqlalchemy import ColumnElement, Select, Table, and_, exists, false, or_, select, union_all
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.sentence import Sentence
-from hexapoda.storage.schema import aliases, games, matches, players, positions
+from hexapoda.storage.position_index import games_at
+from hexapoda.storage.schema import POSITIONS, aliases, games, matches, players
 
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 
@@ -38,6 +40,8 @@ class GameFilter:
         match: the name of a match.
         opening: the keys of the positions that a game begins with, including the start (`position_key`).
         position: the key of a position that the game went through.
+        owners: whose games; empty text stands for the public library. None for all.
+        kind: `game` or `analysis`; None for both.
     """
 
     game: str | None = None
@@ -53,6 +57,13 @@ class GameFilter:
     match: str | None = None
     opening: Sequence[int] = ()
     position: int | None = None
+    owners: Sequence[str] | None = ("",)
+    kind: str | None = "game"
+
+    @property
+    def only_owners(self) -> bool:
+        """Whether the filter selects by game and owner only, as the counters do."""
+        return self == GameFilter(game=self.game, owners=self.owners)
 
 
 def player_words() -> tuple[str, ...]:
@@ -68,9 +79,12 @@ def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
         (games.c.game, wanted.game),
         (games.c.variant, wanted.variant),
         (games.c.ending, wanted.ending),
+        (games.c.kind, wanted.kind),
     ):
         if value is not None:
             out.append(column == value)
+    if wanted.owners is not None:
+        out.append(games.c.owner.in_(list(wanted.owners)))
     if wanted.result is not None:
         out.append(_result(wanted.result))
     if wanted.player is not None and wanted.opponent is not None:
@@ -99,7 +113,7 @@ def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
     if wanted.match is not None:
         out.append(games.c.match_id.in_(select(matches.c.id).where(matches.c.name == wanted.match)))
     if wanted.position is not None:
-        out.append(games.c.id.in_(select(positions.c.game_id).where(positions.c.key == wanted.position)))
+        out.append(games.c.id.in_(games_at(wanted.position)))
     if wanted.opening:
         out.append(_begins(wanted.opening))
     return out
@@ -151,11 +165,15 @@ def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
                 most=LONGEST_OPENING,
             )
         )
-    last = positions.alias("last")
+    return games.c.id.in_(union_all(*(_beginning(table, keys) for table in POSITIONS)))
+
+
+def _beginning(table: Table, keys: Sequence[int]) -> Select[Any]:
+    last = table.alias("last")
     query = select(last.c.game_id).where(last.c.key == keys[-1], last.c.ply == len(keys) - 1)
     for ply, key in enumerate(keys[:-1]):
-        earlier = positions.alias(f"at{ply}")
+        earlier = table.alias(f"at{ply}")
         query = query.where(
             exists().where(earlier.c.key == key, earlier.c.game_id == last.c.game_id, earlier.c.ply == ply)
         )
-    return games.c.id.in_(query)
+    return query

@@ -1,7 +1,9 @@
 """Decides whether two records are of the same game, and merges them.
 
-Owns the digest, which is equal for records of the same game, and the comparison of what the digest leaves
-out: names, rules and matches, which many files lack. `writer` finds the rows.
+Two records are of one game if the game, the variant, the start and the moves are equal, and nothing else that
+both of them say contradicts: names, engines, result, day, rules, and the place in a match. Owns the digest of
+the part that must be equal, the comparison of the rest, which many files lack, and what each record adds to
+the other. `writer` finds the rows.
 """
 
 from __future__ import annotations
@@ -10,18 +12,28 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, MoveRecord, Node, PlayerRecord
 
-__all__ = ["ANONYMOUS", "NO_ALIASES", "completed", "digest_of", "is_anonymous", "known_player", "same_game"]
+__all__ = [
+    "ANONYMOUS",
+    "NO_ALIASES",
+    "add_nodes",
+    "completed",
+    "digest_of",
+    "is_anonymous",
+    "known_player",
+    "same_game",
+]
 
 ANONYMOUS = PlayerRecord("")
 """A player whom the record does not name."""
 NO_ALIASES: Mapping[str, str] = {}
+_DAY = len("2024-05-03")
 
 
 def digest_of(record: GameRecord, texts: Sequence[str]) -> bytes:
-    """16 bytes that depend on the game, variant, start, result and canonical moves, and on nothing else."""
-    parts = (record.game, record.variant, record.start or "", record.result, ";".join(texts))
+    """16 bytes that depend on the game, variant, start and canonical moves, and on nothing else."""
+    parts = (record.game, record.variant, record.start or "", ";".join(texts))
     return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
@@ -37,9 +49,13 @@ def known_player(player: PlayerRecord) -> PlayerRecord:
 
 def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = NO_ALIASES) -> bool:
     """Return whether two records with the same digest are of one game: whatever both of them specify must
-    agree. Games of a match must also have the same number, seed, date and event, because engines may play the
-    same moves twice.
+    agree. Two different days contradict each other, but not a day and its month or year. Games of a match
+    must also have the same number, seed, date and event, because engines may play the same moves twice.
     """
+    if one.finished and other.finished and one.winner != other.winner:
+        return False
+    if not _same_day(one.date, other.date):
+        return False
     for first, second in zip(one.players, other.players, strict=True):
         if not _agree(_folded(first.name, aliases), _folded(second.name, aliases)):
             return False
@@ -67,7 +83,6 @@ def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
         stored,
         players=(known_player(first), known_player(second)),
         moves=tuple(map(_fuller, stored.moves, other.moves)),
-        ending=other.ending if stored.ending is Ending.UNKNOWN else stored.ending,
         rules=stored.rules + tuple(rule for rule in other.rules if rule[0] not in rules),
         detail=stored.detail or other.detail,
         date=other.date if other.date.startswith(stored.date) else stored.date,
@@ -75,11 +90,47 @@ def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
         source=stored.source or other.source,
         tags=stored.tags + tuple(tag for tag in other.tags if tag[0] not in tags),
     )
+    if not stored.finished and other.finished:
+        known = {"winner": other.winner, "finished": True, "ending": other.ending}
+        out = replace(out, **known, detail=other.detail or stored.detail)  # type: ignore[arg-type]
+    elif stored.ending is Ending.UNKNOWN and stored.finished == other.finished:
+        out = replace(out, ending=other.ending)
     if stored.number < 0 <= other.number:
         out = replace(
             out, number=other.number, seed=other.seed, date=other.date or out.date, event=other.event
         )
     return out
+
+
+def add_nodes(mine: Node, theirs: Node) -> bool:
+    """Add to the tree of `mine` what only the other tree of the same game has: variations, comments, glyphs,
+    marks and evaluations. Return whether there was anything.
+    """
+    changed = False
+    todo = [(mine, theirs)]
+    while todo:
+        node, other = todo.pop()
+        before = (len(node.comments), len(node.nags), node.evaluation, node.played)
+        node.comments += [text for text in other.comments if text not in node.comments]
+        node.nags |= other.nags
+        node.evaluation = node.evaluation or other.evaluation
+        if node.played is not None and other.played is not None:
+            node.played = _fuller(node.played, other.played)
+        changed |= before != (len(node.comments), len(node.nags), node.evaluation, node.played)
+        for child in other.variations:
+            known = node.child(child.text)
+            if known is None:
+                known = Node(child.played, node, node.ply + 1)
+                node.variations.append(known)
+                changed = True
+            todo.append((known, child))
+    return changed
+
+
+def _same_day(one: str, other: str) -> bool:
+    """Whether two dates agree as far as both are known; the time of day does not matter."""
+    one, other = one[:_DAY], other[:_DAY]
+    return one.startswith(other) or other.startswith(one)
 
 
 def _fuller(mine: MoveRecord, theirs: MoveRecord) -> MoveRecord:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME, Archive, find_game, game_names, game_of_position
-from hexapoda.record import GameRecord
+from hexapoda.record import GameRecord, GameTree, Node
+from hexapoda.record.tree_json import is_plain
 from hexapoda.storage.identity import digest_of
 
 __all__ = ["IndexedGame", "archive_of", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
@@ -27,16 +28,26 @@ class IndexedGame:
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
         bare: whether the moves are known to be plain texts without scores, so that this need not be checked.
+        root: the nodes of the game; None if it has only a main line and nothing is said about it.
     """
 
     record: GameRecord
     digest: bytes
     keys: Sequence[int]
     bare: bool = False
+    root: Node | None = None
 
 
-def index(record: GameRecord) -> IndexedGame:
-    """Replay a record and index it. Raises `InvalidGameError` with the ply of an illegal move."""
+def index(game: GameRecord | GameTree) -> IndexedGame:
+    """Replay a game and index the positions of its main line. Raises `InvalidGameError` with the ply of an
+    illegal move.
+    """
+    if isinstance(game, GameTree):
+        return replace(_index(game.to_record()), root=None if is_plain(game.root) else game.root)
+    return _index(game)
+
+
+def _index(record: GameRecord) -> IndexedGame:
     texts = [move.text for move in record.moves]
     archive = archive_of(record.game)
     if archive is not None:

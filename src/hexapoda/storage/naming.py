@@ -12,8 +12,10 @@ from sqlalchemy import Connection, FromClause, Select, delete, func, insert, or_
 
 from hexapoda.errors import UsageError
 from hexapoda.record import PlayerRecord
+from hexapoda.storage.counters import join_counted
 from hexapoda.storage.identity import is_anonymous
 from hexapoda.storage.merging import join_players, merge_same_games
+from hexapoda.storage.renewal import sealing
 from hexapoda.storage.row import clean
 from hexapoda.storage.schema import aliases, games, players
 
@@ -93,11 +95,13 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
         raise UsageError(f"no player in the store is called {old!r}")
     _check_opponents(connection, old, new)
     there = {row.engine: row.id for row in connection.execute(select(players).where(players.c.name == new))}
-    for row in rows:
-        if row.engine in there:
-            join_players(connection, row.id, there[row.engine])
-        else:
-            connection.execute(update(players).where(players.c.id == row.id).values(name=new))
+    with sealing(connection, ids):
+        for row in rows:
+            if row.engine in there:
+                join_players(connection, row.id, there[row.engine])
+                join_counted(connection, row.id, there[row.engine])
+            else:
+                connection.execute(update(players).where(players.c.id == row.id).values(name=new))
     connection.execute(delete(aliases).where(aliases.c.alias.in_([old, new])))
     connection.execute(update(aliases).where(aliases.c.name == old).values(name=new))
     connection.execute(insert(aliases), [{"alias": old, "name": new}])

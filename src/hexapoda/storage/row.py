@@ -1,36 +1,54 @@
-"""Converting records to rows of the table of games and back, without loss.
+"""Converting games to rows of the table of games and back, without loss.
 
-Owns which fields are columns, for searching, and the JSON of all others in the column `extra`.
+Owns which fields are columns, for searching, the JSON of all others in the columns `extra` and `tree`, and
+the checksum of a row: a row whose content is not what was written is never returned as a game.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import Select, Table, select
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, MoveRecord, Node, PlayerRecord
+from hexapoda.record.tree_json import nodes_from_json, nodes_json
+from hexapoda.sentence import Sentence
+from hexapoda.storage.answers import StoredGame
 from hexapoda.storage.identity import known_player
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.storage.schema import games, players
 
 __all__ = [
+    "DRAW",
     "NO_RESULT",
+    "Place",
+    "checksum_of",
     "clean",
     "clean_player",
     "cleaned",
+    "is_sound",
     "position_rows",
     "record_of",
     "result_code",
+    "root_of",
+    "row_checksum",
     "row_of",
     "rows_with_names",
+    "stored_game",
 ]
 
 DRAW = 2
 NO_RESULT = 3
+_PLAIN_COLUMNS = (
+    "id", "game", "variant", "winner", "ending", "plies", "moves", "start", "date", "event", "source",
+    "extra", "match_id", "owner", "kind", "name", "tree", "updated",
+)  # fmt: skip
+"""The columns whose values the checksum takes as they are. The ids of players change when two become one."""
 
 
 def clean(text: str) -> str:
@@ -79,10 +97,31 @@ def result_code(record: GameRecord) -> int:
     return DRAW if record.winner is None else record.winner
 
 
-def row_of(game: IndexedGame, players: tuple[int, int], match: int | None) -> dict[str, Any]:
-    """The columns of a game whose players have these ids."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the store knows about a game besides the game itself.
+
+    Attributes:
+        owner: whom it belongs to; empty for the public library.
+        kind: `game`, or `analysis` for a tree that is no record of a played game.
+        name: the name that its owner gave it.
+        match: the match that it belongs to.
+    """
+
+    owner: str = ""
+    kind: str = "game"
+    name: str = ""
+    match: int | None = None
+
+
+def row_of(
+    game: IndexedGame, game_id: int, players: tuple[int, int], place: Place, updated: str
+) -> dict[str, Any]:
+    """The columns of a game whose players have these ids. Raises `InvalidGameError` for too large a tree."""
     record = game.record
-    return {
+    root = game.root
+    row = {
+        "id": game_id,
         "digest": game.digest,
         "game": clean(record.game),
         "variant": clean(record.variant),
@@ -98,8 +137,28 @@ def row_of(game: IndexedGame, players: tuple[int, int], match: int | None) -> di
         "event": clean(record.event),
         "source": clean(record.source),
         "extra": _extra(record, game.bare),
-        "match_id": match,
+        "match_id": place.match,
+        "owner": clean(place.owner),
+        "kind": place.kind,
+        "name": clean(place.name),
+        "tree": None if root is None else json.dumps(nodes_json(root), separators=(",", ":")),
+        "updated": updated,
     }
+    row["checksum"] = checksum_of(row, *map(clean_player, record.players))
+    return row
+
+
+def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[str, str]) -> bytes:
+    """8 bytes that change with every column of a game and with the name and engine of each player."""
+    values = (
+        *(row[name] for name in _PLAIN_COLUMNS),
+        bytes(row["digest"]),
+        bool(row["finished"]),
+        *first,
+        *second,
+    )
+    # The text of `ascii` is the same in every version of Python.
+    return blake2b(ascii(values).encode("ascii"), digest_size=8).digest()
 
 
 def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, int | None, int]]:
@@ -116,12 +175,62 @@ def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, 
     return rows
 
 
-def record_of(row: Any) -> GameRecord:
-    """The record of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
+def record_of(row: Any, *, check: bool = True) -> GameRecord:
+    """The record of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row. Without `check`,
+    the checksum is not looked at.
+    """
+    if check:
+        _check(row)
     try:
         return _record(row)
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise InvalidGameError(f"game {row.id} of the store is damaged: {error}") from error
+        raise _damaged(row, str(error)) from error
+
+
+def root_of(row: Any) -> Node | None:
+    """The nodes of a row if the game has more than its main line. Raises `InvalidGameError`."""
+    if row.tree is None:
+        return None
+    _check(row)
+    try:
+        return nodes_from_json(json.loads(row.tree))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _damaged(row, str(error)) from error
+
+
+def stored_game(row: Any) -> StoredGame:
+    """The game of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
+    return StoredGame(row.id, record_of(row), row.tree, row.owner, row.kind, row.name, row.updated)
+
+
+def row_checksum(row: Any) -> bytes:
+    """The checksum that a row of `rows_with_names` should have. Raises `ValueError` or `TypeError` if a value
+    is not of its type.
+    """
+    mapping = row._mapping
+    return checksum_of({**mapping, "id": _number(row)}, (row.name0, row.engine0), (row.name1, row.engine1))
+
+
+def is_sound(row: Any) -> bool:
+    """Whether a row of `rows_with_names` is as it was written."""
+    try:
+        return row.checksum is not None and row_checksum(row) == bytes(row.checksum)
+    except (ValueError, TypeError):
+        return False
+
+
+def _check(row: Any) -> None:
+    if not is_sound(row):
+        raise _damaged(row, Sentence("its checksum is wrong"))
+
+
+def _damaged(row: Any, why: str) -> InvalidGameError:
+    return InvalidGameError(Sentence("game {id} of the store is damaged: {why}", id=_number(row), why=why))
+
+
+def _number(row: Any) -> int:
+    """The number of the game; a former version has an id of its own."""
+    return int(row._mapping.get("game_id", row.id))
 
 
 def _record(row: Any) -> GameRecord:

@@ -26,18 +26,23 @@ from sqlalchemy import (
 
 __all__ = [
     "HEAD",
+    "POSITIONS",
     "aliases",
-    "deleted_games",
-    "former_identities",
+    "counted_keys",
+    "counted_movers",
+    "counted_moves",
     "games",
     "matches",
     "metadata",
+    "pairings",
     "players",
     "positions",
     "ratings",
+    "recent_positions",
+    "versions",
 ]
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest revision, that of the tables below."""
 
 metadata = MetaData()
@@ -62,7 +67,7 @@ matches = Table(
 
 
 def _game_columns() -> list[Column[Any]]:
-    """The columns that a game has in the store and in the trash."""
+    """The columns of a game, as it is now and in its former versions."""
     return [
         Column("digest", LargeBinary(16), nullable=False),
         Column("game", Text, nullable=False),
@@ -80,6 +85,12 @@ def _game_columns() -> list[Column[Any]]:
         Column("source", Text, nullable=False),
         Column("extra", Text),
         Column("match_id", Integer, ForeignKey("matches.id")),
+        Column("owner", Text, nullable=False, server_default=""),
+        Column("kind", Text, nullable=False, server_default="game"),
+        Column("name", Text, nullable=False, server_default=""),
+        Column("tree", Text),
+        Column("updated", Text, nullable=False, server_default=""),
+        Column("checksum", LargeBinary(8)),
     ]
 
 
@@ -94,15 +105,65 @@ Index("games_digest", games.c.digest)
 Index("games_player0", games.c.player0_id)
 Index("games_player1", games.c.player1_id)
 Index("games_match", games.c.match_id)
+Index("games_owner", games.c.owner, games.c.kind)
 
-positions = Table(
-    "positions",
+
+def _position_columns(*of_games: ForeignKey) -> list[Column[Any]]:
+    return [
+        Column("key", BigInteger, primary_key=True, autoincrement=False),
+        Column("game_id", Integer, *of_games, primary_key=True, autoincrement=False),
+        Column("ply", Integer, primary_key=True, autoincrement=False),
+        Column("next_key", BigInteger),
+        Column("result", SmallInteger, nullable=False),
+    ]
+
+
+positions = Table("positions", metadata, *_position_columns(ForeignKey("games.id")), sqlite_with_rowid=False)
+
+recent_positions = Table("recent_positions", metadata, *_position_columns(), sqlite_with_rowid=False)
+
+POSITIONS = (positions, recent_positions)
+"""The tables of positions. A game is in one of them."""
+
+counted_keys = Table(
+    "counted_keys",
     metadata,
     Column("key", BigInteger, primary_key=True, autoincrement=False),
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("next_key", BigInteger),
-    Column("result", SmallInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+counted_moves = Table(
+    "counted_moves",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("owner", Text, primary_key=True),
+    Column("step", SmallInteger, primary_key=True, autoincrement=False),
+    Column("next_key", BigInteger, primary_key=True, autoincrement=False),
+    Column("result", SmallInteger, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+counted_movers = Table(
+    "counted_movers",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("owner", Text, primary_key=True),
+    Column("next_key", BigInteger, primary_key=True, autoincrement=False),
+    Column("player_id", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("owner", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("player0_id", Integer, primary_key=True, autoincrement=False),
+    Column("player1_id", Integer, primary_key=True, autoincrement=False),
+    Column("result", SmallInteger, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -126,23 +187,16 @@ aliases = Table(
 )
 Index("aliases_name", aliases.c.name)
 
-deleted_games = Table(
-    "deleted_games",
+versions = Table(
+    "versions",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    *_game_columns(),
-    Column("deleted", Text, nullable=False),
+    Column("id", Integer, primary_key=True),
+    Column("game_id", Integer, nullable=False),
+    Column("replaced", Text, nullable=False),
+    Column("editor", Text, nullable=False),
     Column("reason", Text, nullable=False),
+    Column("deleted", Boolean, nullable=False),
+    *_game_columns(),
 )
-
-former_identities = Table(
-    "former_identities",
-    metadata,
-    Column("game_id", Integer, primary_key=True, autoincrement=False),
-    Column("digest", LargeBinary(16), primary_key=True),
-    Column("name0", Text, primary_key=True),
-    Column("name1", Text, primary_key=True),
-    Column("date", Text, primary_key=True),
-    Column("event", Text, primary_key=True),
-)
-Index("former_identities_digest", former_identities.c.digest)
+Index("versions_game", versions.c.game_id)
+Index("versions_digest", versions.c.digest)

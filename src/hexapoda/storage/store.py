@@ -18,12 +18,14 @@ from sqlalchemy.exc import OperationalError
 
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
-from hexapoda.record import GameRecord
+from hexapoda.record import GameRecord, GameTree
+from hexapoda.sentence import Sentence
 from hexapoda.storage import editing, naming
 from hexapoda.storage.answers import (
     Added,
     DeletedGame,
     Exploration,
+    GameVersion,
     Meeting,
     PlayerTotal,
     Rating,
@@ -35,8 +37,8 @@ from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
-from hexapoda.storage.row import clean, record_of, rows_with_names
-from hexapoda.storage.schema import games, players, positions, ratings
+from hexapoda.storage.row import Place, clean, rows_with_names, stored_game
+from hexapoda.storage.schema import POSITIONS, games, players, ratings
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
 
@@ -123,18 +125,26 @@ class Store:
 
     # Adding
 
-    def add(self, game: GameRecord | IndexedGame, *, match: int | None = None) -> StoredGame | None:
+    def add(
+        self, game: GameRecord | GameTree | IndexedGame, *, match: int | None = None, owner: str = ""
+    ) -> StoredGame | None:
         """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
-        stored = self._store([ready], match)
-        return StoredGame(stored.ids[0], ready.record) if stored.ids else None
+        stored = self._store([ready], Place(owner, match=match))
+        return self.game(stored.ids[0]) if stored.ids else None
 
-    def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
+    def add_many(
+        self,
+        games: Iterable[GameRecord | GameTree | IndexedGame],
+        *,
+        match: int | None = None,
+        owner: str = "",
+    ) -> Added:
         """Add games, a thousand in a transaction.
 
-        A game that is already in the store is not added again, but data that only the new record has, such as
-        names, is added to it. If a game is illegal or the iterable raises, the games before it are stored
-        and the error is raised again.
+        A game of this owner that is already in the store is not added again, but what only the new record
+        has, such as names, comments and variations, is added to it. If a game is illegal or the iterable
+        raises, the games before it are stored and the error is raised again.
         """
         added = completed = seen = 0
         chunk: list[IndexedGame] = []
@@ -142,7 +152,7 @@ class Store:
         def flush() -> None:
             nonlocal added, completed, seen, chunk
             ready, chunk = chunk, []
-            stored = self._store(ready, match)
+            stored = self._store(ready, Place(owner, match=match))
             seen += len(ready)
             added += len(stored.ids)
             completed += stored.completed
@@ -158,26 +168,59 @@ class Store:
         flush()
         return Added(added, seen - added, completed)
 
+    def save(
+        self,
+        tree: GameTree,
+        *,
+        id: int | None = None,
+        owner: str = "",
+        kind: str = "game",
+        name: str = "",
+    ) -> int:
+        """Store a tree as it is, and return its number. With `id`, it replaces the game of this owner and
+        kind with that number, whose former version is kept; an empty `name` leaves the name as it is. A tree
+        of the kind `analysis` is no played game: no count, explorer or import sees it. Raises `UsageError`
+        for an unknown number, and `InvalidGameError`.
+        """
+        with self._writing() as connection:
+            return editing.save_game(connection, index(tree), id, Place(owner, kind, name))
+
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """Return the id of a match, for `add`; a new match is created with these settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
-    def _store(self, chunk: Sequence[IndexedGame], match: int | None) -> StoredChunk:
+    def _store(self, chunk: Sequence[IndexedGame], place: Place) -> StoredChunk:
         if not chunk:
             return StoredChunk((), 0)
         with self._writing() as connection:
-            return store_games(connection, chunk, match)
+            return store_games(connection, chunk, place)
 
     # Queries
 
     def game(self, id: int) -> StoredGame | None:
-        """The game with this number; None if there is none."""
+        """The game with this number, of any owner and kind; None if there is none. Raises `InvalidGameError`
+        if it is damaged.
+        """
         if not 0 < id < _MAX_OFFSET:
             return None
         with self._reading() as connection:
             row = connection.execute(rows_with_names().where(games.c.id == id)).first()
-        return None if row is None else StoredGame(row.id, record_of(row))
+        return None if row is None else stored_game(row)
+
+    def tree(self, id: int) -> GameTree:
+        """The whole game with this number, with variations and comments. Raises `UsageError` if there is
+        none, and `InvalidGameError` if it is damaged.
+        """
+        found = self.game(id)
+        if found is None:
+            raise UsageError(Sentence("the store has no game {ids}", ids=id))
+        return found.tree()
+
+    def trees(self, wanted: GameFilter = _ALL) -> Iterator[tuple[int, GameTree]]:
+        """Yield all games that match a filter as trees, each with its number. Raises the errors of `tree`."""
+        for found in self.records(wanted):
+            yield found.id, found.tree()
 
     def search(
         self, wanted: GameFilter = _ALL, *, limit: int = 20, offset: int = 0, newest: bool = False
@@ -187,7 +230,7 @@ class Store:
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
         with self._reading() as connection:
-            return [StoredGame(row.id, record_of(row)) for row in connection.execute(query)]
+            return [stored_game(row) for row in connection.execute(query)]
 
     def count(self, wanted: GameFilter = _ALL) -> int:
         """The number of games that match a filter."""
@@ -208,7 +251,7 @@ class Store:
             with self._reading() as connection:
                 rows = connection.execute(query).all()
             for row in rows:
-                yield StoredGame(row.id, record_of(row))
+                yield stored_game(row)
             if len(rows) < _CHUNK:
                 return
             last = rows[-1].id
@@ -253,7 +296,8 @@ class Store:
     def positions(self) -> int:
         """The number of indexed positions, each counted once for every game that went through it."""
         with self._reading() as connection:
-            return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
+            counts = (select(func.count()).select_from(table) for table in POSITIONS)
+            return sum(int(connection.execute(count).scalar_one()) for count in counts)
 
     # Players
 
@@ -299,13 +343,33 @@ class Store:
 
     # Corrections
 
-    def edit(self, id: int, record: GameRecord) -> None:
-        """Replace a game's record. Its game, variant, start and moves cannot be changed.
-
-        Raises `UsageError` and `InvalidGameError`.
+    def edit(self, id: int, record: GameRecord, *, editor: str = "") -> None:
+        """Replace a game's record, and keep the former version. Its game, variant, start and moves cannot be
+        changed. Raises `UsageError` and `InvalidGameError`.
         """
         with self._writing() as connection:
-            editing.change_game(connection, id, record)
+            editing.change_game(connection, id, record, editor)
+
+    def history(self, id: int) -> list[GameVersion]:
+        """The former versions of a game, oldest first."""
+        with self._reading() as connection:
+            return editing.history(connection, id)
+
+    def revert(self, id: int, version: int, *, editor: str = "") -> None:
+        """Go back to a former version of a game, by its number in `history`. Raises `UsageError`."""
+        with self._writing() as connection:
+            editing.revert(connection, id, version, editor)
+
+    def delete_owner(self, owner: str) -> int:
+        """Delete for good everything that belongs to a person: games, analyses, former versions, the trash.
+        Return the number of games and analyses. Raises `UsageError` for the public library.
+        """
+        with self._writing() as connection:
+            return editing.delete_owner(connection, owner)
+
+    def export_owner(self, owner: str) -> Iterator[StoredGame]:
+        """Yield all games and analyses that belong to a person, oldest first."""
+        return self.records(GameFilter(owners=(owner,), kind=None))
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
         """Move games to the trash, by ids or by a filter, all or none; return how many. Raises `UsageError`
@@ -380,7 +444,7 @@ class Store:
             yield connection
 
 
-def _indexed(game: GameRecord | IndexedGame) -> IndexedGame:
+def _indexed(game: GameRecord | GameTree | IndexedGame) -> IndexedGame:
     return game if isinstance(game, IndexedGame) else index(game)
 
 

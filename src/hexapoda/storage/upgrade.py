@@ -12,13 +12,13 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from hexapoda.errors import UsageError
 from hexapoda.storage.connection import writing
-from hexapoda.storage.merging import renew_identities
+from hexapoda.storage.renewal import renew
 from hexapoda.storage.schema import HEAD
 
 __all__ = ["is_blank", "upgrade"]
 
-_IDENTITY = "0003"
-"""Since this revision, records of a game with and without player names are stored as one game."""
+_RENEWED = "0005"
+"""Since this revision, games have whole trees, checksums and counters."""
 
 
 def is_blank(engine: Engine) -> bool:
@@ -39,8 +39,8 @@ def upgrade(engine: Engine, to: str = HEAD) -> None:
         revision = _revision(connection)  # again: another process may have upgraded the store meanwhile
         if revision != to:
             _migrate(connection, revision, to)
-            if revision is not None and revision < _IDENTITY <= to:
-                renew_identities(connection)
+            if revision is not None and revision < _RENEWED <= to:
+                renew(connection)
 
 
 def _migrate(connection: Connection, revision: str | None, to: str) -> None:

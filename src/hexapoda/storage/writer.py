@@ -1,44 +1,64 @@
 """Stores games: many at a time, and each once, whatever other processes write meanwhile.
 
 Owns the order of the statements for one chunk of games, how a record completes a game that is already stored,
-and how many rows are inserted at once in each database. `identity` decides whether two records are of one
-game.
+and the numbers of new games. `identity` decides whether two records are of one game.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, insert, select, tuple_, update
+from sqlalchemy import Connection, Insert, Table, insert, select, text, tuple_, update
 from sqlalchemy.dialects import sqlite
 
+from hexapoda.errors import InvalidGameError
 from hexapoda.record import GameRecord
+from hexapoda.record.node import line_of_moves
 from hexapoda.storage.connection import is_postgres
-from hexapoda.storage.identity import completed, same_game
-from hexapoda.storage.indexing import IndexedGame
-from hexapoda.storage.row import clean_player, cleaned, position_rows, record_of, row_of, rows_with_names
-from hexapoda.storage.schema import aliases, former_identities, games, matches, players
+from hexapoda.storage.counters import CountedGame, Counters
+from hexapoda.storage.identity import add_nodes, completed, same_game
+from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.storage.position_index import delete_positions, insert_positions
+from hexapoda.storage.row import (
+    Place,
+    clean_player,
+    cleaned,
+    record_of,
+    result_code,
+    root_of,
+    row_of,
+    rows_with_names,
+)
+from hexapoda.storage.schema import aliases, games, matches, players, versions
 
 __all__ = [
     "KnownGame",
     "StoredChunk",
     "alias_names",
     "complete",
-    "game_row",
-    "insert_positions",
+    "counted",
+    "insert_games",
+    "known_game",
     "known_games",
     "match_id",
+    "now",
     "player_ids",
+    "replace_game",
     "same_as",
     "save_completed",
     "store_games",
 ]
 
-_COLUMNS = "(key, game_id, ply, next_key, result)"
 _PART = 400
 """The most values in one `IN`: the databases have a limit, and plan long lists slowly."""
+
+
+def now() -> str:
+    """The time in UTC, as the store writes it."""
+    return f"{datetime.datetime.now(datetime.UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,45 +71,74 @@ class StoredChunk:
 
 @dataclass(slots=True)
 class KnownGame:
-    """A game in the store or, as long as it has no id, in the current chunk."""
+    """A game in the store or, as long as it has no id, in the current chunk.
+
+    Attributes:
+        game: the game, as it is to be stored.
+        place: what the store knows about it.
+        id: its number in the store.
+        before: the game as it is in the store, if it has changed.
+        players: the ids of its players in the store.
+    """
 
     game: IndexedGame
-    match: int | None
+    place: Place
     id: int | None = None
-    changed: bool = False
+    before: IndexedGame | None = None
+    players: tuple[int, int] = (0, 0)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a stored game must be written again."""
+        return self.before is not None
 
 
-def store_games(connection: Connection, chunk: Sequence[IndexedGame], match: int | None) -> StoredChunk:
+def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Place) -> StoredChunk:
     """Insert the new games, index their positions, and complete the games that are already stored.
 
     Must run in a transaction that holds the write lock.
     """
     digests = list({game.digest for game in chunk})
-    known = known_games(connection, digests)
-    former = _former(connection, digests)
+    known = known_games(connection, digests, place.owner)
+    former = _former(connection, digests, place.owner)
     names = alias_names(connection)
     fresh: list[KnownGame] = []
     for game in chunk:
         record = cleaned(game.record)
-        if same := same_as(known.get(game.digest, ()), record, match, names):
-            complete(same, record, match)
+        if same := same_as(known.get(game.digest, ()), record, place.match, names):
+            complete(same, replace(game, record=record), place.match)
         elif not any(same_game(one, record, names) for one in former.get(game.digest, ())):
-            fresh.append(KnownGame(game, match))
+            fresh.append(KnownGame(game, place))
             known.setdefault(game.digest, []).append(fresh[-1])
     changed = [one for part in known.values() for one in part if one.changed and one.id is not None]
-    save_completed(connection, changed)
-    return StoredChunk(_insert(connection, fresh), len(changed))
+    counters = Counters(connection)
+    save_completed(connection, changed, counters)
+    ids = insert_games(connection, fresh, counters)
+    counters.write()
+    return StoredChunk(ids, len(changed))
 
 
-def known_games(connection: Connection, digests: Sequence[bytes]) -> dict[bytes, list[KnownGame]]:
-    """The stored games with these digests, oldest first."""
+def known_games(connection: Connection, digests: Sequence[bytes], owner: str) -> dict[bytes, list[KnownGame]]:
+    """The stored games of an owner with these digests, oldest first, without damaged ones and analyses."""
     found: dict[bytes, list[KnownGame]] = {}
+    mine = (games.c.owner == owner, games.c.kind == "game")
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
-        for row in connection.execute(rows_with_names().where(games.c.digest.in_(part)).order_by(games.c.id)):
-            game = IndexedGame(record_of(row), bytes(row.digest), ())
-            found.setdefault(game.digest, []).append(KnownGame(game, row.match_id, row.id))
+        query = rows_with_names().where(games.c.digest.in_(part), *mine).order_by(games.c.id)
+        for row in connection.execute(query):
+            try:
+                known = known_game(row)
+            except InvalidGameError:
+                continue
+            found.setdefault(known.game.digest, []).append(known)
     return found
+
+
+def known_game(row: Any) -> KnownGame:
+    """The game of a row of `rows_with_names`, without keys of positions. Raises `InvalidGameError`."""
+    game = IndexedGame(record_of(row), bytes(row.digest), (), root=root_of(row))
+    place = Place(row.owner, row.kind, row.name, row.match_id)
+    return KnownGame(game, place, row.id, players=(row.player0_id, row.player1_id))
 
 
 def same_as(
@@ -99,31 +148,97 @@ def same_as(
     return [
         one
         for one in known
-        if (match is None or one.match is None or one.match == match)
+        if (match is None or one.place.match is None or one.place.match == match)
         and same_game(one.game.record, record, names)
     ]
 
 
-def complete(same: Sequence[KnownGame], record: GameRecord, match: int | None) -> None:
-    """Complete the game that matches `record` with the data that only `record` has; if several games match,
-    the one with the same players, if any.
+def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -> None:
+    """Complete the game that is also `other` with what only `other` has. If several games may be meant, the
+    one with the same players is; if there is none, only variations and comments are kept, with the oldest.
     """
-    if len(same) > 1:
-        same = [one for one in same if one.game.record.players == record.players][:1]
-    for one in same:
-        fuller = completed(one.game.record, record)
-        if fuller != one.game.record or (one.match is None and match is not None):
-            one.game = replace(one.game, record=fuller, bare=False)
-            one.match = one.match if match is None else match
-            one.changed = True
+    alike = [one for one in same if one.game.record.players == other.record.players]
+    one = (alike or same)[0]
+    fuller, new_match, root = one.game.record, one.place.match, one.game.root
+    if alike or len(same) == 1:
+        fuller = completed(fuller, other.record)
+        new_match = new_match if match is None else match
+    added = False
+    if other.root is not None:
+        merged = line_of_moves(fuller.moves) if root is None else root
+        added = add_nodes(merged, other.root)
+        root = merged if added else root
+    if fuller == one.game.record and new_match == one.place.match and not added:
+        return
+    if root is not None:
+        for node, played in zip(root.main_line(), fuller.moves, strict=True):
+            node.played = played
+    one.before = one.before or one.game
+    one.game = replace(one.game, record=fuller, bare=False, root=root)
+    one.place = replace(one.place, match=new_match)
 
 
-def save_completed(connection: Connection, changed: Sequence[KnownGame]) -> None:
+def save_completed(connection: Connection, changed: Sequence[KnownGame], counters: Counters) -> None:
     """Write the stored games that were completed."""
-    ids = _players_of(connection, changed)
     for one in changed:
-        row = game_row(one.game, ids, one.match)
-        connection.execute(update(games).where(games.c.id == one.id).values(row))
+        replace_game(connection, one, counters)
+
+
+def replace_game(connection: Connection, known: KnownGame, counters: Counters) -> None:
+    """Write a stored game that has changed, and adapt the index of positions and the counters."""
+    assert known.id is not None and known.before is not None
+    ids = player_ids(connection, [clean_player(player) for player in known.game.record.players])
+    first, second = (ids[clean_player(player)] for player in known.game.record.players)
+    values = row_of(known.game, known.id, (first, second), known.place, now())
+    old, new = known.before.record, known.game.record
+    same = (old.moves, old.start, result_code(old)) == (new.moves, new.start, result_code(new))
+    if known.place.kind == "game" and not (same and known.players == (first, second)):
+        keys = known.before.keys or index(old).keys
+        counters.remove(counted(replace(known.before, keys=keys), known.place, known.players))
+        if not same:
+            delete_positions(connection, known.id, keys)
+            keys = known.game.keys or index(new).keys
+            insert_positions(connection, [(known.id, replace(known.game, keys=keys))])
+        counters.add(counted(replace(known.game, keys=keys), known.place, (first, second)))
+    connection.execute(update(games).where(games.c.id == known.id).values(values))
+
+
+def insert_games(connection: Connection, fresh: Sequence[KnownGame], counters: Counters) -> tuple[int, ...]:
+    """Insert new games; return their numbers, which no other game ever had."""
+    if not fresh:
+        return ()
+    names = [clean_player(player) for one in fresh for player in one.game.record.players]
+    ids = player_ids(connection, names)
+    first = _next_id(connection, len(fresh))
+    when = now()
+    rows = []
+    for game_id, one in enumerate(fresh, first):
+        one.players = (ids[names[2 * (game_id - first)]], ids[names[2 * (game_id - first) + 1]])
+        rows.append(row_of(one.game, game_id, one.players, one.place, when))
+        if one.place.kind == "game":
+            counters.add(counted(one.game, one.place, one.players))
+    connection.execute(insert(games), rows)
+    played = [(game_id, one.game) for game_id, one in enumerate(fresh, first) if one.place.kind == "game"]
+    insert_positions(connection, played)
+    return tuple(range(first, first + len(fresh)))
+
+
+def counted(game: IndexedGame, place: Place, players: tuple[int, int]) -> CountedGame:
+    """Return what the counters know about a game whose players have these ids."""
+    record = game.record
+    return CountedGame(record.game, place.owner, players, result_code(record), game.keys, record.start)
+
+
+def _next_id(connection: Connection, number: int) -> int:
+    """Take the next numbers for games; return the first. The caller holds the write lock."""
+    if is_postgres(connection):
+        found = connection.execute(text("SELECT nextval('games_id_seq')")).scalar_one()
+        if number > 1:
+            last = {"last": int(found) + number - 1}
+            connection.execute(text("SELECT setval('games_id_seq', :last)"), last)
+        return int(found)
+    known = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'games'")).scalar()
+    return int(known or 0) + 1
 
 
 def alias_names(connection: Connection) -> dict[str, str]:
@@ -154,65 +269,18 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
     return found
 
 
-def game_row(game: IndexedGame, ids: Mapping[tuple[str, str], int], match: int | None) -> dict[str, Any]:
-    """The columns of a game; `ids` maps its players to their ids."""
-    first, second = game.record.players
-    return row_of(game, (ids[clean_player(first)], ids[clean_player(second)]), match)
-
-
-def insert_positions(connection: Connection, stored: Iterable[tuple[int, IndexedGame]]) -> None:
-    """Index the positions of games, each given with its id."""
-    rows: list[tuple[Any, ...]] = []
-    for game_id, game in stored:
-        rows += position_rows(game, game_id)
-    rows.sort()  # neighbors in the index are written one after another
-    if not rows:
-        return
-    if is_postgres(connection):
-        cursor: Any = connection.connection.cursor()
-        with cursor, cursor.copy(f"COPY positions {_COLUMNS} FROM STDIN") as copy:
-            for row in rows:
-                copy.write_row(row)
-    else:
-        connection.exec_driver_sql(f"INSERT INTO positions {_COLUMNS} VALUES (?, ?, ?, ?, ?)", rows)
-
-
-def _insert(connection: Connection, fresh: Sequence[KnownGame]) -> tuple[int, ...]:
-    if not fresh:
-        return ()
-    ids = _players_of(connection, fresh)
-    rows = [game_row(one.game, ids, one.match) for one in fresh]
-    query = insert(games).returning(games.c.id, sort_by_parameter_order=True)
-    game_ids = tuple(connection.execute(query, rows).scalars())
-    insert_positions(connection, zip(game_ids, (one.game for one in fresh), strict=True))
-    return game_ids
-
-
-def _players_of(connection: Connection, known: Iterable[KnownGame]) -> dict[tuple[str, str], int]:
-    return player_ids(connection, [clean_player(p) for one in known for p in one.game.record.players])
-
-
-def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[GameRecord]]:
-    """Edited games with the names, date and event that they had before, by the digest that they had then."""
+def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[bytes, list[GameRecord]]:
+    """The former versions of games that are still there, by the digest that they had."""
     found: dict[bytes, list[GameRecord]] = {}
+    there = select(games.c.id).where(games.c.owner == owner, games.c.kind == "game")
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
-        query = (
-            rows_with_names()
-            .add_columns(former_identities.c.digest.label("former"))
-            .add_columns(former_identities.c.name0.label("former0"))
-            .add_columns(former_identities.c.name1.label("former1"))
-            .add_columns(former_identities.c.date.label("former_date"))
-            .add_columns(former_identities.c.event.label("former_event"))
-            .join(former_identities, former_identities.c.game_id == games.c.id)
-            .where(former_identities.c.digest.in_(part))
-        )
+        query = rows_with_names(versions).where(versions.c.digest.in_(part), versions.c.game_id.in_(there))
         for row in connection.execute(query):
-            record = record_of(row)
-            first, second = record.players
-            old = (replace(first, name=row.former0), replace(second, name=row.former1))
-            known = replace(record, players=old, date=row.former_date, event=row.former_event)
-            found.setdefault(bytes(row.former), []).append(known)
+            try:
+                found.setdefault(bytes(row.digest), []).append(record_of(row))
+            except InvalidGameError:
+                continue
     return found
 
 

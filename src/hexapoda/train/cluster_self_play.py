@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hexapoda.arena.ray_cluster import RayCluster
+from hexapoda.host.ray_cluster import RayCluster
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.self_play import Part, SelfPlayed, play_here
 

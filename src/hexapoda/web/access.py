@@ -80,6 +80,7 @@ class Access:
         self._token = settings.token
         self._open = settings.token is None and settings.local
         self._ticket = settings.ticket
+        self._root = settings.root_path
         self._cookie = f"hexapoda-token-{settings.port}"  # cookies do not tell ports apart
 
     def is_owner(self, scope: Scope) -> bool:
@@ -102,12 +103,16 @@ class Access:
             return None
         rest = urlencode([pair for pair in query if pair[0] not in ("token", "ticket")])
         answer = RedirectResponse(f"?{rest}" if rest else ".", 303)
-        answer.headers["set-cookie"] = browser_cookie(scope, self._cookie, self._token, "Strict")
+        answer.headers["set-cookie"] = browser_cookie(scope, self._cookie, self._token, "Strict", self._root)
         return answer
 
     def cookie(self, scope: Scope) -> str | None:
         """Return the value of the header that gives the token to a browser; None if there is no token."""
-        return None if self._token is None else browser_cookie(scope, self._cookie, self._token, "Strict")
+        return (
+            None
+            if self._token is None
+            else browser_cookie(scope, self._cookie, self._token, "Strict", self._root)
+        )
 
     def _is_ticket(self, asked: Mapping[str, str]) -> bool:
         if not _same(asked.get("ticket", ""), self._ticket):
@@ -116,11 +121,13 @@ class Access:
         return True
 
 
-def browser_cookie(scope: Scope, name: str, value: str, same_site: str) -> str:
-    """Return the value of a header that lets a browser keep a secret, which no script of a page can read."""
+def browser_cookie(scope: Scope, name: str, value: str, same_site: str, root: str) -> str:
+    """Return the value of a header that lets a browser keep a secret, which no script of a page can read.
+    `root`: the path below which the page lives.
+    """
     secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
     age = f"Max-Age={_DAYS * 86400}"
-    return f"{name}={value}; Path=/; {age}; HttpOnly; SameSite={same_site}{secure}"
+    return f"{name}={value}; Path={root}; {age}; HttpOnly; SameSite={same_site}{secure}"
 
 
 def _same(text: str, secret: str | None) -> bool:

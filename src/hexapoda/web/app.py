@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
+from hexapoda.web import status
 from hexapoda.web.api import (
     analysis,
     boards,
@@ -26,19 +27,20 @@ from hexapoda.web.api import (
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import NOUNS, describe, operation_id
+from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.matches.matches import Matches
+from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import Visitors
 from hexapoda.web.page_files import PageFiles, file_response
-from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
+from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
-from hexapoda.web.slow_work import SlowWork
 from hexapoda.web.watched_files import WatchedFiles
 
 __all__ = ["create_app"]
@@ -67,6 +69,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
+    app.state.metrics = Metrics()
     app.state.puzzles = PuzzleShelf()
     watched = Runs(chosen)
     app.state.matches = WatchedFiles(Matches(chosen, watched))
@@ -87,6 +90,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         lessons,
     ):
         app.include_router(noun.router, prefix="/api/v1")
+    app.include_router(status.router)
     add_handlers(app)
     describe(app)
     files = PageFiles(chosen.static)
@@ -98,7 +102,9 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         return file_response(request, files.find(path or "index.html"))
 
     app.add_middleware(Visitors, settings=chosen, files=files)
-    app.add_middleware(Guard, settings=chosen, log=app.state.log, build=files.build)
+    app.add_middleware(
+        Guard, settings=chosen, log=app.state.log, build=files.build, metrics=app.state.metrics
+    )
     return app
 
 
@@ -108,7 +114,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     library = app.state.library = LibraryService(app.state.settings)
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
-    app.state.slow_work = SlowWork()
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails

@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from hexapoda.sentence import Sentence
 from hexapoda.web.problem import problem_json
+from hexapoda.web.proxies import TrustedProxies
 from hexapoda.web.settings import WebSettings, is_loopback
 from hexapoda.web.visitor import network_of
 
@@ -34,6 +35,7 @@ class _TooMuchError(Exception):
 def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
     """Return the class of the connections of one server."""
     counts: Counter[str] = Counter()
+    proxies = TrustedProxies(settings.trusted_proxies)
 
     class LimitedProtocol(HttpToolsProtocol):
         """One connection, until it becomes a WebSocket."""
@@ -51,8 +53,9 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = network_of(self.client[0]) if self.client else ""
-            if not is_loopback(address):
+            address = self.client[0] if self.client else ""
+            if not is_loopback(address) and not proxies.trusts(address):
+                address = network_of(address)
                 if counts[address] >= settings.connections_per_address:
                     transport.abort()  # no polite end: that would take resources too
                     return

@@ -17,10 +17,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexapoda.sentence import Sentence
+from hexapoda.web.metrics import Metrics
 from hexapoda.web.problem import Problem, close_reason, problem_json
+from hexapoda.web.proxies import TrustedProxies, below_root, is_forwarded
 from hexapoda.web.rate import Rates
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings, is_loopback
@@ -52,28 +55,36 @@ _BODY_SECONDS = 20.0
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: WebSettings, log: RefusalLog, build: str) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: WebSettings, log: RefusalLog, build: str, metrics: Metrics
+    ) -> None:
         """`app`: the application; `settings`: its address and limits; `log`: where refusals go; `build`: the
-        version of the page's files, which every answer has.
+        version of the page's files, which every answer has; `metrics`: where answers are counted.
         """
         self._app = app
         self._headers = (*_HEADERS, (b"x-hexapoda-build", build.encode("ascii")))
         self._settings = settings
         self._local = settings.host == "localhost" or is_loopback(settings.host)
+        self._named = frozenset(name.lower() for name in settings.names)
         names = {"localhost", *settings.names, settings.host}
         if not self._local:
             names.add(socket.gethostname())
         self._names = {name.lower() for name in names}
         self._rates = Rates(settings.requests_per_second, 4 * settings.requests_per_second)
-        self._sockets: Counter[str] = Counter()
+        self._sockets = metrics.sockets
         self._uploads: Counter[str] = Counter()
         self._log = log
+        self._metrics = metrics
+        self._proxies = TrustedProxies(settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        scope = below_root(self._proxies.seen_through(scope), self._settings.root_path)
+        if scope["type"] == "http":
+            send = self._counting(send)
         try:
             self._check(Headers(scope=scope), scope)
             await self._pass_on(scope, receive, send)
@@ -89,6 +100,9 @@ class Guard:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Give a request that is welcome to the application. Raises `Problem`."""
+        if not scope["path"]:  # that of the page without its last slash
+            await RedirectResponse(self._settings.root_path, 308)(scope, receive, send)
+            return
         if scope["type"] == "websocket":
             with _counted(self._sockets, network_of(address_of(scope))):
                 await self._app(scope, receive, send)
@@ -109,9 +123,14 @@ class Guard:
                 Sentence("unknown host {hosts!r}: the option --name allows it", hosts=", ".join(hosts)[:80]),
             )
         origin = headers.get("origin")
-        if origin is not None and _site(origin) != hosts[0].lower():
+        if origin is not None and not self._is_own_site(origin, hosts[0].lower()):
             raise Problem(403, Sentence("requests from {origin!r} are not allowed", origin=origin[:80]))
-        if not is_loopback(address_of(scope)):
+        if self._settings.token is None and self._settings.local and is_forwarded(headers):
+            raise Problem(
+                403, Sentence("a proxy passes this request on: the option --trusted-proxy allows it")
+            )
+        # Through a proxy that does not say for whom it asks, everybody comes from this machine.
+        if self._settings.trusted_proxies or not is_loopback(address_of(scope)):
             self._check_share(network_of(address_of(scope)), scope)
         if scope["type"] == "websocket" and self._sockets.total() >= self._settings.sockets:
             raise Problem(503, Sentence("too many pages are open: try again later"))
@@ -184,6 +203,27 @@ class Guard:
 
         return counted
 
+    def _counting(self, send: Send) -> Send:
+        """Return how to send an answer so that it is counted."""
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._metrics.count(message["status"])
+            await send(message)
+
+        return counted
+
+    def _is_own_site(self, origin: str, host: str) -> bool:
+        """Whether a page of this server has sent a request. A proxy may have left out the port of the host
+        that the browser asked for.
+        """
+        try:
+            site = urlsplit(origin)
+            name = site.hostname
+        except ValueError:
+            return False
+        return site.netloc.lower() == host or (name == host and host in self._named)
+
     def _is_own(self, host: str) -> bool:
         """Whether a Host header names this server. Addresses are safe: only a name can be made to point to
         this machine by somebody else.
@@ -215,14 +255,6 @@ def _counted(counts: Counter[str], address: str) -> Iterator[None]:
 
 def _is_upload(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in UPLOADS
-
-
-def _site(origin: str) -> str | None:
-    """Return the host and port of an Origin header; None if it has none."""
-    try:
-        return urlsplit(origin).netloc.lower() or None
-    except ValueError:
-        return None
 
 
 def _protected(send: Send, added: Sequence[tuple[bytes, bytes]]) -> Send:

@@ -44,8 +44,8 @@ LOCAL = "local"
 KEY_COOKIE = "hexapoda-key"
 _KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 _PAGES = ("/", "/index.html")
-_OPEN_FILES = ("/offline/", "/icon.svg", "/offline_worker.js")
-"""Files that a browser without the token may have: they say that the server does not run, or is locked."""
+_OPEN = ("/offline/", "/icon.svg", "/offline_worker.js", "/health")
+"""What everybody may have: it says that the server runs, that it does not run, or that it is locked."""
 _LOCKED = Sentence(
     "this server is for the user who started it: open the address that it printed, or send the header "
     "'Authorization: Bearer TOKEN' with the text of the file web-token in the data folder"
@@ -81,11 +81,11 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def key_cookie(scope: Scope, key: str) -> str:
+def key_cookie(scope: Scope, key: str, root: str) -> str:
     """Return the value of the header that gives a key to the browser. It is `Lax`, because a link on another
     site that leads here must not look like a first visit.
     """
-    return browser_cookie(scope, KEY_COOKIE, key, "Lax")
+    return browser_cookie(scope, KEY_COOKIE, key, "Lax", root)
 
 
 class Visitors:
@@ -99,6 +99,7 @@ class Visitors:
         self._access = Access(settings)
         self._shared = not settings.local
         self._files = files
+        self._root = settings.root_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on with its owner, and the answer with the key or the token for the browser. Raises
@@ -117,10 +118,10 @@ class Visitors:
             renewed = self._access.cookie(scope) if page else None
             await self._app(scope, receive, send if renewed is None else _with_cookie(send, renewed))
         elif self._shared:
-            await self._app(scope, receive, _known_by_key(scope, send, page))
+            await self._app(scope, receive, _known_by_key(scope, send, page, self._root))
         elif page:
             await self._locked_page()(scope, receive, send)
-        elif scope["type"] == "http" and scope["path"].startswith(_OPEN_FILES):
+        elif scope["type"] == "http" and scope["path"].startswith(_OPEN):
             scope[_OWNER] = ""
             await self._app(scope, receive, send)
         else:
@@ -132,7 +133,7 @@ class Visitors:
         return Response(found.content, 401, {"content-type": found.type, "www-authenticate": "Bearer"})
 
 
-def _known_by_key(scope: Scope, send: Send, page: bool) -> Send:
+def _known_by_key(scope: Scope, send: Send, page: bool, root: str) -> Send:
     """Find the owner by the key in the cookie, or by a new key, and return how to send the answer."""
     found = HTTPConnection(scope).cookies.get(KEY_COOKIE, "")
     known = is_key(found)
@@ -140,7 +141,7 @@ def _known_by_key(scope: Scope, send: Send, page: bool) -> Send:
     scope[_HELD], scope[_OWNER] = key, owner_with(key)
     makes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
     if page or (makes and not known):  # the page also renews a key that is known
-        return _with_cookie(send, key_cookie(scope, key))
+        return _with_cookie(send, key_cookie(scope, key, root))
     return send
 
 

@@ -1,24 +1,18 @@
-"""`Problem`: a refused request with its status, and the one form in which errors leave the server."""
+"""`Problem`: a refused request with its status, and the one form in which errors leave the server.
+
+The processes that work on requests import this module, so it does without FastAPI: `error_answers` answers.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
-from starlette.exceptions import HTTPException
-
-from hexapoda.errors import HexapodaError
 from hexapoda.games.translations import translated
-from hexapoda.sentence import message_of
 
-__all__ = ["Problem", "ProblemAnswer", "add_handlers", "close_reason", "problem_json"]
+__all__ = ["Problem", "close_reason", "problem_json"]
 
 _REASON_BYTES = 123
 """The size of a frame of control, 125 bytes, without the code."""
-_TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
 class Problem(Exception):
@@ -41,20 +35,9 @@ class Problem(Exception):
             return {"www-authenticate": "Bearer"}
         return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
 
-
-class ProblemText(BaseModel):
-    """What is wrong with a request. Some errors have more fields."""
-
-    model_config = ConfigDict(extra="allow")
-
-    text: str
-    field: str | None = Field(default=None, description="The part of the request that is wrong.")
-
-
-class ProblemAnswer(BaseModel):
-    """The answer to a request that is refused."""
-
-    error: ProblemText
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It may come from a process."""
+        return _problem, (self.status, self.text, self.field, self.details)
 
 
 def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:
@@ -68,25 +51,5 @@ def close_reason(text: str) -> str:
     return text.encode("utf-8", "replace")[:_REASON_BYTES].decode("utf-8", "ignore")
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Answer all errors in the form of `problem_json`."""
-
-    @app.exception_handler(Problem)
-    async def _problem(request: Request, error: Problem) -> JSONResponse:
-        return JSONResponse(
-            problem_json(error.text, error.field, **error.details), error.status, error.headers
-        )
-
-    @app.exception_handler(HexapodaError)
-    async def _refused(request: Request, error: HexapodaError) -> JSONResponse:
-        return JSONResponse(problem_json(message_of(error)), 400)
-
-    @app.exception_handler(RequestValidationError)
-    async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        path = [str(part) for part in first["loc"] if part != "body"]
-        return JSONResponse(problem_json(str(first["msg"]), ".".join(path) or None), 400)
-
-    @app.exception_handler(HTTPException)
-    async def _http(request: Request, error: HTTPException) -> JSONResponse:
-        return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)
+def _problem(status: int, text: str, field: str | None, details: dict[str, Any]) -> Problem:
+    return Problem(status, text, field, **details)

@@ -1,27 +1,23 @@
-"""`PuzzleShelf`: the puzzles that the server offers, and the proofs about them.
-
-Owns their JSON. A proof has a bound of about a second and releases the GIL; whoever asks for one sees to it
-that few run at once.
-"""
+"""`PuzzleShelf`: the puzzles that the server offers, and their JSON. `puzzle_work` has the proofs."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexapoda.errors import HexapodaError, IllegalMoveError
-from hexapoda.games import Game, find_game, game_names
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game, game_names
 from hexapoda.games.translations import translated
-from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
+from hexapoda.puzzles.attempt import Attempt
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles
 from hexapoda.sentence import Sentence
-from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.problem import Problem
+from hexapoda.web.puzzle_work import state_json
 
 __all__ = ["PuzzleShelf"]
 
@@ -55,37 +51,19 @@ class PuzzleShelf:
 
     def puzzle_json(self, id: str) -> dict[str, Any]:
         """Return a puzzle with its board. Raises `Problem` 404."""
-        puzzle = self._find(id)
+        puzzle = self.find(id)
         game, position = find_game(puzzle.game), puzzle.position()
         return {
             **_summary(puzzle),
             "source": puzzle.source,
             "start": puzzle.start,
             "rules": dict(puzzle.rules),
-            **_state(game, position),
+            **state_json(game, position),
         }
-
-    def answer(self, id: str, moves: Sequence[str], text: str) -> dict[str, Any]:
-        """Judge a move. Raises `Problem`, and `HexapodaError` for moves that do not fit."""
-        attempt = Attempt(self._find(id), moves)
-        game, position = attempt.game, attempt.position
-        try:
-            move = game.parse_move(position, text)
-        except IllegalMoveError as error:
-            return {"verdict": "refused", **refusal_json(game, position, text, error)}
-        return _answer_json(attempt, attempt.answer(move))
-
-    def hint(self, id: str, moves: Sequence[str], level: int) -> dict[str, Any]:
-        """Return a hint. Raises as `answer` does."""
-        attempt = Attempt(self._find(id), moves)
-        hint = attempt.hint(level)
-        move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
-        cells = [list(cell) for cell in hint.cells]
-        return translated({"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move})
 
     def solution_json(self, id: str) -> dict[str, Any]:
         """Return the winning line with its boards. Raises `Problem` 404."""
-        puzzle = self._find(id)
+        puzzle = self.find(id)
         attempt = Attempt(puzzle)
         at = attempt.position.copy()
         steps = []
@@ -95,7 +73,8 @@ class PuzzleShelf:
             steps.append({"move": written, "board": attempt.game.board_json(at)})
         return {"id": puzzle.id, "steps": steps}
 
-    def _find(self, id: str) -> Puzzle:
+    def find(self, id: str) -> Puzzle:
+        """Return a puzzle. Raises `Problem` 404."""
         found = self._read().puzzles.get(id)
         if found is None:
             raise Problem(404, Sentence("there is no puzzle {id!r}", id=id[:20]))
@@ -136,29 +115,3 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "length": puzzle.length,
         "grade": puzzle.grade,
     }
-
-
-def _state(game: Game, position: Any) -> dict[str, Any]:
-    over = position.outcome() is not None
-    return {
-        "board": game.board_json(position),
-        "legal": [] if over else [game.move_json(position, move) for move in position.legal_moves],
-    }
-
-
-def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> dict[str, Any]:
-    """The answer with the board after the move, and that after the reply."""
-    game, after = attempt.game, answer.after
-    out: dict[str, Any] = {
-        "verdict": answer.verdict,
-        "text": answer.text,
-        "move": game.move_json(attempt.position, answer.move),
-        "board": game.board_json(after),
-        "reply": None,
-        "left": attempt.left - 1,
-    }
-    if answer.reply is not None:
-        end = after.copy()
-        end.push(answer.reply)
-        out["reply"] = {"move": game.move_json(after, answer.reply), **_state(game, end)}
-    return translated(out)

@@ -28,7 +28,9 @@ _LONGEST_POSITION = 32_000
 _LISTED = 1_000
 """The most games in a list."""
 _SECONDS = 10.0
-"""Seconds after which a list of games ends, with what has been read."""
+"""Seconds of processor time after which a list of games ends, with what has been read: at least one game. How
+busy the machine is makes no difference. The process that reads has a limit for all the rest.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +48,18 @@ def read_records(text: str, name: str | None, index: int | None, rules: dict[str
     found = _games_of(text, name, rules)
     first: GameTree | InvalidGameError | None = None
     rows: list[dict[str, Any]] = []
-    until = time.monotonic() + _SECONDS
+    until = time.process_time() + _SECONDS
     at, more = -1, False
     try:
         for at, game in enumerate(islice(found.games, None if index is None else index + 1)):
             if index is None:
-                if len(rows) == _LISTED or time.monotonic() > until:
+                if len(rows) == _LISTED or (rows and time.process_time() > until):
                     more = True
                     break
                 first = first or game
                 rows.append(_row(at, game))
             elif at == index:
                 return {"index": index, "format": found.format, "record": _record(game)}
-            elif time.monotonic() > until:
-                break
     except HexapodaError as error:  # the rest of the text cannot be read
         if not rows:
             raise _problem(error) from None

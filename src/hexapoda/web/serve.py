@@ -54,6 +54,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str, s
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
+        proxy_headers=False,  # `guard` reads them, and only those of trusted proxies
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         timeout_keep_alive=30,
@@ -128,7 +129,7 @@ def _addresses(settings: WebSettings, port: int) -> tuple[str, str]:
     """Return the address of the page for the owner of the data folder, and the one that works once."""
     host = settings.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    page = f"http://{shown}:{port}/"
+    page = f"http://{shown}:{port}{settings.root_path}"
     if settings.token is None:
         return page, page
     return f"{page}?token={settings.token}", f"{page}?ticket={settings.ticket}"

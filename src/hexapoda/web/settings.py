@@ -23,6 +23,11 @@ class WebSettings:
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
     """More host names under which the page can be opened, such as that of a reverse proxy."""
+    root_path: str = "/"
+    """The path below which the page lives, such as `/hex/` behind a proxy. It begins and ends with a
+    slash."""
+    trusted_proxies: tuple[str, ...] = ()
+    """The addresses and networks of the proxies whose headers `X-Forwarded-...` count."""
     token: str | None = None
     """The token of the owner of the data folder; None: whoever can reach a server of this machine alone may
     do all that the owner may.
@@ -34,7 +39,7 @@ class WebSettings:
     store: str | None = None
     """The URL or the file of the games of the library; None for the user's own store."""
     store_writable: bool | None = None
-    """Whether pages may change the store; None: only if nobody else can reach the server."""
+    """Whether pages may change the store; None: those of the owner of the data folder."""
     matches: Path | None = None
     """The folder of the matches that pages may watch; None: those of this user, if nobody else can reach the
     server."""
@@ -61,6 +66,17 @@ class WebSettings:
     engine_bytes: int = 4 * 1024**3
     """The address space of an engine's process. The largest tables of the built-in engines need a quarter."""
 
+    text_processes: int = 2
+    """Texts that are read or written, and proofs of puzzles, at a time. One client has one less of them."""
+    text_bytes: int = 2 * 1024**3
+    """The address space of a process that reads or writes a text."""
+    text_seconds: float = 30.0
+    """The time for such a text. The readers themselves end a list of games sooner."""
+    texts_waiting_per_client: int = 20
+    """Texts of one client that wait. The last of them waits about 20 s."""
+    texts_waiting: int = 200
+    """Texts that wait."""
+
     review_fast: Limit = field(default_factory=lambda: Limit(time=0.1, nodes=20_000))
     """The limit of each search in the first pass of a review: a game of 60 moves takes a few seconds."""
     review_deep: Limit = field(default_factory=lambda: Limit(time=0.5))
@@ -70,6 +86,8 @@ class WebSettings:
     """Reviews that search at a time. One leaves a process free for the games."""
     reviews_waiting: int = 30
     """Reviews that may wait for their turn. The last of them begins after some minutes."""
+    reviews_waiting_per_client: int = 10
+    """Of those, from one client."""
     reviews: int = 100
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
     review_files: int = 2000
@@ -132,10 +150,11 @@ class WebSettings:
 
     @property
     def local(self) -> bool:
-        """Whether only this machine can reach the server. Another host name means that a proxy passes
-        requests of others on.
+        """Whether only this machine can reach the server. Another host name, or a proxy that is trusted,
+        means that a proxy passes requests of others on.
         """
-        return not self.names and (self.host == "localhost" or is_loopback(self.host))
+        shared = self.names or self.trusted_proxies
+        return not shared and (self.host == "localhost" or is_loopback(self.host))
 
     @property
     def shows_matches(self) -> bool:
@@ -146,11 +165,6 @@ class WebSettings:
     def shows_runs(self) -> bool:
         """Whether pages may watch training runs."""
         return self.local or self.runs is not None
-
-    @property
-    def may_write(self) -> bool:
-        """Whether pages may change the store."""
-        return self.local if self.store_writable is None else self.store_writable
 
 
 def is_loopback(host: str) -> bool:

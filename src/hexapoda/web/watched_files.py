@@ -8,11 +8,15 @@ from typing import Generic, TypeVar
 
 from fastapi.responses import Response
 
-from hexapoda.web.slow_work import SlowWork
+from hexapoda.sentence import Sentence
+from hexapoda.web.problem import Problem
 
 __all__ = ["WatchedFiles"]
 
 _Reader = TypeVar("_Reader")
+_AT_ONCE = 2
+_ASKED = 60
+"""Answers that are read or wait."""
 
 
 class WatchedFiles(Generic[_Reader]):
@@ -21,10 +25,17 @@ class WatchedFiles(Generic[_Reader]):
     def __init__(self, reader: _Reader) -> None:
         """`reader`: what reads them. Any thread may call it."""
         self._reader = reader
-        self._turns = SlowWork()  # of their own: pages ask every second, and others must not wait for that
+        self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._asked = 0
 
     async def answer(self, read: Callable[[_Reader], bytes]) -> Response:
-        """Return the JSON that `read` returns, which is called with the reader in a thread."""
-        async with self._turns:
-            content = await asyncio.to_thread(read, self._reader)
+        """Return the JSON that `read` returns; a thread calls it with the reader. Raises `Problem`."""
+        if self._asked >= _ASKED:
+            raise Problem(503, Sentence("the server is busy: try again in a few seconds"))
+        self._asked += 1
+        try:
+            async with self._turns:  # pages ask every second, and others must have threads left
+                content = await asyncio.to_thread(read, self._reader)
+        finally:
+            self._asked -= 1
         return Response(content, media_type="application/json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as jsons
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,27 +47,18 @@ def export(
     a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
     written. Exit code 0: written, 1: no game to write.
     """
-    from hexapoda.output_file import check_target
-    from hexapoda.storage.files import game_formats
+    from hexapoda.output_file import check_target, write_texts
+    from hexapoda.record.writing import format_of_path, writable_formats
 
     wanted = picks.filter()
-    formats = (*game_formats(), "json")
-    if format is not None:
-        format = check_choice("format", format, formats)
-    else:
-        from hexapoda.record.writing import format_of_path
-
+    if format is None:
         format = format_of_path(target)
+    else:
+        format = check_choice("format", format, writable_formats())
     check_target(target, force=force)
     left_out: list[int] = []
     with open_store(store, read_only=True) as source:
-        found = source.records(wanted)
-        if format == "json":
-            number = _write_json(found, target, force)
-        else:
-            from hexapoda.output_file import write_texts
-
-            number = write_texts(target, _texts(found, format, left_out), force=force)
+        number = write_texts(target, _texts(source.records(wanted), format, left_out), force=force)
     if json:
         print_json({"games": number, "left_out": len(left_out), "file": str(target) if number else None})
     else:
@@ -83,7 +73,7 @@ def export(
 
 
 def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Iterator[str]:
-    from hexapoda.storage.files import game_text
+    from hexapoda.record import format_game
 
     gap, kind = "", ""
     for game in games:
@@ -91,16 +81,9 @@ def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Ite
         try:
             if format == "gamestring" and game.record.game != kind:  # no reader accepts a mixed file
                 raise InvalidGameError(f"a file of {kind} games cannot contain a game of {game.record.game}")
-            text = game_text(game.record, format)
+            text = format_game(game.tree(), format)
         except InvalidGameError:
             left_out.append(game.id)
             continue
         yield gap + text
         gap = "\n" if format == "pgn" else ""
-
-
-def _write_json(games: Iterator[StoredGame], target: Path, force: bool) -> int:
-    from hexapoda.output_file import write_texts
-
-    records = (jsons.dumps(game.record.to_json(), ensure_ascii=True, allow_nan=False) for game in games)
-    return write_texts(target, (f"{record}\n" for record in records), force=force)

@@ -63,9 +63,9 @@ def show(
 ) -> None:
     """Show one game. Exit code 1: there is no game with this number."""
     if format is not None:
-        from hexapoda.storage.files import game_formats
+        from hexapoda.record.writing import writable_formats
 
-        format = check_choice("format", format, ("text", *game_formats(), "json"))
+        format = check_choice("format", format, ("text", *writable_formats()))
         if json and format != "json":
             raise UsageError(f"--json and --format {format} exclude each other")
     with open_store(store, read_only=True) as source:
@@ -76,9 +76,9 @@ def show(
     if json or format == "json":
         print_json({"id": found.id, **found.record.to_json()})
     elif format not in (None, "text"):
-        from hexapoda.storage.files import game_text
+        from hexapoda.record import format_game
 
-        print_text(game_text(found.record, format).rstrip("\n"))
+        print_text(format_game(found.tree(), format).rstrip("\n"))
     else:
         print_text(game_line(found.id, found.record))
         record = found.record

@@ -24,6 +24,8 @@ from hexapoda.sentence import Sentence
 __all__ = ["HiveInterpreter"]
 
 _THIRD = 3
+_SHORTEST = 4 * (_THIRD - 1)
+"""The fewest plies without a placement after which a position has occurred three times."""
 _OPENING = 2
 """The plies in which the tournament rule allows no queen."""
 
@@ -105,8 +107,10 @@ class HiveInterpreter:
 
     def _third(self) -> int | None:
         """Return the first ply after which a position has occurred three times."""
+        if not _may_repeat(self.position._uhp_texts()):
+            return None
         keys = self.position._canonical_keys()
-        if len(set(keys)) > len(keys) - _THIRD + 1 or max(Counter(keys).values()) < _THIRD:
+        if max(Counter(keys).values()) < _THIRD:
             return None
         position = self.position.start  # symmetric positions have one key, and do not repeat each other
         for number, move in enumerate(self.position.moves, 1):
@@ -114,6 +118,22 @@ class HiveInterpreter:
             if position.repetitions() >= _THIRD:
                 return number
         return None
+
+
+def _may_repeat(texts: Sequence[str]) -> bool:
+    """Return whether so many plies in a row place no piece that a position may have occurred three times."""
+    placed: set[str] = set()
+    run = 0
+    for text in texts:
+        piece = text[:3]
+        if piece in placed or text == "pass":
+            run += 1
+            if run >= _SHORTEST:
+                return True
+        else:
+            placed.add(piece)
+            run = 0
+    return False
 
 
 def _start(header: GameRecord, root: Ply) -> Position:

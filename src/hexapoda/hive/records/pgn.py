@@ -46,7 +46,7 @@ _REMARK_LINE = re.compile(rf"\s*(?:\{{|;|\(\s*[0-9]+\.\s*{_MOVE})")
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _DIGITS = re.compile(r"[0-9.\-/?]*")
-_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_INTEGER = re.compile(r"-?[0-9]{1,300}")
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 """Fields of a record and our own tags for them."""

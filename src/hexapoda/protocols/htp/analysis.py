@@ -6,8 +6,8 @@ No command changes the board. The comment line `# interrupt` ends a long proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable
+from typing import Any
 
 from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, inferior_cells
@@ -24,26 +24,6 @@ __all__ = ["ANALYSIS_COMMANDS"]
 
 _UNPROVEN = "empty"
 """MoHex's name for no color: the answer if no win is proven."""
-
-
-class SolverAnswer(Protocol):
-    """The result of a solver."""
-
-    @property
-    def winner(self) -> int | None:
-        """The color that wins; None if nothing was proven."""
-
-    @property
-    def line(self) -> Sequence[Cell]:
-        """A line of play that leads to the win."""
-
-    @property
-    def winning_moves(self) -> Sequence[Cell] | None:
-        """The cells that win."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether the result is known for every cell."""
 
 
 def _solve_state(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -128,11 +108,10 @@ def _running(session: HtpSession, arguments: Arguments) -> Position:
     return position
 
 
-def _solved(
-    session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False
-) -> SolverAnswer:
+def _solved(session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False) -> Any:
+    """Return the answer of the solver, a `hexapoda.analysis.hex_solve.HexSolution`."""
     stop = StopToken()
-    solve: Callable[..., SolverAnswer] = session.solver().solve
+    solve = session.solver().solve
     seconds = float(session.solving.values["timelimit"])
     session.stop_on_request(stop.stop, seconds > 0)
     return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)

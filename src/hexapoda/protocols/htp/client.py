@@ -7,7 +7,7 @@ with `time_left`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.engine import Limit, OptionValue
 from hexapoda.errors import (
@@ -18,7 +18,7 @@ from hexapoda.errors import (
     HexapodaError,
     UsageError,
 )
-from hexapoda.hex import Move
+from hexapoda.hex import VARIANTS, Move
 from hexapoda.hex.text.notation import parse_move
 from hexapoda.protocols.client import ProcessEngine, Timeouts
 from hexapoda.protocols.command import shortened
@@ -27,6 +27,9 @@ from hexapoda.protocols.htp.game import HtpGame
 from hexapoda.protocols.htp.line import COLORS, HtpReply
 from hexapoda.protocols.htp.options import text_of
 from hexapoda.protocols.option_table import EngineOption, find_option
+
+if TYPE_CHECKING:
+    from hexapoda.protocols.conformance import Suite
 
 __all__ = ["HtpEngine", "Timeouts"]
 
@@ -42,6 +45,18 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
     connect = HtpConnection
     stop_command = "gogui-interrupt"
     stop_line = "# interrupt"
+
+    def variants(self) -> tuple[str, ...]:
+        """The usual boards that the engine plays on, smallest first."""
+        connection = self.connection()
+        boards = sorted(VARIANTS, key=lambda variant: int(variant.split("x")[0]))
+        return tuple(each for each in boards if connection.ask(f"boardsize {each.split('x')[0]}").ok)
+
+    def suite(self, games: int) -> Suite:
+        """Return the conformance checks of HTP, with so many random games for each board."""
+        from hexapoda.protocols.htp.conformance import htp_suite  # needs this module
+
+        return htp_suite(self, games)
 
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine's parameters cannot express."""

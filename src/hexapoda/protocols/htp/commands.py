@@ -59,52 +59,30 @@ def number_of(arguments: Arguments, at: int, low: int, high: int) -> int:
     return int(text)
 
 
-def _name(session: HtpSession, _: Arguments) -> list[str]:
-    return [session.name]
-
-
-def _version(session: HtpSession, _: Arguments) -> list[str]:
-    return [session.version]
-
-
-def _protocol_version(_: HtpSession, __: Arguments) -> list[str]:
-    return ["2"]
-
-
-def _quit(session: HtpSession, _: Arguments) -> list[str]:
+def _quit(session: HtpSession, _: Arguments) -> None:
     session.finished = True
-    return [""]
 
 
-def _interrupt(_: HtpSession, __: Arguments) -> list[str]:
-    """Does nothing. By listing it, the server shows that the comment `# interrupt` ends a search."""
-    return [""]
-
-
-def _boardsize(session: HtpSession, arguments: Arguments) -> list[str]:
+def _boardsize(session: HtpSession, arguments: Arguments) -> None:
     columns = number_of(arguments, 0, 1, MAX_SIDE)
     rows = number_of(arguments, 1, 1, MAX_SIDE) if len(arguments) > 1 else columns
     session.begin(columns, rows)
-    return [""]
 
 
-def _clear_board(session: HtpSession, _: Arguments) -> list[str]:
+def _clear_board(session: HtpSession, _: Arguments) -> None:
     session.begin(session.board.columns, session.board.rows)
-    return [""]
 
 
-def _play(session: HtpSession, arguments: Arguments) -> list[str]:
+def _play(session: HtpSession, arguments: Arguments) -> None:
     _put(session, session.board, color_of(arguments, 0), arguments[1])
-    return [""]
 
 
-def _play_game(session: HtpSession, arguments: Arguments) -> list[str]:
+def _play_game(session: HtpSession, arguments: Arguments) -> None:
     board = HtpBoard(session.board.columns, session.board.rows)
     for text in arguments:
         _put(session, board, board.next_color, text)
     session.begin(board.columns, board.rows)
     session.board = board
-    return [""]
 
 
 def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
@@ -121,10 +99,9 @@ def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
         raise UsageError(f"{shown} (invalid: expected a cell such as c2, swap-pieces or resign)") from None
 
 
-def _undo(session: HtpSession, _: Arguments) -> list[str]:
+def _undo(session: HtpSession, _: Arguments) -> None:
     if not session.board.undo():
         raise UsageError("cannot undo: no move has been played")
-    return [""]
 
 
 def _genmove(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -171,7 +148,7 @@ def _swaps(session: HtpSession) -> list[str]:
     return [] if position.swap_now is None else [str(position.swap_now)]
 
 
-def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
+def _loadsgf(session: HtpSession, arguments: Arguments) -> None:
     words = list(arguments)
     plies = number_of(words, len(words) - 1, 0, 10**6) if len(words) > 1 and words[-1].isdigit() else None
     path = " ".join(words if plies is None else words[:-1])
@@ -187,7 +164,6 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
         session.game.set("allow_swap", "1")
         session.game.set("swap", swap)
     session.board = board
-    return [""]
 
 
 def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -237,9 +213,9 @@ def parameter_lines(
 
 
 STANDARD_COMMANDS = table_of(
-    Command("name", "the name of the program", _name),
-    Command("version", "the version of the program", _version),
-    Command("protocol_version", "the version of the protocol, 2", _protocol_version),
+    Command("name", "the name of the program", lambda session, _: [session.name]),
+    Command("version", "the version of the program", lambda session, _: [session.version]),
+    Command("protocol_version", "the version of the protocol, 2", lambda _, __: ["2"]),
     Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize),
     Command("clear_board", "begin a game on a board of the same size", _clear_board),
     Command("play COLOR MOVE", "place a stone of a color, swap or resign", _play),
@@ -266,6 +242,6 @@ STANDARD_COMMANDS = table_of(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
         "param/Engine Param/param_engine",
     ),
-    Command("gogui-interrupt", "shows that the comment `# interrupt` ends a search", _interrupt),
+    Command("gogui-interrupt", "shows that the comment `# interrupt` ends a search", lambda _, __: None),
     Command("quit", "end the session", _quit),
 )  # fmt: skip

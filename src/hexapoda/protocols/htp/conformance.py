@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
-from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
+from hexapoda.hex import Cell, Position, parse_cell
 from hexapoda.hex.cell import format_cell
-from hexapoda.protocols.checks import (
+from hexapoda.protocols.conformance import (
     Differs,
     Suite,
     after,
@@ -25,7 +25,7 @@ from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.protocols.htp.connection import HtpConnection
 from hexapoda.protocols.htp.line import COLORS
 
-__all__ = ["boards_of", "htp_suite"]
+__all__ = ["htp_suite"]
 
 _EXPECTED = (
     "name", "version", "protocol_version", "known_command", "list_commands", "quit", "boardsize",
@@ -45,14 +45,7 @@ def htp_suite(engine: HtpEngine, games: int) -> Suite:
     """Return the checks of an HTP engine, with so many random games for each board."""
     checks = {"legal moves": functools.partial(_legality, engine, games)}
     checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
-    return Suite(boards_of(engine), tuple(sorted(engine.identity.commands - set(_EXPECTED))), checks)
-
-
-def boards_of(engine: HtpEngine) -> tuple[str, ...]:
-    """The usual boards that an engine plays on, the smallest first."""
-    connection = engine.connection()
-    sizes = sorted((variant for variant in VARIANTS), key=lambda variant: int(variant.split("x")[0]))
-    return tuple(each for each in sizes if connection.ask(f"boardsize {each.split('x')[0]}").ok)
+    return Suite(tuple(sorted(engine.identity.commands - set(_EXPECTED))), checks)
 
 
 def _legality(engine: HtpEngine, games: int) -> str:

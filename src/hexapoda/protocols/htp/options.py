@@ -13,12 +13,15 @@ import collections
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hexapoda.engine import LONGEST_SEARCH, EngineSource, Limit, Option, OptionValue
 from hexapoda.errors import UsageError
-from hexapoda.hex import Swap
 from hexapoda.protocols.option_table import EngineOption, OptionTable
 from hexapoda.suggestion import hint
+
+if TYPE_CHECKING:
+    from hexapoda.hex import Swap  # the registry reads option lines, and needs no rules
 
 __all__ = [
     "DRAWING",

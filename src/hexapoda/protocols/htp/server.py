@@ -13,7 +13,7 @@ from hexapoda.engine import EngineSource
 from hexapoda.errors import UsageError
 from hexapoda.protocols.command import Command, table_of
 from hexapoda.protocols.htp.analysis import ANALYSIS_COMMANDS
-from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments
+from hexapoda.protocols.htp.commands import STANDARD_COMMANDS
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
 from hexapoda.protocols.htp.session import HtpSession, MakeSolver
 from hexapoda.protocols.server import TOO_LONG, LineServer, identity_of, message_of, one_line, printable
@@ -78,19 +78,7 @@ class HtpServer(LineServer[HtpSession]):
         fewest, most = command.arity
         if not fewest <= len(request.arguments) <= most:
             raise UsageError(f"expected {command.usage}, not {len(request.arguments)} arguments")
-        return command.run(self._session, request.arguments)
-
-
-def _known_command(_: HtpSession, arguments: Arguments) -> list[str]:
-    return ["true" if arguments[0] in _COMMANDS else "false"]
-
-
-def _list_commands(_: HtpSession, __: Arguments) -> list[str]:
-    return sorted(_COMMANDS)
-
-
-def _analyze_commands(_: HtpSession, __: Arguments) -> list[str]:
-    return [command.menu for command in _COMMANDS.values() if command.menu]
+        return command.run(self._session, request.arguments) or ()
 
 
 _COMMANDS: Mapping[str, Command] = MappingProxyType(
@@ -98,9 +86,15 @@ _COMMANDS: Mapping[str, Command] = MappingProxyType(
         **STANDARD_COMMANDS,
         **ANALYSIS_COMMANDS,
         **table_of(
-            Command("known_command NAME", "whether the command exists", _known_command),
-            Command("list_commands", "the names of the commands, one per line", _list_commands),
-            Command("hexgui-analyze_commands", "the commands for the menu of a program", _analyze_commands),
+            Command(
+                "known_command NAME", "whether the command exists",
+                lambda _, arguments: ["true" if arguments[0] in _COMMANDS else "false"],
+            ),
+            Command("list_commands", "the names, one per line", lambda _, __: sorted(_COMMANDS)),
+            Command(
+                "hexgui-analyze_commands", "the commands for the menu of a program",
+                lambda _, __: [command.menu for command in _COMMANDS.values() if command.menu],
+            ),
         ),
     }
-)
+)  # fmt: skip

@@ -21,7 +21,7 @@ from hexapoda.protocols.htp.options import (
     solver_parameters,
     swap_of,
 )
-from hexapoda.protocols.session import Session
+from hexapoda.protocols.server import Session
 
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 

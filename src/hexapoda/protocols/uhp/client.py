@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.engine import LONGEST_SEARCH, Limit, OnInfo, OptionValue, SearchInfo
 from hexapoda.errors import EngineError, EngineIllegalMove, HexapodaError, UsageError
-from hexapoda.hive import Move, Position
+from hexapoda.hive import VARIANTS, Move, Position
 from hexapoda.hive.text.notation import parse_move
 from hexapoda.protocols.client import ProcessEngine, Timeouts
 from hexapoda.protocols.command import shortened
@@ -26,6 +26,9 @@ from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 from hexapoda.protocols.uhp.game import UhpGame
 from hexapoda.protocols.uhp.info import is_info, parse_info
 from hexapoda.protocols.uhp.options import RULE_OPTIONS
+
+if TYPE_CHECKING:
+    from hexapoda.protocols.conformance import Suite
 
 __all__ = ["Timeouts", "UhpEngine"]
 
@@ -55,6 +58,16 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
     def min_time(self) -> float:
         """The shortest time limit in seconds that the engine supports."""
         return 0.001 if _MILLISECONDS in self.identity.commands else 1.0
+
+    def variants(self) -> tuple[str, ...]:
+        """The variants that the engine plays, smallest first."""
+        return tuple(each for each in VARIANTS if set(each[5:]) <= set(self.identity.expansions))
+
+    def suite(self, games: int) -> Suite:
+        """Return the conformance checks of UHP, with so many random games for each variant."""
+        from hexapoda.protocols.uhp.conformance import uhp_suite  # needs this module
+
+        return uhp_suite(self, games)
 
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the protocol cannot express."""

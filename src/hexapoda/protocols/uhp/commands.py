@@ -15,7 +15,7 @@ from hexapoda.hive.text.notation import format_move, parse_move
 from hexapoda.protocols.command import Command, table_of
 from hexapoda.protocols.uhp.session import UhpSession
 
-__all__ = ["STANDARD_COMMANDS", "integer", "no_argument", "read_limit"]
+__all__ = ["STANDARD_COMMANDS", "integer", "read_limit"]
 
 _TIME = re.compile(r"([0-9]{1,6}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,6})?", re.ASCII)
 _INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -39,17 +39,6 @@ def read_limit(kind: str, value: str) -> Limit | None:
     return None
 
 
-def no_argument(argument: str, command: str) -> None:
-    """Raise `UsageError` if there is an argument."""
-    if argument:
-        raise UsageError(f"{command!r} takes no argument, but got {argument!r}")
-
-
-def _info(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "info")
-    return [f"id {session.identity}", "Mosquito;Ladybug;Pillbug"]
-
-
 def _newgame(session: UhpSession, argument: str) -> list[str]:
     options = session.options
     session.begin(
@@ -66,13 +55,7 @@ def _play(session: UhpSession, argument: str) -> list[str]:
     return _game(session)
 
 
-def _pass(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "pass")
-    return _play(session, "pass")
-
-
 def _validmoves(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "validmoves")
     position = session.running_position
     return [";".join(format_move(position, move) for move in position.legal_moves)]
 
@@ -112,10 +95,8 @@ def _options(session: UhpSession, argument: str) -> list[str]:
     raise UsageError(f"expected options, options get NAME or options set NAME VALUE, not {argument!r}")
 
 
-def _exit(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "exit")
+def _exit(session: UhpSession, _: str) -> None:
     session.finished = True
-    return []
 
 
 def _game(session: UhpSession) -> list[str]:
@@ -133,10 +114,16 @@ def _seconds(text: str) -> float:
 
 
 STANDARD_COMMANDS = table_of(
-    Command("info", "the name of the engine and the expansions it plays", _info),
+    Command(
+        "info",
+        "the name of the engine and the expansions it plays",
+        lambda session, _: [f"id {session.identity}", "Mosquito;Ladybug;Pillbug"],
+    ),
     Command("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
     Command("play MOVESTRING", "play a move", _play),
-    Command("pass", "play a pass, legal when there is no other move", _pass),
+    Command(
+        "pass", "play a pass, legal when there is no other move", lambda session, _: _play(session, "pass")
+    ),
     Command("validmoves", "the legal moves", _validmoves),
     Command("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
     Command("undo [N]", "take plies back", _undo),

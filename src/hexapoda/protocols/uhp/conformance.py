@@ -13,9 +13,9 @@ from types import MappingProxyType
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, HexapodaError
-from hexapoda.hive import PASS, VARIANTS, Move, Position
+from hexapoda.hive import PASS, Move, Position
 from hexapoda.hive.text.notation import resolve_move
-from hexapoda.protocols.checks import (
+from hexapoda.protocols.conformance import (
     Differs,
     Suite,
     after,
@@ -29,7 +29,7 @@ from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 from hexapoda.protocols.uhp.game import disagreement
 
-__all__ = ["uhp_suite", "variants_of"]
+__all__ = ["uhp_suite"]
 
 _SHOWN = 100
 _LONGEST = 80
@@ -57,21 +57,10 @@ _JUNK = (
 def uhp_suite(engine: UhpEngine, games: int) -> Suite:
     """Return the checks of a UHP engine, with so many random games for each variant."""
     engine.reports = False  # plain `bestmove` is what is tested
-    identity = engine.identity
-    variants = variants_of(identity.expansions)
+    variants = engine.variants()
     checks = {f"legal moves {each}": functools.partial(_legality, engine, each, games) for each in variants}
     checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
-    return Suite(variants, tuple(sorted(identity.commands)), checks)
-
-
-def variants_of(expansions: str) -> tuple[str, ...]:
-    """The variants that an engine with these expansions plays, smallest first."""
-    return tuple(variant for variant in VARIANTS if set(variant[5:]) <= set(expansions))
-
-
-def _largest(engine: UhpEngine) -> str:
-    """Of the variants that the engine plays, the one with the most pieces."""
-    return variants_of(engine.identity.expansions)[-1]
+    return Suite(tuple(sorted(engine.identity.commands)), checks)
 
 
 def _compare(engine: UhpEngine, position: Position) -> int:
@@ -116,7 +105,7 @@ def _forced_pass(engine: UhpEngine) -> str:
 
 
 def _undo(engine: UhpEngine) -> str:
-    position = midgame(Position, _largest(engine), 24)
+    position = midgame(Position, engine.variants()[-1], 24)
     connection = engine.connection()
     _expect_game(connection, f"newgame {position.game_string()}", position)
     for command, plies in (("undo", 1), ("undo 1", 1), ("undo 5", 5), ("undo 17", 17)):
@@ -124,12 +113,12 @@ def _undo(engine: UhpEngine) -> str:
             position.pop()
         _expect_game(connection, command, position)
     _expect_refusal(connection, "undo 1")
-    _expect_game(connection, f"newgame {_largest(engine)}", position)
+    _expect_game(connection, f"newgame {engine.variants()[-1]}", position)
     return "1, 5 and 17 plies are undone; more than were played are refused"
 
 
 def _illegal_moves(engine: UhpEngine) -> str:
-    position = midgame(Position, _largest(engine), 16)
+    position = midgame(Position, engine.variants()[-1], 16)
     connection = engine.connection()
     _expect_game(connection, f"newgame {position.game_string()}", position)
     dice = random.Random(16)
@@ -179,7 +168,7 @@ def _junk(engine: UhpEngine) -> str:
         if not disagreement(answer, Position()):
             break
         answer = connection.await_answer(time.monotonic() + connection.timeouts.answer, "newgame Base")
-    _compare(engine, midgame(Position, _largest(engine), 8))
+    _compare(engine, midgame(Position, engine.variants()[-1], 8))
     tail = f"; {silent} of them are not answered with err" if silent else ""
     return f"it survives {len(_JUNK) + 1} lines of junk{tail}"
 
@@ -232,7 +221,9 @@ def _repetition(engine: UhpEngine) -> str:
 
 def _best_moves(engine: UhpEngine) -> str:
     positions = [
-        midgame(Position, variant, plies) for variant in ("Base", _largest(engine)) for plies in (0, 1, 9, 30)
+        midgame(Position, variant, plies)
+        for variant in ("Base", engine.variants()[-1])
+        for plies in (0, 1, 9, 30)
     ]
     for position in positions:
         engine.search(position, Limit(depth=1))
@@ -251,7 +242,7 @@ def _milliseconds(engine: UhpEngine) -> str:
 
 
 def _timed(engine: UhpEngine, seconds: float) -> str:
-    positions = (midgame(Position, _largest(engine), plies) for plies in (0, 12, 30))
+    positions = (midgame(Position, engine.variants()[-1], plies) for plies in (0, 12, 30))
     return timed(engine, positions, seconds, "'bestmove time' of")
 
 
@@ -259,7 +250,7 @@ def _nodes(engine: UhpEngine) -> str:
     if "nodes" not in engine.identity.commands:
         return "plain UHP: no nodes"
     for plies in (0, 12, 30):
-        engine.search(midgame(Position, _largest(engine), plies), Limit(nodes=100))
+        engine.search(midgame(Position, engine.variants()[-1], plies), Limit(nodes=100))
     return "'bestmove nodes 100' is answered with legal moves"
 
 

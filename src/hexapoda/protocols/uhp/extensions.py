@@ -15,7 +15,7 @@ from hexapoda.hive import Piece, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json
 from hexapoda.hive.text.notation import format_move, parse_move
 from hexapoda.protocols.command import Command, table_of
-from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, integer, no_argument, read_limit
+from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, integer, read_limit
 from hexapoda.protocols.uhp.info import format_info
 from hexapoda.protocols.uhp.session import UhpSession
 
@@ -27,13 +27,11 @@ _ANALYZE = "analyze [multipv N] [time hh:mm:ss.fff | depth N | nodes N]"
 
 
 def _extensions(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "extensions")
     own = list(EXTENSION_COMMANDS.values())[1:]
     return [*_ARGUMENTS, *(f"{command.name};{command.usage}" for command in own)]
 
 
 def _help(session: UhpSession, argument: str) -> list[str]:
-    no_argument(argument, "help")
     commands = [*STANDARD_COMMANDS.values(), *EXTENSION_COMMANDS.values()]
     width = max(len(command.usage) for command in commands)
     return [f"{command.usage:<{width}}  {command.summary}" for command in commands]
@@ -118,12 +116,6 @@ def _analyze(session: UhpSession, argument: str) -> Iterator[str]:
         yield format_move(position, search.result().move)
 
 
-def _stop(session: UhpSession, argument: str) -> list[str]:
-    """Nothing is left to stop: the search ended when the line arrived."""
-    no_argument(argument, "stop")
-    return []
-
-
 EXTENSION_COMMANDS = table_of(
     Command("extensions", "list the extensions of this server, one per line: TOKEN;USAGE", _extensions),
     Command("help", "list the commands", _help),
@@ -132,5 +124,5 @@ EXTENSION_COMMANDS = table_of(
     Command("board json", "the position as one line of JSON", _board),
     Command("moves PIECE", "the legal moves of one piece", _moves),
     Command(_ANALYZE, "report the search until it is stopped", _analyze),
-    Command("stop", "end the running analyze or bestmove", _stop),
+    Command("stop", "end the running analyze or bestmove", lambda _, __: None),
 )

@@ -90,4 +90,7 @@ class UhpServer(LineServer[UhpSession]):
             expected = f"expected one of {', '.join(STANDARD_COMMANDS)}"
             suggestion = hint(word[:32].lower(), _COMMANDS, expected)
             raise UsageError(f"no command is called {shortened(word)!r}: {suggestion}")
-        return command.run(self._session, rest[0].strip() if rest else "")
+        argument = rest[0].strip() if rest else ""
+        if argument and not command.arity[1]:
+            raise UsageError(f"{word!r} takes no argument, but got {argument!r}")
+        return command.run(self._session, argument) or []

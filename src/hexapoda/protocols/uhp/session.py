@@ -6,7 +6,7 @@ from hexapoda.engine import EngineSource, Limit, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.hive import Position
 from hexapoda.host import RunningSearch
-from hexapoda.protocols.session import Session
+from hexapoda.protocols.server import Session
 from hexapoda.protocols.uhp.options import UhpOptions
 
 __all__ = ["UhpSession"]

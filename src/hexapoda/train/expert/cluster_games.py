@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hexapoda.arena.ray_cluster import RayCluster
+from hexapoda.host.ray_cluster import RayCluster
 from hexapoda.train.expert.game_lines import GameTask
 
 __all__ = ["ClusterGames", "play_there"]

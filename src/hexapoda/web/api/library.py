@@ -40,6 +40,7 @@ from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
 from hexapoda.web.library.library import Library
+from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -78,12 +79,28 @@ def _service(request: Request) -> LibraryService:
     return service
 
 
+def may_change(request: Request) -> bool:
+    """Whether a visitor may change the stored games: the owner of the data folder, or everybody if that was
+    asked for.
+    """
+    settings: WebSettings = request.app.state.settings
+    chosen = settings.store_writable
+    return owner_of(request) == LOCAL if chosen is None else chosen
+
+
+def _writable(request: Request) -> LibraryService:
+    if not may_change(request):
+        raise Problem(403, Sentence("this library is read-only: the option --store-writable allows changes"))
+    return _service(request)
+
+
 Service = Annotated[LibraryService, Depends(_service)]
+WritableService = Annotated[LibraryService, Depends(_writable)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
 @router.get("", summary="Read what the library has", responses=answers(LibraryJson))
-async def read_library(service: Service) -> dict[str, Any]:
+async def read_library(request: Request, service: Service) -> dict[str, Any]:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
     """
@@ -104,7 +121,7 @@ async def read_library(service: Service) -> dict[str, Any]:
         trouble = problem.text
     return {
         "name": service.library.name,
-        "writable": service.library.writable,
+        "writable": may_change(request),
         "games": games,
         "variants": variants,
         "trouble": trouble,
@@ -151,7 +168,7 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
 
 
 @router.patch("/games/{id}", summary="Correct a game", responses=answers(EditedGameJson))
-async def edit_game(id: GameId, header: NewHeader, service: Service) -> dict[str, Any]:
+async def edit_game(id: GameId, header: NewHeader, service: WritableService) -> dict[str, Any]:
     """Correct the data about a game. The answer has `undo` if anything has changed."""
     wanted = header.correction()
 
@@ -165,7 +182,9 @@ async def edit_game(id: GameId, header: NewHeader, service: Service) -> dict[str
 
 
 @router.post("/undo/{token}", summary="Undo a correction", responses=answers(UndoneJson))
-async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
+async def undo_edit(
+    token: Annotated[str, FromPath(max_length=40)], service: WritableService
+) -> dict[str, Any]:
     """Undo a correction: the game becomes exactly what it was."""
 
     def undo(store: Store) -> dict[str, Any]:
@@ -178,7 +197,7 @@ async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Ser
 
 
 @router.post("/delete", summary="Delete games", responses=answers(DeletedJson))
-async def delete_games(chosen: GameIds, service: Service) -> dict[str, Any]:
+async def delete_games(chosen: GameIds, service: WritableService) -> dict[str, Any]:
     """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
     ids = sorted(set(chosen.ids))
     await service.library.write(lambda store: store.delete(ids))
@@ -187,7 +206,7 @@ async def delete_games(chosen: GameIds, service: Service) -> dict[str, Any]:
 
 
 @router.post("/restore", summary="Restore games", responses=answers(RestoredJson))
-async def restore_games(chosen: GameIds, service: Service) -> dict[str, Any]:
+async def restore_games(chosen: GameIds, service: WritableService) -> dict[str, Any]:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
     restored = await service.library.write(lambda store: store.restore(chosen.ids))
     service.ratings.forget()
@@ -256,7 +275,7 @@ async def list_players(question: Annotated[PlayersQuestion, Query()], service: S
     },
 )
 async def import_file(
-    request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: Service
+    request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: WritableService
 ) -> dict[str, Any]:
     """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
     journal of a match (`.jsonl`) from other formats. The answer has the id of the import.

@@ -2,66 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
-
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import Field
-from pydantic_core import to_json
 
-from hexapoda.games.overlay import OverlayMarks
-from hexapoda.games.translations import translated
-from hexapoda.sentence import Sentence
 from hexapoda.web.answers.position import OverlaysJson
 from hexapoda.web.description import answers
-from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
-from hexapoda.web.problem import Problem
+from hexapoda.web.live.page_pool import client_of
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.overlay_work import OverlayFields, show_overlays
 
 __all__ = ["router"]
 
 router = APIRouter(tags=["positions"])
 
-_SECONDS = 1.0
-"""Seconds for each overlay: a page waits for it."""
-
-
-class OverlayFields(PositionFields):
-    """Overlays of a position."""
-
-    kinds: list[Annotated[str, Field(max_length=40)]] = Field(min_length=1, max_length=6)
-    cell: tuple[Coordinate, Coordinate] | None = Field(
-        default=None, description="The cell that an overlay is about."
-    )
-
 
 @router.post("/positions/overlays", summary="Show overlays", responses=answers(OverlaysJson))
 async def read_overlays(request: Request, fields: OverlayFields) -> Response:
     """Return overlays of a position."""
-    async with request.app.state.slow_work:
-        return Response(await asyncio.to_thread(_overlays, fields), media_type="application/json")
-
-
-def _overlays(fields: OverlayFields) -> bytes:
-    named = find_position(fields)
-    overlays = named.game.overlays
-    if overlays is None:
-        raise Problem(400, Sentence("{title} has no overlays", title=named.game.title), "kinds")
-    known = [overlay.id for overlay in overlays.OVERLAYS]
-    for id in fields.kinds:
-        if id not in known:
-            raise Problem(400, f"no overlay {id!r}: expected one of {', '.join(known)}", "kinds")
-    shown = [
-        _json(id, overlays.show(named.position.copy(), id, fields.cell, _SECONDS)) for id in fields.kinds
-    ]
-    return to_json({"overlays": shown})
-
-
-def _json(id: str, marks: OverlayMarks) -> dict[str, Any]:
-    cells = []
-    for mark in marks.cells:
-        told = {"cell": mark.cell, "tone": mark.tone, "value": mark.value, "label": mark.label}
-        cells.append({name: value for name, value in told.items() if value not in ("", None)})
-    return translated(
-        {"id": id, "cells": cells, "lines": marks.lines, "text": marks.text, "partial": marks.partial}
-    )
+    rooms: Rooms = request.app.state.rooms
+    content = await rooms.pool.run(client_of(request), show_overlays, fields)
+    return Response(content, media_type="application/json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -17,7 +18,10 @@ from hexapoda.web.answers.puzzle import (
     SolutionJson,
 )
 from hexapoda.web.description import answers
+from hexapoda.web.live.page_pool import client_of
+from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.puzzle_work import hint_json, judged_json
 
 __all__ = ["router"]
 
@@ -69,20 +73,27 @@ def read_puzzle(id: str, shelf: Shelf) -> dict[str, Any]:
 @router.post(
     "/puzzles/{id}/answer", summary="Judge a move", responses=answers(JudgedMoveJson, RefusedMoveJson)
 )
-async def judge_move(request: Request, id: str, wish: PuzzleMove, shelf: Shelf) -> dict[str, Any]:
+async def judge_move(request: Request, id: str, wish: PuzzleMove) -> dict[str, Any]:
     """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
-    async with request.app.state.slow_work:
-        return await asyncio.to_thread(shelf.answer, id, wish.moves, wish.move)
+    return await _proved(request, judged_json, id, wish.moves, wish.move)
 
 
 @router.post("/puzzles/{id}/hint", summary="Give a hint", responses=answers(HintJson))
-async def give_hint(request: Request, id: str, wish: HintWish, shelf: Shelf) -> dict[str, Any]:
+async def give_hint(request: Request, id: str, wish: HintWish) -> dict[str, Any]:
     """Return a hint for the next move."""
-    async with request.app.state.slow_work:
-        return await asyncio.to_thread(shelf.hint, id, wish.moves, wish.level)
+    return await _proved(request, hint_json, id, wish.moves, wish.level)
 
 
 @router.get("/puzzles/{id}/solution", summary="Read the solution", responses=answers(SolutionJson))
 def read_solution(id: str, shelf: Shelf) -> dict[str, Any]:
     """Return the winning line, move by move."""
     return shelf.solution_json(id)
+
+
+async def _proved(
+    request: Request, work: Callable[..., dict[str, Any]], id: str, *wish: Any
+) -> dict[str, Any]:
+    """Return what a process finds out about the puzzle with this id. Raises `Problem` and `HexapodaError`."""
+    rooms: Rooms = request.app.state.rooms
+    puzzle = await asyncio.to_thread(_shelf(request).find, id)
+    return await rooms.pool.run(client_of(request), work, puzzle, *wish)

@@ -13,15 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 
-from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
 from hexapoda.analysis.review_themes import PlayedReview, habits
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
-from hexapoda.sentence import Sentence
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.record import PlayedRecordJson
 from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.description import answers
+from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -29,8 +28,8 @@ from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import PositionFields, find_position
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
+from hexapoda.web.record_work import read_one_game
 from hexapoda.web.review_json import habits_json
-from hexapoda.web.slow_work import SlowWork
 
 __all__ = ["router"]
 
@@ -108,20 +107,18 @@ async def create_review(
     """Begin the review of a game, or return the visitor's review of the same game. Whoever has its id may
     read, stop and resume it.
     """
-    slow_work: SlowWork = request.app.state.slow_work
+    client = client_of(request)
     given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:
         raise Problem(400, "expected exactly one of played, text and moves")
     if wish.played is not None:
         tree = await _played(rooms, wish.played)
     elif wish.text is not None:
-        async with slow_work:  # or texts with many games take all threads, and games wait for one
-            tree = await asyncio.to_thread(_read, wish.text, wish.number)
+        tree = GameTree.from_json(await rooms.pool.run(client, read_one_game, wish.text, wish.number))
     else:
         assert wish.moves is not None
-        async with slow_work:
-            tree = await asyncio.to_thread(_tree, wish.moves)
-    return reviews.progress(await reviews.create(tree, owner_of(request)))
+        tree = await asyncio.to_thread(_tree, wish.moves)
+    return reviews.progress(await reviews.create(tree, owner_of(request), client))
 
 
 @router.get("/reviews/{id}", summary="Read a review", responses=answers(ReviewJson))
@@ -187,18 +184,6 @@ async def _played(rooms: Rooms, id: str) -> GameTree:
     room = await rooms.find(id)
     session = room.live.session
     return GameTree(session.game, await room.record())
-
-
-def _read(text: str, number: int | None) -> GameTree:
-    """Return one game of a text. Raises `Problem` if it has several and no number is given."""
-    try:
-        return read_game_text(text, Sentence("the text"), number)
-    except SeveralGamesError as error:
-        if error.count is None:
-            said = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
-        else:
-            said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
-        raise Problem(400, said, "number") from None
 
 
 def _tree(wish: NamedGame) -> GameTree:

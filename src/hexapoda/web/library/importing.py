@@ -87,7 +87,6 @@ class Imports:
 
     async def receive(self, name: str, parts: AsyncIterator[bytes]) -> dict[str, Any]:
         """Receive a file and let it be imported; return its progress so far. Raises `Problem`."""
-        self._library.check_writable()
         if self._pending >= _QUEUE:
             raise Problem(503, Sentence("too many files are being imported: try again later"))
         self._pending += 1

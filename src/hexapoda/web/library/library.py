@@ -53,11 +53,6 @@ class Library:
         self._stores: dict[bool, tuple[Store, object]] = {}
 
     @property
-    def writable(self) -> bool:
-        """Whether pages may change the store."""
-        return self._settings.may_write
-
-    @property
     def name(self) -> str:
         """The name of the store: that of the file, without its folder, or of the database."""
         return Path(self._place()[0]).name
@@ -70,15 +65,7 @@ class Library:
         """Let `work` change the store, in the thread for changes. The answer says what has happened: a change
         that has begun ends before it, done or undone.
         """
-        self.check_writable()
         return await self._run(self._writer, lambda: self.change(work), to_the_end=True)
-
-    def check_writable(self) -> None:
-        """Raise `Problem` if pages may not change the store."""
-        if not self.writable:
-            raise Problem(
-                403, Sentence("this library is read-only: the option --store-writable allows changes")
-            )
 
     def change(self, work: Callable[[Store], T]) -> T:
         """Let `work` change the store now, in this thread, when no other change runs."""

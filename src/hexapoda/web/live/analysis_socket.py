@@ -16,10 +16,10 @@ from pydantic import Field, ValidationError
 from hexapoda.errors import HexapodaError
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis
+from hexapoda.web.live.page_pool import PagePool, client_of
 from hexapoda.web.opponents import find_opponent
 from hexapoda.web.position_fields import PositionFields, find_position
 from hexapoda.web.problem import Problem
@@ -42,7 +42,7 @@ class AnalyzeFields(PositionFields):
 
 
 async def serve_analysis(
-    socket: WebSocket, pool: EnginePool, settings: WebSettings, places: asyncio.Semaphore, log: RefusalLog
+    socket: WebSocket, pool: PagePool, settings: WebSettings, places: asyncio.Semaphore, log: RefusalLog
 ) -> None:
     """Serve one page until it leaves. `places`: how many more there may be. What is refused goes to `log`."""
 
@@ -57,7 +57,7 @@ async def serve_analysis(
             else:
                 listener.answer(message)
 
-        analysis = LiveAnalysis(pool, post)
+        analysis = LiveAnalysis(pool, client_of(socket), post)
         async with places:
             await converse(
                 socket, listener, lambda: _follow(socket, analysis, listener, settings), analysis.close

@@ -20,10 +20,10 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError
 from hexapoda.games.translations import translated
 from hexapoda.host.best_lines import BestLines
+from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
 from hexapoda.sentence import message_of
-from hexapoda.web.live.engine_job import EngineJob
-from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import engine_name
 from hexapoda.web.live.search_json import analysis_json
 from hexapoda.web.position_fields import NamedPosition
@@ -54,9 +54,10 @@ class AnalysisWish:
 class LiveAnalysis:
     """The analysis of one page. Used in the thread of the event loop only."""
 
-    def __init__(self, pool: EnginePool, post: Callable[[dict[str, Any]], None]) -> None:
-        """`post` gets each message for the page."""
+    def __init__(self, pool: PagePool, client: str, post: Callable[[dict[str, Any]], None]) -> None:
+        """`client`: whose page it is; `post` gets each message for it."""
         self._pool = pool
+        self._client = client
         self._post = post
         self._key = ("analysis", secrets.token_hex(8))
         self._loop = asyncio.get_running_loop()
@@ -91,25 +92,26 @@ class LiveAnalysis:
     def _cancel(self) -> None:
         running, self._slice = self._slice, None
         if running is not None:
-            self._pool.cancel(running.job)
+            self._pool.workers.cancel(running.job)
         if self._later is not None:
             self._later.cancel()
             self._later = None
 
     def _submit(self, wish: AnalysisWish) -> None:
         seconds = _SLICES[min(self._number, len(_SLICES) - 1)]
-        job = EngineJob(
+        job = self._pool.search_job(
             self._key,
             wish.spec,
             wish.named.position.copy(),
             Limit(time=wish.seconds - self._used),
             lambda info: current.hear(info),
+            client=self._client,
             urgency=_OLD if self._number else _NEW,
             slice_seconds=seconds,
             on_end=lambda _: self._call(lambda: self._ended(current)),
         )
         current = self._slice = _Slice(job, lambda: self._call(lambda: self._news(current)))
-        self._pool.submit(job)
+        self._pool.workers.submit(job)
 
     def _call(self, what: Callable[[], None]) -> None:
         """Call in the event loop, from any thread. Does nothing if the loop has ended."""
@@ -166,7 +168,7 @@ class LiveAnalysis:
         self._number += 1
         proven = self._shown[0].win_in is not None
         over = wish.seconds - self._used < _LITTLE
-        if job.gave_way and not over and not proven:
+        if job.preempted and not over and not proven:
             self._submit(wish)
             self._send({"done": False}, self._slice)
         else:
@@ -202,7 +204,7 @@ class LiveAnalysis:
 class _Slice:
     """A part of a search, whose reports come in another thread."""
 
-    def __init__(self, job: EngineJob, on_news: Callable[[], None]) -> None:
+    def __init__(self, job: SearchJob, on_news: Callable[[], None]) -> None:
         self.job = job
         self._on_news = on_news
         self._best = BestLines()

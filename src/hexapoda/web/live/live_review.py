@@ -28,8 +28,8 @@ from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
 from hexapoda.web.refusal_log import LOGGER
@@ -54,14 +54,17 @@ class LiveReview:
         self,
         file: ReviewFile,
         saved: SavedReview,
-        pool: EnginePool,
+        pool: PagePool,
         settings: WebSettings,
         opening: Callable[[GameTree], OpeningReview | None] | None = None,
+        client: str = "",
     ) -> None:
-        """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one.
-        Raises `HexapodaError` if the game cannot be reviewed.
+        """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one;
+        `client`: who has asked for it. Raises `HexapodaError` if the game cannot be reviewed.
         """
         self.id = file.id
+        self.client = client or file.id
+        """Whose turns it takes."""
         self.file = file
         self.is_saved = True
         """Whether the file has the newest state, or nearly so."""
@@ -327,8 +330,8 @@ class LiveReview:
 
     def _new_engines(self, urgency: int = _REVIEWED) -> tuple[PooledEngine, PooledEngine]:
         return (
-            PooledEngine(self._pool, self._spec, urgency),
-            PooledEngine(self._pool, proof_engine(self.tree.game.name), urgency),
+            PooledEngine(self._pool, self._spec, self.client, urgency),
+            PooledEngine(self._pool, proof_engine(self.tree.game.name), self.client, urgency),
         )
 
     def _new_passes(self, engine: PooledEngine, prover: PooledEngine) -> ReviewPasses:

@@ -12,9 +12,9 @@ from typing import Any
 
 from hexapoda.engine import Engine, Limit, OnInfo, Option, OptionValue, SearchResult
 from hexapoda.errors import EngineError
+from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
-from hexapoda.web.live.engine_job import EngineJob
-from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.page_pool import PagePool
 
 __all__ = ["PooledEngine", "PooledSource", "engine_name"]
 
@@ -22,29 +22,36 @@ __all__ = ["PooledEngine", "PooledSource", "engine_name"]
 class PooledEngine(Engine):
     """An engine of one seat of one game."""
 
-    def __init__(self, pool: EnginePool, spec: EngineSpec, urgency: int = 0) -> None:
-        """`spec`: the engine that searches in the process; `urgency`: of its jobs."""
+    def __init__(self, pool: PagePool, spec: EngineSpec, client: str, urgency: int = 0) -> None:
+        """`spec`: the engine that searches in the process; `client`: for whom; `urgency`: of its jobs."""
+        self._client = client
         self._urgency = urgency
         self.name = engine_name(spec)
         self._pool = pool
         self._spec = spec
         self._id = secrets.token_hex(8)
         self._game = 0
-        self._job: EngineJob | None = None
+        self._job: SearchJob | None = None
         self._closed = False
         self._change = threading.Lock()
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search in a process as soon as one is free. Raises `EngineError`."""
-        job = EngineJob(
-            (self._id, self._game), self._spec, position.copy(), limit, on_info, urgency=self._urgency
+        job = self._pool.search_job(
+            (self._id, self._game),
+            self._spec,
+            position.copy(),
+            limit,
+            on_info,
+            client=self._client,
+            urgency=self._urgency,
         )
         with self._change:
             if self._closed:  # before the thread of the search came here
                 raise EngineError(f"engine {self.name!r} is closed")
             self._job = job
         try:
-            self._pool.submit(job)
+            self._pool.workers.submit(job)
             return job.wait()
         finally:
             self._job = None
@@ -53,7 +60,7 @@ class PooledEngine(Engine):
         """Make the search return its best move."""
         job = self._job
         if job is not None:
-            self._pool.stop(job)
+            self._pool.workers.stop(job)
 
     def new_game(self) -> None:
         """Use another engine from now on."""
@@ -63,7 +70,7 @@ class PooledEngine(Engine):
         """End the search that runs, if there is one; it raises `EngineError`."""
         job = self._job
         if job is not None:
-            self._pool.cancel(job)
+            self._pool.workers.cancel(job)
 
     def close(self) -> None:
         """End the search that runs or is about to. It raises `EngineError`, and so does every later one."""
@@ -75,9 +82,10 @@ class PooledEngine(Engine):
 class PooledSource:
     """Makes engines of one specification; a `hexapoda.engine.EngineSource`."""
 
-    def __init__(self, pool: EnginePool, spec: EngineSpec) -> None:
-        """`spec`: the engine; `pool`: where it searches."""
+    def __init__(self, pool: PagePool, spec: EngineSpec, client: str) -> None:
+        """`spec`: the engine; `pool`: where it searches; `client`: for whom."""
         self._pool = pool
+        self._client = client
         self._spec = spec
         self._engine: PooledEngine | None = None
 
@@ -99,7 +107,7 @@ class PooledSource:
     def create(self, **overrides: OptionValue) -> Engine:
         """Return a new engine. Raises `UsageError` for a bad option."""
         spec = self._spec.with_values(overrides) if overrides else self._spec
-        self._engine = PooledEngine(self._pool, spec)
+        self._engine = PooledEngine(self._pool, spec, self._client)
         return self._engine
 
     def cancel(self) -> None:

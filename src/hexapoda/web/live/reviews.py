@@ -1,7 +1,8 @@
 """`Reviews`: all reviews of the server, by their secret ids, and the queue in which they wait.
 
 Owns whose turn it is. The first passes of all reviews come before the second passes, so that everybody soon
-sees something, and reviews that somebody watches come before the others.
+sees something, and reviews that somebody watches come before the others. Then the turns are fair between
+clients.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from typing import Any
 
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, QueueFull
+from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
 from hexapoda.sentence import Sentence, message_of
-from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, tidy_reviews
 from hexapoda.web.live.reviewed_games import forget_gone_reviews, note_review, review_of
 from hexapoda.web.problem import Problem
@@ -45,7 +47,7 @@ class Reviews:
     def __init__(
         self,
         settings: WebSettings,
-        pool: EnginePool,
+        pool: PagePool,
         opening: Callable[[GameTree], OpeningReview | None] | None = None,
     ) -> None:
         """`opening`: looks up the opening of a game in the store, if there is one."""
@@ -54,16 +56,21 @@ class Reviews:
         self._opening = opening
         self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
-        self._queue: list[LiveReview] = []
+        self._queue: FairQueue[LiveReview] = FairQueue(
+            lambda run: run.client,
+            lambda run: (run.next_pass, not run.listeners),
+            each=settings.reviews_waiting_per_client,
+            most=settings.reviews_waiting,
+        )
         self._change = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._closed = False
         self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
         self._trying = 0
 
-    async def create(self, tree: GameTree, owner: str) -> LiveReview:
-        """Return an owner's review of a game, which begins now if there is none. Raises `Problem`,
-        `HexapodaError`.
+    async def create(self, tree: GameTree, owner: str, client: str) -> LiveReview:
+        """Return an owner's review of a game, which begins now for a client if there is none. Raises
+        `Problem`, `HexapodaError`.
         """
         known = await asyncio.to_thread(review_of, owner, tree)
         if known is not None:
@@ -88,8 +95,7 @@ class Reviews:
                 ),
                 "text",
             )
-        if len(self._queue) >= self.settings.reviews_waiting:
-            raise Problem(429, Sentence("too many reviews are waiting here: try again later"))
+        self._check_queue(client)
         id = secrets.token_hex(16)
         async with self._loading:
             self._make_space()
@@ -99,6 +105,7 @@ class Reviews:
                 self._pool,
                 self.settings,
                 self._opening,
+                client,
             )
             self._runs[id] = run
         await asyncio.to_thread(run.save)  # first, so that the page hears if it cannot be saved
@@ -138,7 +145,7 @@ class Reviews:
             if self._closed or run in self._queue or run.working:
                 return
             run.wait_again()
-            self._queue.append(run)
+            self._queue.push(run)
             if len(self._threads) < self.settings.reviews_at_once:
                 thread = threading.Thread(target=self._work, name="hexapoda reviews", daemon=True)
                 self._threads.append(thread)
@@ -161,8 +168,7 @@ class Reviews:
     def resume(self, run: LiveReview) -> None:
         """Go on with a review that was stopped or failed. Raises `Problem` 429."""
         if run.status in (STOPPED, FAILED):
-            if len(self._queue) >= self.settings.reviews_waiting:
-                raise Problem(429, Sentence("too many reviews are waiting here: try again later"))
+            self._check_queue(run.client)
             self.enqueue(run)
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> dict[str, Any]:
@@ -211,12 +217,25 @@ class Reviews:
 
     def _place(self, run: LiveReview) -> int | None:
         with self._change:
-            order = sorted(self._queue, key=_urgency)
+            order = list(self._queue)
             return order.index(run) + 1 if run in order else None
+
+    def _check_queue(self, client: str) -> None:
+        """Raise `Problem` if no other review of a client may wait."""
+        with self._change:
+            try:
+                self._queue.check(client)
+            except QueueFull as full:
+                text = (
+                    Sentence("too many of your reviews are waiting here: try again later")
+                    if full.own
+                    else Sentence("too many reviews are waiting here: try again later")
+                )
+                raise Problem(429, text) from None
 
     def _tell_places(self) -> None:
         with self._change:
-            order = sorted(self._queue, key=_urgency)
+            order = list(self._queue)
         for place, run in enumerate(order, 1):
             if run.listeners:
                 run.tell_progress(place)
@@ -224,11 +243,10 @@ class Reviews:
     def _work(self) -> None:
         while True:
             with self._change:
-                self._change.wait_for(lambda: self._queue or self._closed)
-                if self._closed:
+                self._change.wait_for(lambda: len(self._queue) or self._closed)
+                run = self._queue.pop()
+                if self._closed or run is None:
                     return
-                run = min(self._queue, key=_urgency)
-                self._queue.remove(run)
                 which = run.begin()
             self._tell_places()
             run.work(which)
@@ -268,7 +286,3 @@ class Reviews:
             LOGGER.warning("%s cannot be read: %s", file.path, error)
             reason = error.strerror if isinstance(error, OSError) else message_of(error)  # without the path
             raise Problem(409, Sentence("the review cannot be read: {why}", why=reason)) from error
-
-
-def _urgency(run: LiveReview) -> tuple[int, bool]:
-    return run.next_pass, not run.listeners

@@ -9,7 +9,7 @@ from hexapoda.engine import Engine, EngineSource
 from hexapoda.host import EngineHost
 from hexapoda.play import HUMAN, Advisor, Player
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
-from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledSource, engine_name
 
 __all__ = ["RoomEngines"]
@@ -18,11 +18,14 @@ __all__ = ["RoomEngines"]
 class RoomEngines:
     """The engines that play one game, and the one that gives hints."""
 
-    def __init__(self, pool: EnginePool, game: str) -> None:
-        """`game`: the name of the game."""
+    def __init__(self, pool: PagePool, game: str, client: str) -> None:
+        """`game`: the name of the game; `client`: the game itself, so that the turns are
+        fair between games.
+        """
         self.advisor = Advisor(game, self._advising)
         self._pool = pool
         self._game = game
+        self._client = client
         self._playing: list[tuple[PooledSource, EngineHost]] = []
         self._hints: PooledSource | None = None
         self._checks: PooledSource | None = None
@@ -32,7 +35,7 @@ class RoomEngines:
         if text == HUMAN:
             return Player(HUMAN, HUMAN)
         spec = parse_engine(text, self._game)
-        source = PooledSource(self._pool, spec)
+        source = PooledSource(self._pool, spec, self._client)
         host = EngineHost(source)
         self._playing.append((source, host))
         return Player(spec.text, engine_name(spec), host)
@@ -40,7 +43,8 @@ class RoomEngines:
     def checker(self) -> Engine:
         """Return an engine for the check of a move, the strongest."""
         if self._checks is None:
-            self._checks = PooledSource(self._pool, parse_engine(default_engine(self._game), self._game))
+            spec = parse_engine(default_engine(self._game), self._game)
+            self._checks = PooledSource(self._pool, spec, self._client)
         return self._checks.create()
 
     def cancel_moves(self) -> None:
@@ -63,5 +67,5 @@ class RoomEngines:
             self._hints.cancel()
 
     def _advising(self, spec: EngineSpec) -> EngineSource:
-        self._hints = PooledSource(self._pool, spec)
+        self._hints = PooledSource(self._pool, spec, self._client)
         return self._hints

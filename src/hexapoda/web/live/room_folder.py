@@ -57,6 +57,16 @@ class RoomFolder:
         self._archived = 0
         self._read = False
 
+    @property
+    def unfinished(self) -> int:
+        """The number of games that are not over, as far as this server knows."""
+        return len(self._unfinished)
+
+    @property
+    def archived(self) -> int:
+        """The number of archived games, as far as this server knows."""
+        return self._archived
+
     def admit(self, visitor: Visitor, over: Collection[str] = ()) -> None:
         """Raise `Problem` 429 or 503 if there may be no new game of this visitor. `over`: games that have
         ended meanwhile.

@@ -25,7 +25,7 @@ from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.api.schemas import NewGame
-from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile, room_path
@@ -64,7 +64,7 @@ class Rooms:
         )
         self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
         self._rematching = asyncio.Lock()  # so that both players get the same rematch
-        self.pool = EnginePool(settings.engine_processes, settings.engine_bytes)
+        self.pool = PagePool(settings)
         """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
@@ -153,6 +153,20 @@ class Rooms:
         if now != owners:
             await room.note(owners=now)
 
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """Return what is worth watching: the values by name, each with what it means."""
+        return {
+            "hexapoda_games": ("Games in memory.", len(self._rooms)),
+            "hexapoda_pages": (
+                "Pages that watch a game.",
+                sum(len(room.listeners) for room in self._rooms.values()),
+            ),
+            "hexapoda_games_unfinished": ("Unfinished games on the disk.", self._folder.unfinished),
+            "hexapoda_games_archived": ("Archived games on the disk.", self._folder.archived),
+            "hexapoda_processes": ("Processes of the pool.", len(self.pool.workers.processes)),
+            **self.pool.gauges(),
+        }
+
     async def close(self) -> None:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
@@ -171,7 +185,7 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Let the games go that nobody has watched for long, and the processes without work."""
-        self.pool.trim(_IDLE_PROCESS)
+        self.pool.workers.trim(_IDLE_PROCESS)
         await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
         async with self._coming_and_going:
@@ -217,7 +231,7 @@ class Rooms:
             choices["seconds"] = wish.seconds
         digests = (digest_of(keys[0]), digest_of(keys[1]))
         file = RoomFile(game.name, room_path(id), digests, choices)
-        engines = RoomEngines(self.pool, game.name)
+        engines = RoomEngines(self.pool, game.name, id)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
         except BaseException:
@@ -231,7 +245,7 @@ class Rooms:
         try:
             file, record, text = RoomFile.load(id)
             try:
-                engines = RoomEngines(self.pool, record.game)
+                engines = RoomEngines(self.pool, record.game, id)
                 first, second = (engines.player(player.engine or HUMAN) for player in record.players)
                 session = restore_session(text, (first, second))
                 live = LiveGame(session, file, engines.advisor, clock_stands=True)

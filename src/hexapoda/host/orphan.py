@@ -1,4 +1,4 @@
-"""Ends a worker whose match was killed, even while an engine blocks all other threads of its process.
+"""Ends a worker whose parent was killed, even while an engine blocks all other threads of its process.
 
 Owns the signal that the system sends then, and its handler. Where the system has no such signal, a worker
 exits when its pipe is closed, which needs a Python thread that is able to run.

@@ -1,0 +1,119 @@
+"""The search of an engine as a job: `SearchJob`, and what runs in the process."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from hexapoda.engine import Engine, EngineSource, Limit, OnInfo, SearchResult
+from hexapoda.errors import EngineError, EngineResigned, HexapodaError
+from hexapoda.host.grace import ANSWER_GRACE
+from hexapoda.host.job import Job
+from hexapoda.host.running_search import RunningSearch, close_engine
+from hexapoda.host.work import Work
+
+__all__ = ["SearchJob", "load_sources", "search"]
+
+_LEAST = 0.1
+"""Seconds that a search gets even if its time was over in the queue."""
+
+
+class SearchJob(Job):
+    """A search. Time in the queue counts as time of the search, unless it has slices: on a busy machine all
+    engines think for a shorter time.
+    """
+
+    def __init__(
+        self,
+        key: object,
+        source: EngineSource,
+        position: Any,
+        limit: Limit,
+        on_info: OnInfo | None,
+        *,
+        client: str = "",
+        lane: str = "",
+        urgency: int = 0,
+        memory: int = 0,
+        slice_seconds: float | None = None,
+        on_end: Callable[[Job], None] | None = None,
+    ) -> None:
+        """`key`: searches with an equal key and source belong to one game, and may use the same engine. The
+        rest is as in `Job`.
+        """
+        super().__init__(
+            search,
+            name=f"engine {source.name!r}",
+            client=client,
+            lane=lane,
+            urgency=urgency,
+            key=(key, source),
+            memory=memory,
+            slice_seconds=slice_seconds,
+            on_report=on_info,
+            on_end=on_end,
+        )
+        self.source = source
+        self.position = position
+        self.limit = limit
+        self._asked = limit
+
+    def prepare(self, now: float) -> bool:
+        """Take the time in the queue off the limit."""
+        seconds = self._asked.time
+        if self.hurried:
+            self.limit = replace(self._asked, time=_LEAST if seconds is None else min(seconds, _LEAST))
+        elif seconds is not None and self.slice_seconds is None:
+            left = seconds - (now - self.submitted)
+            self.limit = replace(self._asked, time=max(left, min(seconds, _LEAST)))
+        self.arguments = (self.source, self.position, self.limit)
+        if self.limit.time is not None:
+            self.seconds = self.limit.time + ANSWER_GRACE
+        return False
+
+    def wait(self) -> SearchResult:
+        """Return the result. Raises what ended the search."""
+        result: SearchResult = super().wait()
+        return result
+
+
+class _KeptEngine:
+    """The engine of the process; None if the last search has spoilt it."""
+
+    def __init__(self) -> None:
+        self.engine: Engine | None = None
+
+    def close(self) -> None:
+        """Close the engine."""
+        engine, self.engine = self.engine, None
+        close_engine(engine)
+
+
+def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> SearchResult:
+    """The job: search with the engine that the process keeps. Reports each `SearchInfo`."""
+    kept = work.kept.get(_KeptEngine)
+    try:
+        if kept.engine is None:
+            kept.engine = source.create()
+        running = RunningSearch(kept.engine, position, limit)
+        work.on_stop(running.stop)
+        while (info := running.next_info()) is not None:
+            work.report(info)
+        result = running.result()
+    except EngineResigned:
+        raise
+    except HexapodaError as error:
+        kept.close()
+        raise EngineError(str(error)) from None
+    if running.stop_hangs:
+        kept.close()
+    return result
+
+
+def load_sources(work: Work, sources: list[EngineSource]) -> None:
+    """The job: load the classes of engines, so that the first search begins sooner."""
+    for source in sources:
+        with contextlib.suppress(HexapodaError):
+            _ = source.options

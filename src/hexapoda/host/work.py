@@ -1,0 +1,96 @@
+"""`Work`: what a function that runs in a process of the pool knows of its job.
+
+Owns the reports of the job, its stop, and what the process keeps from job to job.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+__all__ = ["Closing", "Keepsake", "Work", "plain_call"]
+
+
+class Closing(Protocol):
+    """What can be kept from job to job."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+Kept = TypeVar("Kept", bound=Closing)
+Result = TypeVar("Result")
+
+
+class Keepsake:
+    """What a process keeps for the jobs with one key."""
+
+    def __init__(self) -> None:
+        """Nothing."""
+        self.shared: Any = None
+        """The value that the jobs share."""
+        self._kept: Closing | None = None
+
+    def get(self, make: Callable[[], Kept]) -> Kept:
+        """Return what is kept; made now if there is nothing."""
+        if self._kept is None:
+            self._kept = make()
+        return self._kept  # type: ignore[return-value] # jobs with one key keep one kind of thing
+
+    def drop(self) -> None:
+        """End what is kept. Never raises."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            with contextlib.suppress(Exception):
+                kept.close()
+
+
+class Work:
+    """The first argument of the function. Only `stop` is called from another thread."""
+
+    def __init__(self, kept: Keepsake, say: Callable[[Any, float | None], None]) -> None:
+        """`say` sends a report."""
+        self.kept = kept
+        self.retires = False
+        """Set it if the process must not do another job."""
+        self._say = say
+        self._lock = threading.Lock()
+        self._stopping = False
+        self._on_stop: Callable[[], None] | None = None
+
+    @property
+    def shared(self) -> Any:
+        """The value of the job's `Shared`."""
+        return self.kept.shared
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the job is to end soon."""
+        return self._stopping
+
+    def report(self, value: Any, within: float | None = None) -> None:
+        """Send a report to the one who asked. `within`: seconds until the next report or the end; later, the
+        process counts as hung. None leaves the deadline as it is.
+        """
+        self._say(value, within)
+
+    def on_stop(self, call: Callable[[], None]) -> None:
+        """Call this when the job is to end soon, at once if it is already."""
+        with self._lock:
+            self._on_stop = call
+            if self._stopping:
+                call()
+
+    def stop(self) -> None:
+        """Let the job end soon."""
+        with self._lock:
+            self._stopping = True
+            if self._on_stop is not None:
+                self._on_stop()
+
+
+def plain_call(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
+    """The job that calls a function which knows nothing of its job."""
+    return function(*arguments)

@@ -1,0 +1,334 @@
+"""`WorkerPool`: the processes in which jobs run, the queues for them, and their deadlines.
+
+Each kind of job has a lane, whose turns are fair between clients: see `FairQueue`. A process that crashes, or
+is killed because it does not answer, costs the job that it works on; the others go on in another process.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import IO, Any, TypeVar
+
+from hexapoda.errors import EngineError, EngineStalled, HexapodaError, ProcessLost
+from hexapoda.host.job import Job, Shared
+from hexapoda.host.lane import Lane, LaneQueue
+from hexapoda.host.preemption import preempted
+from hexapoda.host.work import Work
+from hexapoda.host.worker_process import WorkerProcess
+
+__all__ = ["WorkerPool"]
+
+Task = TypeVar("Task")
+
+_STOP_GRACE = 1.0
+"""Seconds in which a job that was stopped must end. Then its process is killed."""
+_START = 120.0
+"""Seconds for a process to start and to begin a job. A busy machine needs long, and no job is to blame."""
+_LEAVE = 0.5
+"""Seconds for a process to exit by itself."""
+_TRIES = 3
+"""How many processes may be lost before a job begins in one."""
+_LONGEST_WAIT = 3600.0
+"""Seconds from one look at the deadlines to the next; the system cannot wait for any number of seconds."""
+
+
+class WorkerPool:
+    """Starts processes when they are needed. Any thread may call it."""
+
+    def __init__(
+        self,
+        *lanes: Lane,
+        nice: int = 0,
+        log: IO[bytes] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`lanes`: there are as many processes as jobs that may run at a time. `nice`: how much less urgent
+        the processes are than this one; `log`: where their standard error goes; `now`: the clock.
+        """
+        self._lanes = {lane.name: LaneQueue(lane) for lane in lanes}
+        self._nice = nice
+        self._log = log
+        self._now = now
+        self._change = threading.Condition(threading.RLock())
+        self._processes: list[WorkerProcess] = []
+        self._leaving: list[WorkerProcess] = []
+        self._closed = False
+        self._clock: threading.Thread | None = None
+        self._wakes: float | None = None
+        """When the clock wakes up."""
+
+    @property
+    def size(self) -> int:
+        """The number of jobs that can run at a time."""
+        return sum(queue.lane.size for queue in self._lanes.values())
+
+    @property
+    def processes(self) -> list[WorkerProcess]:
+        """The processes that run."""
+        with self._change:
+            return list(self._processes)
+
+    def waiting(self, lane: str = "") -> int:
+        """How many jobs of a lane wait."""
+        with self._change:
+            return len(self._lanes[lane].waiting)
+
+    def submit(self, job: Job) -> None:
+        """Run a job as soon as it is its turn. Raises `QueueFull`."""
+        with self._change:
+            if self._closed:
+                job.end(error=EngineError("the program ends"))
+                return
+            lane = self._lanes[job.lane]
+            lane.add(job, self._running(lane))
+            job.submitted = self._now()
+            self._dispatch()
+
+    def stop(self, job: Job) -> None:
+        """Let a job return soon what it has."""
+        with self._change:
+            job.hurried = True  # also if it begins again in another process
+            process = self._process_of(job)
+            if process is not None:
+                process.stop()
+
+    def cancel(self, job: Job) -> None:
+        """End a job now: its answer is an `EngineError`. The process is free soon after."""
+        job.end(error=EngineError(f"{job.name} was cancelled"))
+        with self._change:
+            self._lanes[job.lane].waiting.remove(job)
+            process = self._process_of(job)
+            if process is not None:
+                self._stop(process)
+
+    def calls(
+        self,
+        function: Callable[[Any, Task], Any],
+        shared: Any,
+        tasks: Iterable[Task],
+        *,
+        most: int | None = None,
+        name: Callable[[Task], str] = str,
+    ) -> Iterator[tuple[Task, Any]]:
+        """See `hexapoda.host.calls.Calls`."""
+        places = self.size if most is None else min(most, self.size)
+        kept, waiting = Shared(shared), iter(tasks)
+        ended: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        running: dict[Job, Task] = {}
+        try:
+            while True:
+                for task in islice(waiting, places - len(running)):
+                    job = Job(_call, function, task, name=name(task), shared=kept, on_end=ended.put)
+                    running[job] = task
+                    self.submit(job)
+                if not running:
+                    return
+                job = ended.get()
+                yield running.pop(job), _result(job)
+        finally:
+            for job in list(running):
+                self.cancel(job)
+
+    def trim(self, seconds: float) -> None:
+        """End the processes that had no work for so long, except one."""
+        with self._change:
+            late = self._now() - seconds
+            idle = [process for process in self._processes if process.job is None and process.used < late]
+            for process in idle[: len(self._processes) - 1]:
+                self._processes.remove(process)
+                process.kill()
+
+    def close(self, patience: float = _LEAVE) -> None:
+        """End all jobs and processes. Those without a job have `patience` seconds to leave."""
+        with self._change:
+            self._closed = True
+            processes, self._processes = self._processes, []
+            jobs = [job for lane in self._lanes.values() for job in lane.waiting.clear()]
+            jobs += [process.job for process in processes if process.job is not None]
+            self._change.notify_all()
+        for job in jobs:
+            job.end(error=EngineError("the program ends"))
+        leaving = [*processes, *self._leaving]
+        for process in leaving:
+            process.dismiss()
+        end = time.monotonic() + patience
+        for process in leaving:
+            process.finish(0.0 if process.job is not None else max(end - time.monotonic(), 0.0))
+
+    # The rest is called with the lock held.
+
+    def _running(self, lane: LaneQueue) -> list[Job]:
+        jobs = (process.job for process in self._processes)
+        return [job for job in jobs if job is not None and job.lane == lane.lane.name]
+
+    def _dispatch(self) -> None:
+        for lane in self._lanes.values():
+            while (job := lane.next(self._running(lane))) is not None:
+                if not job.ended and not self._begin(job):
+                    lane.waiting.put_back(job)
+                    break
+            self._preempt(lane)
+
+    def _begin(self, job: Job) -> bool:
+        """Let a process do a job. Return whether that went well, or the job has ended without it."""
+        try:
+            process = self._free(job)
+        except OSError as error:
+            if self._processes:
+                return False
+            job.end(error=EngineError(f"no process can be started for {job.name}: {error.strerror}"))
+            return True
+        job.began = self._now()
+        stops = job.prepare(job.began)
+        try:
+            process.begin(job)
+        except Exception as error:
+            job.end(error=EngineError(f"{job.name} cannot be sent to a process: {error}"))
+        else:
+            self._set_deadline(process, _START)
+            if stops:
+                process.stop()
+        return True
+
+    def _free(self, job: Job) -> WorkerProcess:
+        """Return a process without work: one that has what the job needs, or else the one that was not used
+        for longest; or a new one. Raises `OSError` if it cannot be started.
+        """
+        free = [process for process in self._processes if process.job is None and not process.killed]
+        for process in free:
+            if process.key == job.key:
+                return process
+        if not free or (job.key is None and len(self._processes) < self.size):
+            try:
+                self._processes.append(WorkerProcess(self._handle, nice=self._nice, log=self._log))
+                return self._processes[-1]
+            except OSError:
+                if not free:
+                    raise
+        return min(free, key=lambda process: process.used)
+
+    def _preempt(self, lane: LaneQueue) -> None:
+        """Stop jobs that have had their time, and look again when the next one has."""
+        running = self._running(lane)
+        stopped, lane.look = preempted(running, lane.delayed(running), self._now())
+        for process in self._processes:
+            if process.job is not None and process.job in stopped:
+                process.job.preempted = True
+                self._stop(process)
+        self._wake(lane.look)
+
+    def _stop(self, process: WorkerProcess) -> None:
+        """Stop the job of a process; kill the process if it goes on."""
+        process.stop()
+        process.stopping = True
+        self._set_deadline(process, _STOP_GRACE)
+
+    def _process_of(self, job: Job) -> WorkerProcess | None:
+        return next((process for process in self._processes if process.job is job), None)
+
+    def _set_deadline(self, process: WorkerProcess, seconds: float | None) -> None:
+        process.deadline = None if seconds is None else self._now() + seconds
+        self._wake(process.deadline)
+
+    def _wake(self, at: float | None) -> None:
+        """Let the clock look at this time."""
+        if at is None:
+            return
+        if self._clock is None:
+            self._clock = threading.Thread(target=self._watch, name="hexapoda deadlines", daemon=True)
+            self._clock.start()
+        elif self._wakes is None or at < self._wakes:
+            self._change.notify_all()
+
+    # Called in threads of their own.
+
+    def _watch(self) -> None:
+        """Kill what does not answer in time, and look again at who must be stopped."""
+        with self._change:
+            while not self._closed:
+                now = self._now()
+                for process in list(self._processes):
+                    if process.deadline is not None and process.deadline <= now:
+                        self._end_late(process)
+                if any(lane.look is not None and lane.look <= now for lane in self._lanes.values()):
+                    self._dispatch()
+                times = [process.deadline for process in self._processes]
+                times += [lane.look for lane in self._lanes.values()]
+                self._wakes = min((at for at in times if at is not None), default=None)
+                seconds = _LONGEST_WAIT if self._wakes is None else self._wakes - self._now()
+                self._change.wait(min(max(seconds, 0.0), _LONGEST_WAIT))
+
+    def _end_late(self, process: WorkerProcess) -> None:
+        process.deadline, job = None, process.job
+        if job is not None:
+            if process.begun:
+                job.end(error=EngineStalled(f"{job.name} did not answer and was ended"))
+            process.kill()
+
+    def _handle(self, process: WorkerProcess, message: Any) -> None:
+        if message is None:
+            self._lost(process)
+            return
+        kind, number, *values = message
+        job = process.job
+        if job is None or number != process.number:
+            return
+        if kind == "begun":
+            with self._change:
+                process.begun = True
+                if not process.stopping:
+                    self._set_deadline(process, job.seconds)
+        elif kind == "report":
+            value, within = values
+            with self._change:
+                if within is not None and not process.stopping:
+                    self._set_deadline(process, within)
+            job.report(value)
+        else:
+            answer, retires = values
+            if kind == "done":
+                job.end(answer)
+            else:
+                job.end(error=answer)
+            with self._change:
+                process.job, process.deadline, process.used = None, None, self._now()
+                if retires and process in self._processes:
+                    self._processes.remove(process)
+                    self._leaving.append(process)
+                self._dispatch()
+
+    def _lost(self, process: WorkerProcess) -> None:
+        """A process has ended. Its job is done in another one if it had not begun, and fails otherwise."""
+        with self._change:
+            for known in (self._processes, self._leaving):
+                if process in known:
+                    known.remove(process)
+            job, process.job = process.job, None
+            if job is not None and not job.ended:
+                job.tries += 1
+                if process.begun or job.tries >= _TRIES or self._closed:
+                    text = f"the process of {job.name} ended {process.end}"
+                    job.end(error=ProcessLost(text, code=process.process.wait()))
+                else:
+                    self._lanes[job.lane].waiting.put_back(job)
+            if not self._closed:
+                self._dispatch()
+
+
+def _result(job: Job) -> Any:
+    """Return the result of a call. Raises only `HexapodaError`."""
+    try:
+        return job.wait()
+    except HexapodaError:
+        raise
+    except Exception as error:
+        raise EngineError(f"{job.name} failed: {type(error).__name__}: {error}") from error
+
+
+def _call(work: Work, function: Callable[[Any, Task], Any], task: Task) -> Any:
+    """The job of `WorkerPool.calls`."""
+    return function(work.shared, task)

@@ -1,0 +1,148 @@
+"""`WorkerProcess`: a process of the pool as its owner sees it.
+
+Owns the process, its pipes and its end. What runs in it is `worker`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import IO, Any
+
+from hexapoda.host.job import Job
+
+__all__ = ["KILLED_OUTSIDE", "WorkerProcess"]
+
+_READ = 1.0
+"""Seconds to read the last messages of a process that has ended."""
+KILLED_OUTSIDE = (-9, -15)
+"""Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
+
+
+class WorkerProcess:
+    """One process, which does one job at a time."""
+
+    def __init__(
+        self, on_message: Callable[[WorkerProcess, Any], None], *, nice: int = 0, log: IO[bytes] | None = None
+    ) -> None:
+        """Start the process. `on_message` is called in a thread with each message, and with None at its end.
+        `nice`: how much less urgent it is than this process; `log`: where its standard error goes. Raises
+        `OSError` if it cannot be started.
+        """
+        self.job: Job | None = None
+        self.number = 0
+        """The number of the latest job."""
+        self.key: object = None
+        """The key of the latest job: the process has what that job has kept."""
+        self.used = 0.0
+        """When its latest job ended."""
+        self.deadline: float | None = None
+        """When it must have answered."""
+        self.begun = False
+        """Whether it has said that it works on its job."""
+        self.stopping = False
+        """Whether its job was told to end."""
+        self.killed = False
+        """Whether it gets no other job, because it was killed."""
+        self._on_message = on_message
+        self._orders: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        started: Future[None] = Future()
+        arguments = (started, nice, log)
+        self._reader = threading.Thread(target=self._run, args=arguments, name="hexapoda worker", daemon=True)
+        self._reader.start()
+        started.result()
+        threading.Thread(target=self._write, name="hexapoda orders", daemon=True).start()
+        # As a child that is spawned gets it, but behind its own: see -P below.
+        self._send("path", [folder for folder in sys.path if folder])
+
+    @property
+    def end(self) -> str:
+        """How the process ended, in words."""
+        code = self.process.wait()
+        return f"by signal {-code}" if code < 0 else f"with code {code}"
+
+    def begin(self, job: Job) -> None:
+        """Let the process do a job. Raises any error of `pickle` if it cannot be sent."""
+        same = job.key is not None and job.key == self.key
+        shared = None if same or job.shared is None else pickle.dumps(job.shared.value)
+        call = pickle.dumps((job.function, job.arguments))
+        self.number += 1
+        self.job, self.key = job, job.key
+        self.begun = self.stopping = False
+        self._send("do", self.number, not same, shared, job.memory, call)
+
+    def stop(self) -> None:
+        """Ask the running job to end soon."""
+        self._send("stop", self.number)
+
+    def kill(self) -> None:
+        """End the process and its children at once."""
+        self.killed = True
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+
+    def dismiss(self) -> None:
+        """Ask the process to end what it keeps, and to exit."""
+        self._orders.put(None)
+
+    def finish(self, patience: float = 0.0) -> None:
+        """Wait `patience` seconds for a normal exit. Then kill the process and its children."""
+        self.dismiss()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(patience)
+        self.kill()
+        self.process.wait()
+        if self._reader is not threading.current_thread():
+            self._reader.join(_READ)
+
+    def _send(self, *order: Any) -> None:
+        self._orders.put(pickle.dumps(order))
+
+    def _write(self) -> None:
+        """Write the orders. In a thread of its own, because the process may not read them."""
+        pipe = self.process.stdin
+        assert pipe is not None
+        while (order := self._orders.get()) is not None:
+            with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` says so
+                pipe.write(order)
+                pipe.flush()
+        with contextlib.suppress(OSError, ValueError):
+            pipe.close()
+
+    def _run(self, started: Future[None], nice: int, log: IO[bytes] | None) -> None:
+        """Start the process and read from it. One thread does both, because the process ends with the thread
+        that started it: see `orphan`.
+        """
+        try:
+            self.process = subprocess.Popen(
+                # -P: never import a file such as random.py from the folder where the program was started
+                [sys.executable, "-P", "-m", "hexapoda.host.worker", str(os.getpid()), str(nice)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL if log is None else log,
+                # In its own session: Ctrl+C is for the owner, and `kill` reaches the children of engines.
+                start_new_session=True,
+            )
+        except BaseException as error:
+            started.set_exception(error)
+            return
+        started.set_result(None)
+        assert self.process.stdout is not None
+        with (
+            self.process.stdout as pipe,
+            contextlib.suppress(Exception),
+        ):  # a message may be cut off at the end
+            while True:
+                self._on_message(self, pickle.load(pipe))
+        self.finish()
+        self._on_message(self, None)

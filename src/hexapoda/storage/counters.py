@@ -1,0 +1,262 @@
+"""Counters of the store: who met whom, and what was played in the positions that many games reach.
+
+Owns the tables that the explorer and the list of players read, and their upkeep: every write adds and takes
+away what it changes, so nothing is counted anew. Positions are counted from the start of a game on; a move
+that many games made makes the position after it a counted one. All other positions have few games, and are
+counted when somebody asks. `recount` does everything again, after an upgrade and for tests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, case, delete, func, insert, literal_column, or_, select, union_all
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game
+from hexapoda.storage.connection import is_postgres
+from hexapoda.storage.row import DRAW, NO_RESULT
+from hexapoda.storage.schema import (
+    POSITIONS,
+    counted_keys,
+    counted_movers,
+    counted_moves,
+    games,
+    pairings,
+)
+
+__all__ = ["ALL", "ENDED", "MOVED", "CountedGame", "Counters", "is_counted", "join_counted", "recount"]
+
+ALL, MOVED, ENDED = 0, 1, 2
+"""The values of the column `step`: all games through a position, those with a next move, those that end
+there.
+"""
+MANY = 500
+"""From this number of games on, the position after a move is counted."""
+_PART = 400
+_FEW = 100
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """What the counters need to know about a game.
+
+    Attributes:
+        game: the name of the game played.
+        owner: whom it belongs to.
+        players: the ids of players 0 and 1.
+        result: a code of `row.result_code`.
+        keys: the keys of its positions.
+        start: the text of its first position, if it is not the usual one.
+    """
+
+    game: str
+    owner: str
+    players: tuple[int, int]
+    result: int
+    keys: Sequence[int]
+    start: str | None
+
+
+class Counters:
+    """The changes of one transaction; `write` applies them, after the positions were inserted or deleted."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._pairings: Counter[tuple[Any, ...]] = Counter()
+        self._games: list[tuple[CountedGame, int]] = []
+
+    def add(self, game: CountedGame) -> None:
+        """Count a game."""
+        self._change(game, 1)
+
+    def remove(self, game: CountedGame) -> None:
+        """Count a game no longer."""
+        self._change(game, -1)
+
+    def write(self) -> None:
+        """Change the counters."""
+        _add(self._connection, pairings, self._pairings)
+        self._pairings.clear()
+        changes, self._games = self._games, []
+        if not changes:
+            return
+        starts = {game.keys[0] for game, sign in changes if sign > 0 and game.start is None}
+        counted = _counted(self._connection, {key for game, _ in changes for key in game.keys})
+        moves: Counter[tuple[Any, ...]] = Counter()
+        movers: Counter[tuple[Any, ...]] = Counter()
+        for game, sign in changes:
+            if not counted.isdisjoint(game.keys):
+                _count(game, counted, sign, moves, movers)
+        _add(self._connection, counted_moves, moves)
+        _add(self._connection, counted_movers, movers)
+        least = 1 if len(changes) <= _FEW else 2
+        grown = {move[0] for move, number in moves.items() if move[2] == MOVED and number >= least}
+        _extend(self._connection, starts - counted, grown)
+
+    def _change(self, game: CountedGame, sign: int) -> None:
+        self._pairings[game.owner, game.game, *game.players, game.result] += sign
+        if game.keys:
+            self._games.append((game, sign))
+
+
+def is_counted(connection: Connection, key: int) -> bool:
+    """Whether the counters know all games through a position."""
+    query = select(counted_keys.c.key).where(counted_keys.c.key == key)
+    return connection.execute(query).first() is not None
+
+
+def recount(connection: Connection) -> None:
+    """Fill all counters anew from the games and positions."""
+    for table in (pairings, counted_moves, counted_movers, counted_keys):
+        connection.execute(delete(table))
+    result = _result_code()
+    columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, result)
+    of_games = games.c.kind == "game"
+    query = select(*columns, func.count()).where(of_games).group_by(*columns)
+    _add(connection, pairings, {tuple(row[:-1]): row[-1] for row in connection.execute(query)})
+    both = union_all(*(select(table.c.key, table.c.ply) for table in POSITIONS)).subquery()
+    starts = select(both.c.key).where(both.c.ply == 0).distinct()
+    _extend(connection, set(connection.execute(starts).scalars()), set())
+
+
+def join_counted(connection: Connection, old: int, new: int) -> None:
+    """Give everything that is counted for one player to another one."""
+    for table in (pairings, counted_movers):
+        columns = [column.name for column in table.primary_key]
+        ids = [number for number, name in enumerate(columns) if name.startswith("player")]
+        concerned = or_(*(table.c[columns[number]] == old for number in ids))
+        changes: Counter[tuple[Any, ...]] = Counter()
+        for row in connection.execute(select(table).where(concerned)):
+            key = tuple(row[:-1])
+            changes[key] -= row.games
+            changes[tuple(new if n in ids and value == old else value for n, value in enumerate(key))] += (
+                row.games
+            )
+        _add(connection, table, changes)
+
+
+def _result_code() -> Any:
+    three: Any = literal_column(str(NO_RESULT))
+    two: Any = literal_column(str(DRAW))
+    return case((games.c.finished.is_(False), three), else_=func.coalesce(games.c.winner, two))
+
+
+def _count(
+    game: CountedGame,
+    counted: set[int],
+    sign: int,
+    moves: Counter[tuple[Any, ...]],
+    movers: Counter[tuple[Any, ...]],
+) -> None:
+    """Add a game to the counters of the positions in `counted`, once to each."""
+    found: set[tuple[Any, ...]] = set()
+    by: set[tuple[Any, ...]] = set()
+    last = len(game.keys) - 1
+    turn = -1
+    for ply, key in enumerate(game.keys):
+        if key not in counted:
+            continue
+        found.add((key, game.owner, ALL, 0, game.result))
+        if ply == last:
+            found.add((key, game.owner, ENDED, 0, game.result))
+            continue
+        after = game.keys[ply + 1]
+        found.add((key, game.owner, MOVED, after, game.result))
+        if turn < 0:
+            turn = _first_turn(game.game, game.start)
+        by.add((key, game.owner, after, game.players[(turn + ply) % 2]))
+    for one in found:
+        moves[one] += sign
+    for one in by:
+        movers[one] += sign
+
+
+def _first_turn(game: str, start: str | None) -> int:
+    if start is None:
+        return 0
+    try:
+        return int(find_game(game).parse_position(start, None).turn)
+    except HexapodaError:
+        return 0
+
+
+def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
+    """Count the positions `new`, and those after a move that many games made there or in `grown`."""
+    while new or grown:
+        for key in sorted(new):
+            _count_position(connection, key)
+        parents, grown = sorted(grown | new), set()
+        new = set()
+        for start in range(0, len(parents), _PART):
+            after, total = counted_moves.c.next_key, func.sum(counted_moves.c.games)
+            query = (
+                select(after)
+                .where(counted_moves.c.key.in_(parents[start : start + _PART]))
+                .where(counted_moves.c.step == MOVED)
+                .group_by(counted_moves.c.key, after)
+                .having(total >= MANY)
+            )
+            new |= set(connection.execute(query).scalars())
+        new -= _counted(connection, new)
+
+
+def _count_position(connection: Connection, key: int) -> None:
+    """Count all games through a position."""
+    connection.execute(insert(counted_keys), [{"key": key}])
+    moves: Counter[tuple[Any, ...]] = Counter()
+    movers: Counter[tuple[Any, ...]] = Counter()
+    seen: dict[int, tuple[set[tuple[Any, ...]], set[tuple[Any, ...]]]] = defaultdict(lambda: (set(), set()))
+    for row in _rows_at(connection, key):
+        found, by = seen[row.game_id]
+        found.add((key, row.owner, ALL, 0, row.result))
+        if row.next_key is None:
+            found.add((key, row.owner, ENDED, 0, row.result))
+            continue
+        found.add((key, row.owner, MOVED, row.next_key, row.result))
+        turn = _first_turn(row.game, row.start)
+        mover = (row.player0_id, row.player1_id)[(turn + row.ply) % 2]
+        by.add((key, row.owner, row.next_key, mover))
+    for found, by in seen.values():
+        moves.update(found)
+        movers.update(by)
+    _add(connection, counted_moves, moves)
+    _add(connection, counted_movers, movers)
+
+
+def _rows_at(connection: Connection, key: int) -> Iterator[Any]:
+    known = (games.c.owner, games.c.game, games.c.start, games.c.player0_id, games.c.player1_id)
+    for table in POSITIONS:
+        query = select(table, *known).join(games, games.c.id == table.c.game_id).where(table.c.key == key)
+        yield from connection.execute(query)
+
+
+def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
+    """Those of the keys that are counted."""
+    wanted = list(keys)
+    if len(wanted) > _PART:
+        return set(connection.execute(select(counted_keys.c.key)).scalars()).intersection(wanted)
+    query = select(counted_keys.c.key).where(counted_keys.c.key.in_(wanted))
+    return set(connection.execute(query).scalars())
+
+
+def _add(connection: Connection, table: Table, numbers: Any) -> None:
+    """Add numbers to the counters of a table; the rows without games go."""
+    names = [column.name for column in table.primary_key]
+    rows = [(*key, number) for key, number in numbers.items() if number]
+    if not rows:
+        return
+    rows.sort()
+    mark = "%s" if is_postgres(connection) else "?"
+    marks = ", ".join([mark] * (len(names) + 1))
+    connection.exec_driver_sql(
+        f"INSERT INTO {table.name} ({', '.join(names)}, games) VALUES ({marks}) "
+        f"ON CONFLICT ({', '.join(names)}) DO UPDATE SET games = {table.name}.games + excluded.games",
+        rows,
+    )
+    if gone := [row[:-1] for row in rows if row[-1] < 0]:
+        same = " AND ".join(f"{name} = {mark}" for name in names)
+        connection.exec_driver_sql(f"DELETE FROM {table.name} WHERE {same} AND games = 0", gone)

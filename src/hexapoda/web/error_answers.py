@@ -1,0 +1,56 @@
+"""How the application answers errors: all of them in the form of `problem_json`."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+
+from hexapoda.errors import HexapodaError
+from hexapoda.sentence import message_of
+from hexapoda.web.problem import Problem, problem_json
+
+__all__ = ["ProblemAnswer", "add_handlers"]
+
+_TEXTS = {404: "not found", 405: "this method is not allowed here"}
+
+
+class ProblemText(BaseModel):
+    """What is wrong with a request. Some errors have more fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    field: str | None = Field(default=None, description="The part of the request that is wrong.")
+
+
+class ProblemAnswer(BaseModel):
+    """The answer to a request that is refused."""
+
+    error: ProblemText
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Answer all errors in the form of `problem_json`."""
+
+    @app.exception_handler(Problem)
+    async def _problem(request: Request, error: Problem) -> JSONResponse:
+        return JSONResponse(
+            problem_json(error.text, error.field, **error.details), error.status, error.headers
+        )
+
+    @app.exception_handler(HexapodaError)
+    async def _refused(request: Request, error: HexapodaError) -> JSONResponse:
+        return JSONResponse(problem_json(message_of(error)), 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        path = [str(part) for part in first["loc"] if part != "body"]
+        return JSONResponse(problem_json(str(first["msg"]), ".".join(path) or None), 400)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)

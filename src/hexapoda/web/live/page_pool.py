@@ -1,0 +1,147 @@
+"""`PagePool`: the processes that work for the pages: the engines, and what reads and writes their texts.
+
+Owns the lanes, the limits of their jobs, and what a page is told when it cannot be served.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from starlette.requests import HTTPConnection
+
+from hexapoda.engine import Limit, OnInfo
+from hexapoda.errors import EngineError, EngineStalled, ProcessLost, QueueFull
+from hexapoda.host.job import Job
+from hexapoda.host.lane import Lane
+from hexapoda.host.search_work import SearchJob, load_sources
+from hexapoda.host.work import plain_call
+from hexapoda.host.worker_pool import WorkerPool
+from hexapoda.registry import EngineSpec
+from hexapoda.sentence import Sentence
+from hexapoda.web.owner import owner_of
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings, is_loopback
+
+__all__ = ["PagePool", "client_of"]
+
+Result = TypeVar("Result")
+
+_NICE = 5
+"""How much less urgent the processes are than the server, which must answer pages meanwhile."""
+_SEARCH, _TEXT = "search", "text"
+_PATIENCE = 20.0
+"""Seconds that a request waits for its turn."""
+
+
+class PagePool:
+    """The pool of the server. Any thread may call it."""
+
+    def __init__(self, settings: WebSettings, *, now: Callable[[], float] = time.monotonic) -> None:
+        """`settings`: how many processes, and their limits; `now`: the clock."""
+        self._settings = settings
+        self._closed = False
+        self.workers = WorkerPool(
+            Lane(settings.engine_processes, _SEARCH),
+            Lane(
+                settings.text_processes,
+                _TEXT,
+                each=max(1, settings.text_processes - 1),
+                waiting_each=settings.texts_waiting_per_client,
+                waiting=settings.texts_waiting,
+            ),
+            nice=_NICE,
+            now=now,
+        )
+
+    def search_job(
+        self, key: object, spec: EngineSpec, position: Any, limit: Limit, on_info: OnInfo | None, **more: Any
+    ) -> SearchJob:
+        """Return a search for the processes of the engines. Programs of other authors have no limit on
+        memory: some reserve far more than they use. The arguments are those of `SearchJob`.
+        """
+        memory = 0 if spec.external else self._settings.engine_bytes
+        return SearchJob(key, spec, position, limit, on_info, lane=_SEARCH, memory=memory, **more)
+
+    async def run(self, client: str, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
+        its turn does not come soon, or if it needs too much time or memory.
+        """
+        loop = asyncio.get_running_loop()
+        ended: asyncio.Future[None] = loop.create_future()
+
+        def note() -> None:
+            if not ended.done():  # nobody waits any longer
+                ended.set_result(None)
+
+        def on_end(job: Job) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(note)
+
+        settings = self._settings
+        job = Job(
+            plain_call,
+            function,
+            *arguments,
+            name="the work on a text",
+            client=client,
+            lane=_TEXT,
+            seconds=settings.text_seconds,
+            memory=settings.text_bytes,
+            on_end=on_end,
+        )
+        try:
+            self.workers.submit(job)
+            async with asyncio.timeout(_PATIENCE + settings.text_seconds):
+                await ended
+            result: Result = job.wait()
+        except QueueFull as full:
+            if full.own:
+                text = Sentence("too many of your requests wait here: try again in a few seconds")
+                raise Problem(429, text) from None
+            raise _busy() from None
+        except TimeoutError:
+            raise _busy() from None
+        except EngineStalled:
+            raise Problem(413, Sentence("this takes too long: send a smaller text")) from None
+        except (MemoryError, ProcessLost):
+            raise Problem(413, Sentence("this needs too much memory: send a smaller text")) from None
+        except EngineError:
+            if self._closed:
+                raise Problem(503, Sentence("the server ends")) from None
+            raise
+        finally:
+            if not job.ended:
+                self.workers.cancel(job)
+        return result
+
+    def warm(self, specs: Iterable[EngineSpec]) -> None:
+        """Start a process now and load these engines, so that the first move comes quickly."""
+        self.workers.submit(Job(load_sources, list(specs), name="the start of the engines", lane=_SEARCH))
+
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """Return how much waits, as `Rooms.gauges` does."""
+        return {
+            f"hexapoda_{lane}_waiting": (f"{what} that wait for a process.", self.workers.waiting(lane))
+            for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"))
+        }
+
+    def close(self) -> None:
+        """End all work and all processes."""
+        self._closed = True
+        self.workers.close()
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Return whose request this is, for turns that are fair: an address, because it costs nothing to throw a
+    key away. All who come through a proxy of this machine have one address, so they are told apart by keys.
+    """
+    address = "" if connection.client is None else connection.client.host
+    return owner_of(connection) if is_loopback(address) else address
+
+
+def _busy() -> Problem:
+    return Problem(503, Sentence("the server is busy: try again in a few seconds"))

@@ -1,0 +1,62 @@
+"""What the processes do for pages with puzzles: the proofs, which take up to about a second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexapoda.errors import IllegalMoveError
+from hexapoda.games import Game
+from hexapoda.games.translations import translated
+from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
+from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.web.live.refusal import refusal_json
+
+__all__ = ["hint_json", "judged_json", "state_json"]
+
+
+def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> dict[str, Any]:
+    """Judge a move after the `moves` of an attempt. Raises `HexapodaError` for moves that do not fit."""
+    attempt = Attempt(puzzle, moves)
+    game, position = attempt.game, attempt.position
+    try:
+        move = game.parse_move(position, text)
+    except IllegalMoveError as error:
+        return {"verdict": "refused", **refusal_json(game, position, text, error)}
+    return _answer_json(attempt, attempt.answer(move))
+
+
+def hint_json(puzzle: Puzzle, moves: Sequence[str], level: int) -> dict[str, Any]:
+    """Return a hint after the `moves` of an attempt. Raises as `judged_json` does."""
+    attempt = Attempt(puzzle, moves)
+    hint = attempt.hint(level)
+    move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
+    cells = [list(cell) for cell in hint.cells]
+    return translated({"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move})
+
+
+def state_json(game: Game, position: Any) -> dict[str, Any]:
+    """Return the board of a position, and its legal moves."""
+    over = position.outcome() is not None
+    return {
+        "board": game.board_json(position),
+        "legal": [] if over else [game.move_json(position, move) for move in position.legal_moves],
+    }
+
+
+def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> dict[str, Any]:
+    """The answer with the board after the move, and that after the reply."""
+    game, after = attempt.game, answer.after
+    out: dict[str, Any] = {
+        "verdict": answer.verdict,
+        "text": answer.text,
+        "move": game.move_json(attempt.position, answer.move),
+        "board": game.board_json(after),
+        "reply": None,
+        "left": attempt.left - 1,
+    }
+    if answer.reply is not None:
+        end = after.copy()
+        end.push(answer.reply)
+        out["reply"] = {"move": game.move_json(after, answer.reply), **state_json(game, end)}
+    return translated(out)

@@ -1,0 +1,82 @@
+"""What the processes do for pages with games: to read texts and to write files.
+
+Owns these calls and what they are given. Their modules are imported in the processes, so they do without
+FastAPI.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+from pydantic_core import to_json
+
+from hexapoda.page.record_json import record_json
+from hexapoda.record import GameTree, Node
+from hexapoda.sentence import Sentence
+from hexapoda.web.exports import ExportedFile, export
+from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_tree import position_tree
+from hexapoda.web.problem import Problem
+from hexapoda.web.record_fields import RecordFields, read_tree
+from hexapoda.web.record_text import read_records
+
+__all__ = ["ExportFields", "RecordSource", "read_one_game", "read_source", "write_export"]
+
+
+class RecordSource(PositionFields):
+    """Where a record comes from: a text with games, a position, or a record without boards."""
+
+    record: RecordFields | None = None
+    text: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
+    index: int | None = Field(default=None, ge=0, le=100_000, description="The game in the text, from 0.")
+
+
+class ExportFields(PositionFields):
+    """What to write: the game that led to a position, or a record."""
+
+    record: RecordFields | None = None
+    format: str = Field(max_length=40)
+    at: int | None = Field(default=None, ge=0, description="The id of a node of the record.")
+
+
+def read_source(fields: RecordSource) -> bytes:
+    """Return the JSON of the game or the games. Raises `Problem` and `HexapodaError`."""
+    if fields.record is not None:
+        tree, _ = read_tree(fields.record)
+        return to_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
+    if fields.text is not None:
+        return to_json(read_records(fields.text, fields.game, fields.index, fields.rules))
+    record = record_json(position_tree(find_position(fields)))
+    return to_json({"count": 1, "index": 0, "format": None, "record": record})
+
+
+def write_export(fields: ExportFields) -> ExportedFile:
+    """Return the file. Raises `Problem` and `HexapodaError`."""
+    if fields.record is None:
+        tree = position_tree(find_position(fields))
+        return export(tree, _last(tree), fields.format)
+    tree, nodes = read_tree(fields.record)
+    if fields.at is not None and fields.at not in nodes:
+        raise Problem(400, f"the record has no node {fields.at}", "at")
+    return export(tree, _last(tree) if fields.at is None else nodes[fields.at], fields.format)
+
+
+def read_one_game(text: str, number: int | None) -> dict[str, Any]:
+    """Return one game of a text, as `GameTree.to_json` does. Raises `Problem` if the text has several and no
+    number is given, and `HexapodaError`.
+    """
+    from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
+
+    try:
+        return read_game_text(text, Sentence("the text"), number).to_json()
+    except SeveralGamesError as error:
+        if error.count is None:
+            said = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
+        else:
+            said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
+        raise Problem(400, said, "number") from None
+
+
+def _last(tree: GameTree) -> Node:
+    return [tree.root, *tree.main_line()][-1]

@@ -1,0 +1,37 @@
+"""`/health` and `/metrics`: how a server is, for the programs that watch it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from hexapoda.sentence import Sentence
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.metrics import Metrics
+from hexapoda.web.owner import LOCAL, owner_of
+from hexapoda.web.problem import Problem
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/health")
+async def read_health() -> JSONResponse:
+    """Say that the server answers. Everybody may ask."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/metrics")
+async def read_metrics(request: Request) -> PlainTextResponse:
+    """Return what the server counts. Only the owner of the data folder may ask."""
+    if owner_of(request) != LOCAL:
+        raise Problem(
+            403,
+            Sentence(
+                "the metrics are for the owner of this server: send the header 'Authorization: Bearer TOKEN'"
+            ),
+        )
+    rooms: Rooms = request.app.state.rooms
+    metrics: Metrics = request.app.state.metrics
+    return PlainTextResponse(metrics.text(rooms.gauges()), media_type="text/plain; version=0.0.4")

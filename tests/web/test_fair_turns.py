@@ -1,0 +1,119 @@
+"""Large texts of one client do not keep another one waiting, and what cannot be read in time is said so."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.web import record_text
+from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.owner import KEY_COOKIE
+from hexapoda.web.problem import Problem
+from hexapoda.web.record_text import read_records
+from hexapoda.web.settings import WebSettings
+from tests.browser import run_async
+from tests.web.pages import serving
+
+SMALL = '[GameType "Base"]\n\n1. wS1 2. bS1 wS1-\n'
+LARGE = '[GameType "Base"]\n\n1. wS1 ' + "( 1. wG1 ) " * 4_000
+SHARED = WebSettings(names=("club.example",), text_processes=1, texts_waiting_per_client=20)
+"""A server of strangers, whom it tells apart by their keys."""
+
+
+def ask(client: TestClient, who: str, text: str) -> Any:
+    return client.post("/api/v1/records", json={"text": text}, headers={"cookie": f"{KEY_COOKIE}={who * 32}"})
+
+
+@pytest.fixture
+def shared(home: Path) -> Iterator[TestClient]:
+    with serving(SHARED) as client:
+        yield client
+
+
+def test_sixty_large_texts_of_one_client_delay_another_by_one(shared: TestClient) -> None:
+    pool: PagePool = shared.app.state.rooms.pool  # type: ignore[attr-defined]
+    ended: list[str] = []
+    refused: list[str] = []
+    lock = threading.Lock()
+
+    def send(who: str, text: str) -> None:
+        answer = ask(shared, who, text)
+        with lock:
+            if answer.status_code == 429:
+                refused.append(answer.json()["error"]["text"])
+            else:
+                assert answer.status_code == 200, answer.text
+                ended.append(who)
+
+    with ThreadPoolExecutor(61) as pages:
+        asked = [pages.submit(send, "a", LARGE) for _ in range(60)]
+        while len(refused) < 39:  # 1 is read, 20 wait
+            time.sleep(0.01)
+        assert not ended or pool.workers.waiting("text") < 20
+        before = len(ended)
+        asked.append(pages.submit(send, "b", SMALL))
+        for each in asked:
+            each.result()
+    assert "your requests" in refused[0]
+    # After the text that was read then, and before the 18 that waited.
+    assert ended.index("b") <= before + 2 and len(ended) == 22
+
+
+def test_a_client_cannot_take_all_processes() -> None:
+    """Another client's text is read at once, and not after one that takes long."""
+
+    async def run() -> list[str]:
+        pool = PagePool(WebSettings(text_processes=2, text_seconds=3600))
+        ended = []
+        try:
+            slow = [asyncio.create_task(pool.run("a", time.sleep, 3600)) for _ in range(3)]
+            while not pool.workers.processes:
+                await asyncio.sleep(0)
+            ended.append(str(await pool.run("b", len, "four")))
+            assert not any(task.done() for task in slow)
+            for task in slow:
+                task.cancel()
+            await asyncio.gather(*slow, return_exceptions=True)
+        finally:
+            pool.close()
+        return ended
+
+    assert run_async(run()) == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "function", "arguments", "text"),
+    [
+        (WebSettings(text_seconds=0.1), time.sleep, (3600,), "too long"),
+        (WebSettings(text_bytes=1024**3), bytes, (2 * 1024**3,), "too much memory"),
+    ],
+)
+def test_what_is_too_large_is_refused(
+    settings: WebSettings, function: Any, arguments: tuple[Any, ...], text: str
+) -> None:
+    pool = PagePool(settings)
+    try:
+        with pytest.raises(Problem, match=text) as refused:
+            run_async(pool.run("a", function, *arguments))
+        assert refused.value.status == 413
+        assert run_async(pool.run("a", len, "four")) == 4
+    finally:
+        pool.close()
+
+
+def test_a_busy_machine_still_reads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time may be over before the first game; it is kept all the same."""
+    monkeypatch.setattr(record_text, "_SECONDS", -1.0)
+    found = read_records(SMALL, None, None, {})
+    assert found["count"] == 1 and len(found["record"]["nodes"]) == 3
+    several = read_records(SMALL * 3, None, None, {})
+    assert several["more"] and len(several["games"]) == 1
+    assert read_records(SMALL * 3, None, 2, {})["index"] == 2
