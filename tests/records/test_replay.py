@@ -73,7 +73,7 @@ def test_a_bad_variation_ends_before_its_fault() -> None:
     branch = path[1].add("bG1 wS1-")
     branch.add("wQ nowhere")
     branch.add("wQ -wS1").add("bQ bG1-")
-    path[1].add("bA1 wS1-").comments.append("last")
+    path[1].add("bA1 wS1-").annotate(["last"])
     found = replay(draft)
     assert found.report.verdict == "repaired" and kinds(found) == [("dropped", 3)]
     assert texts(found.tree) == [

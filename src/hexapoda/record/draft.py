@@ -142,7 +142,7 @@ def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1
     for node in root.walk():
         ply = top if node.parent is None else plies[id(node.parent)].add(node.text, line)
         plies[id(node)] = ply
-        ply.comments, ply.nags, ply.marks = node.comments, node.nags, node.marks
+        ply.annotate(node.comments, node.nags, node.marks)
         ply.evaluation, ply.details = node.evaluation, node.played
     return Draft(replace(header, moves=()), top, format, line)
 

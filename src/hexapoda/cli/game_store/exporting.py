@@ -51,14 +51,11 @@ def export(
     from hexapoda.record.writing import format_of_path, writable_formats
 
     wanted = picks.filter()
-    if format is None:
-        format = format_of_path(target)
-    else:
-        format = check_choice("format", format, writable_formats())
+    chosen = format_of_path(target) if format is None else check_choice("format", format, writable_formats())
     check_target(target, force=force)
     left_out: list[int] = []
     with open_store(store, read_only=True) as source:
-        number = write_texts(target, _texts(source.records(wanted), format, left_out), force=force)
+        number = write_texts(target, _texts(source.records(wanted), chosen, left_out), force=force)
     if json:
         print_json({"games": number, "left_out": len(left_out), "file": str(target) if number else None})
     else:

@@ -33,7 +33,7 @@ _NAME, _TRMPH = "hexworld", "trmph"
 _ADDRESS = r"(?:https?://)?(?:www\.)?(?:(?P<hexworld>hexworld)\.org|(?P<trmph>trmph)\.com/hex)/board/?(?:index\.html)?"
 _BOARD = r"(?P<columns>[0-9]{1,4})(?:x(?P<rows>[0-9]{1,4}))?(?P<flags>(?:[a-z][0-9]*)*)"
 _LINK = re.compile(rf"(?:(?:{_ADDRESS})?\#|(?=[^,]*,))\s*{_BOARD}(?P<moves>(?:,[^,\s]*)*)", re.IGNORECASE)
-_INSIDE = re.compile(rf"{_ADDRESS}\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)*)", re.IGNORECASE)
+_INSIDE = re.compile(rf"{_ADDRESS}\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)+)", re.IGNORECASE)
 _SITE = re.compile(rf"{_ADDRESS}(?:\#|%23)", re.IGNORECASE)
 _DAMAGED = re.compile(rf"{_ADDRESS}\#|\#?[0-9]+[a-z0-9]*,", re.IGNORECASE)
 _AROUND = re.compile(r"^[<\"'(\[`\s]+|[>\"')\]`\s.;]+$")
