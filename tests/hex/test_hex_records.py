@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -26,37 +25,14 @@ from hexapoda.record import (
     read_text,
     scan_games,
     scan_text,
-    sgf,
     write_games,
 )
 from hexapoda.record.reading import sniff
 from hexapoda.record.writing import convert
+from tests.hex.record_texts import BRANCHED, HEXWIKI, LINKS, LITTLE_GOLEM, OLYMPIAD, moves, read
 from tests.shared_data import SHARED
 
-OLYMPIAD = "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b4];W[d2];B[resign])"
-HEXWIKI = (
-    "(;FF[4]GM[11]SZ[5]PB[Ada]PW[Bob]RE[B+R];B[a4];W[swap-pieces];B[c3];W[b4]BM[1]C[weak];B[d2];W[resign])"
-)
-LITTLE_GOLEM = (
-    "(;FF[4]EV[hex.ch.23.1.1]PB[Ann]PW[Ben]SZ[13]RE[B]GC[ game #1]SO[http://www.littlegolem.com]"
-    ";W[mf];B[swap];W[kj];B[ie];W[fh];B[resign])"
-)
-BRANCHED = """(;FF[4]GM[11]SZ[4:3]PB[A \\] B]C[start]
-;B[b2]C[one\\
-two]TE[1](;W[c1];B[a3])(;W[c2]C[or so](;B[a1])(;B[d1]DO[])))"""
 WRITABLE = [row.name for row in FORMATS if row.write is not None]
-
-
-def read(text: str) -> ReadGame:
-    """Return the only game of a text. Raises the error of its main line."""
-    [found] = scan_text(text, game="hex")
-    found.checked()
-    return found
-
-
-def moves(found: ReadGame | GameTree) -> str:
-    tree = found.tree if isinstance(found, ReadGame) else found
-    return " ".join(node.text for node in tree.main_line())
 
 
 def swap(found: ReadGame) -> str:
@@ -196,25 +172,6 @@ def test_the_moves_before_a_fault_are_kept() -> None:
     assert moves(found) == "a1 b2" and found.report.verdict == "bad"
     assert found.tree.faults == [found.error]
     assert [node.text for node in found.tree.root.variations[0].variations] == ["b2", "c3"]
-
-
-LINKS = {
-    "https://hexworld.org/board/#15c1,e6:sf7i8g10": ("15x15", "pieces", "e6 swap-pieces f7 i8 g10", None),
-    "hexworld.org/board/#11r9c1,a3j4,d10": ("11x11", "off", "a3 j4 d10", None),
-    "#7x5nc1,a2:Sb3:p:rb": ("7x5", "sides", "a2 swap-sides b3 pass", "BlackWins"),
-    "#5,A1B2:fw": ("5x5", "off", "a1 b2", "BlackWins"),
-    "#5": ("5x5", "off", "", None),
-    "9r9c1,e5:sc6:pb3": ("9x9", "pieces", "e5 swap-pieces c6 pass b3", None),
-    "https://hexworld.org/board/#11c1%2Ca2%3Asb3": ("11x11", "pieces", "a2 swap-pieces b3", None),
-    "<https://hexworld.org/board/#11c1,a2:sb3>": ("11x11", "pieces", "a2 swap-pieces b3", None),
-    "[a game](https://hexworld.org/board/#11c1,a2\\:sb3)": ("11x11", "pieces", "a2 swap-pieces b3", None),
-    "Look: https://hexworld.org/board/#11c1,a2:sb3, what a start!": (
-        "11x11",
-        "pieces",
-        "a2 swap-pieces b3",
-        None,
-    ),
-}
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -436,76 +393,6 @@ def test_what_is_written_is_read_again(position: Position, format: str) -> None:
         assert again.position == position
 
 
-@settings(max_examples=100, deadline=None)
-@given(
-    st.sampled_from([OLYMPIAD, HEXWIKI, LITTLE_GOLEM, BRANCHED, *LINKS, "5x5 black=a1 b2"]),
-    st.lists(st.tuples(st.integers(0, 300), st.sampled_from("()[];\\,:#=aB1\n\0 é")), max_size=6),
-)
-def test_damaged_texts_raise_nothing_but_our_errors(text: str, damage: list[tuple[int, str]]) -> None:
-    for at, char in damage:
-        at %= len(text)
-        text = text[:at] + char + text[at + 1 :]
-    try:
-        games = list(scan_text(text, game="hex"))
-    except HexapodaError:
-        return
-    for found in games:
-        assert found.tree.position([found.tree.root, *found.tree.main_line()][-1]) == found.position
-        assert found.error is None or found.tree.faults
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a1 " * 300_000,
-        "z99 " * 250_000,
-        "swap " * 200_000,
-        "a1" * 500_000,
-        "11x11 swap=pieces a1 " + "swap-pieces " * 80_000,
-        "11x11 " + "b2 " * 300_000,
-        "#11,a1" + ":s" * 400_000,
-        "#11," + "a1" * 400_000,
-        "#11," + ":p" * 400_000,
-        "trmph.com/hex/board#11," + "a1" * 400_000,
-        "https://hexworld.org/board/#11," * 30_000,
-        "(;" * 400_000,
-        "(;GM[11]" + "[a" * 400_000,
-    ],
-    ids=lambda text: text[:20],
-)
-def test_a_megabyte_of_junk_is_read_quickly(text: str) -> None:
-    """The reader stops at a number of moves that no game has."""
-    began = time.process_time()
-    with pytest.raises(InvalidGameError):
-        for found in scan_text(text, game="hex"):
-            found.checked()
-            if found.report.plies == 0:
-                raise InvalidGameError("nothing was read")
-    assert time.process_time() - began < 2, "it took more than four seconds without the limit"
-
-
-@pytest.mark.parametrize("start", ["", "11x11 ", "#11,"])
-def test_too_many_moves(start: str) -> None:
-    word = ":p" if start == "#11," else "a1 "
-    with pytest.raises(InvalidGameError, match="ply 2 'a1'" if word == "a1 " else "more than 2000 moves"):
-        read(start + word * 2_001)
-    row = sniff(start + word * 2_001, "hex").format
-    assert row is not None
-    [draft] = row.read(start + word * 2_001, "junk")
-    assert draft.error is not None and "line 1, ply 2001: more than 2000 moves" in str(draft.error)
-    [draft] = row.read(start + word * 2_000, "junk")
-    assert draft.error is None
-
-
-def test_deep_nesting_and_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    deep = "(;GM[11]SZ[5]" + "(;" * 3000 + ")" * 3001
-    assert moves(read(deep)) == ""
-    monkeypatch.setattr(sgf, "MAX_NODES", 50)
-    assert [tree.fault for tree in sgf.read_sgf("(" + ";" * 50 + ")")] == [None]
-    [tree] = sgf.read_sgf("(" + ";" * 51 + ")")
-    assert tree.fault is not None and "more than 50 nodes" in tree.fault[1]
-
-
 @pytest.mark.shared("hex/sgf")
 def test_the_games_of_the_computer_olympiad(tmp_path: Path) -> None:
     reports = [report for _, report in check_paths([SHARED / "hex" / "sgf"])]
@@ -532,41 +419,3 @@ def test_writing_a_game_that_was_made_here(tmp_path: Path) -> None:
     assert write_games([GameTree(HEX, header)], tmp_path / "a.sgf") == 1
     text = (tmp_path / "a.sgf").read_text(encoding="utf-8")
     assert text == '(;FF[4]GM[11]CA[UTF-8]SZ[3]ZZ[x]HXR[{"tags": {"ZZ": "x", "long": "y"}}])\n'
-
-
-@pytest.mark.parametrize(
-    ("named", "written"),
-    [
-        ("Shift_JIS", "cp932"),
-        ("shift-jis", "shift_jis"),
-        ("GB18030", "gb18030"),
-        ("gb2312", "gb18030"),
-        ("EUC-KR", "euc_kr"),
-        ("ISO-8859-1", "latin-1"),
-        ("windows-1252", "cp1252"),
-        ("KOI8-R", "koi8_r"),
-        ("UTF-8", "utf-8"),
-        ("UTF-8", "utf-8-sig"),
-        ("UTF-8", "utf-16"),
-        # Names that say nothing: text that is valid UTF-8 is read as that, and other text as Latin-1.
-        ("no-such", "utf-8"),
-        ("no-such", "latin-1"),
-        ("zlib", "utf-8"),
-        ("UTF-16", "utf-8"),
-        ("unicode_escape", "utf-8"),
-        ("UTF-8", "latin-1"),
-    ],
-)
-def test_an_sgf_names_the_encoding_of_its_texts(tmp_path: Path, named: str, written: str) -> None:
-    name = "ñandú"
-    for candidate in ("表\\\\", "한국", "Пешка", "ñandú €", name):
-        try:
-            candidate.encode(written)
-        except UnicodeEncodeError:
-            continue
-        name = candidate
-        break
-    path = tmp_path / "game.sgf"
-    path.write_bytes(f"(;FF[4]GM[11]CA[{named}]SZ[5]PB[{name}];B[a1])".encode(written))
-    [found] = scan_games(path, "hex")
-    assert found.tree.header.players[0].name == name.replace("\\\\", "\\")
