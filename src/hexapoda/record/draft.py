@@ -71,7 +71,7 @@ class Ply:
         self.nags = self.nags.union(nags) if nags else self.nags
         self.marks = _added(self.marks, marks)
 
-    def add_line(self, texts: list[str] | tuple[str, ...], line: int = 1) -> Ply:
+    def add_line(self, texts: Sequence[str], line: int = 1) -> Ply:
         """Append a line of continuations, all on one line of the file; return the last."""
         ply = self
         for text in texts:

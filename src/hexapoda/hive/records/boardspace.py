@@ -25,7 +25,7 @@ from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
-from hexapoda.record.sgf import Property, SgfTree, read_sgf
+from hexapoda.record.sgf import GAME, Property, SgfTree, not_this_game, read_sgf
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["BOARDSPACE"]
@@ -33,7 +33,6 @@ __all__ = ["BOARDSPACE"]
 _NAME = "boardspace"
 _LINE = re.compile(r"\s*(\(\s*;|;|\)|P-?[0-9]\[|(GM|SU|VV|DT|GN|RE|TC|CM)\[)")
 _START = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
-_GAME = re.compile(r"GM\[\s*([0-9]+)\s*\]")
 _HIVE = re.compile(r"SU\[\s*hive|P[01]\[\s*[0-9]+ (pick|dropb|move|done|start)", re.IGNORECASE)
 
 _COMMAND = re.compile(r"\s*([0-9]+)\s+(\S+)\s*(.*)", re.DOTALL)
@@ -55,16 +54,10 @@ _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "PC": "Site", 
 def _detect(head: Head) -> bool | Contents:
     if not _START.match(head.text) and not head.most(_LINE):
         return False
-    game = _GAME.search(head.text)
+    game = GAME.search(head.text)
     if _HIVE.search(head.text) or (game is not None and game[1] == "27"):
         return True
-    if game is None:
-        if ")" not in head.text:
-            reason = Sentence("it is an SGF file that is cut off in its header")
-            return Contents(None, reason, "damaged")
-        return Contents(None, Sentence("it is an SGF file of another game"), "other")
-    reason = Sentence("it is an SGF file of another game (GM[{number}])", number=game[1])
-    return Contents(None, reason, "other")
+    return not_this_game(head.text)
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:

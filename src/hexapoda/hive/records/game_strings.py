@@ -7,7 +7,7 @@ GameString.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, InvalidPositionError
@@ -16,6 +16,7 @@ from hexapoda.hive.records.result import claims
 from hexapoda.hive.text.game_string import format_game_string, split_game_string, turn_fault
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.pgn import MAX_PLIES
 from hexapoda.record.tree import GameTree
 from hexapoda.sentence import message_of
 
@@ -55,8 +56,8 @@ def _moves(line: str, source: str, number: int) -> Draft | None:
     if not _MOVES_LINE.match(line):
         return None
     root = Ply(line=number)
-    root.add_line(line.removesuffix(";").split(";"), number)
-    return Draft(draft_header(HIVE.name, source), root, "moves", number)
+    error = _add(root, line.removesuffix(";").split(";"), source, number)
+    return Draft(draft_header(HIVE.name, source), root, "moves", number, error=error)
 
 
 def game_string_draft(text: str, source: str, number: int, format: str) -> Draft:
@@ -65,14 +66,23 @@ def game_string_draft(text: str, source: str, number: int, format: str) -> Draft
     try:
         game = split_game_string(text)
     except InvalidGameError as fault:
-        error = reading_error(source, number, None, message_of(fault))
-        error.__cause__ = fault
-        return Draft(draft_header(HIVE.name, source), root, format, number, error=error)
-    root.add_line(game.moves, number)
+        bad = reading_error(source, number, None, message_of(fault))
+        bad.__cause__ = fault
+        return Draft(draft_header(HIVE.name, source), root, format, number, error=bad)
+    error = _add(root, game.moves, source, number)
     reason = turn_fault(game)
-    cut = None if reason is None else reading_error(source, number, len(game.moves) + 1, reason)
+    if error is None and reason is not None:
+        error = reading_error(source, number, len(game.moves) + 1, reason)
     header = draft_header(HIVE.name, source, game.variant, **claims(game.state))
-    return Draft(header, root, format, number, error=cut)
+    return Draft(header, root, format, number, error=error)
+
+
+def _add(root: Ply, texts: Sequence[str], source: str, line: int) -> InvalidGameError | None:
+    """Add a line of plies; return the error if there are too many."""
+    root.add_line(texts[:MAX_PLIES], line)
+    if len(texts) <= MAX_PLIES:
+        return None
+    return reading_error(source, line, MAX_PLIES + 1, f"more than {MAX_PLIES:,} plies: expected a game")
 
 
 def _write(tree: GameTree, plain: bool) -> str:
