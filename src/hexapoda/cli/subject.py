@@ -77,7 +77,8 @@ def game_of(name: str) -> Any:
 def read_position_text(text: str) -> str:
     """Return the text of a position: `text` itself, or the contents of its `@FILE` or of stdin for `-`.
 
-    Raises `UsageError` if a file cannot be read or the text is not one line.
+    Raises `UsageError` if a file cannot be read, or if the text has several lines and is not a game such as
+    SGF or PGN.
     """
     if text == "-":
         found = sys.stdin.read()
@@ -96,9 +97,11 @@ def read_position_text(text: str) -> str:
     lines = [line.strip() for line in found.splitlines() if line.strip()]
     if not lines:
         raise UsageError(f"{where} is empty; expected a game string or a position as text")
-    if len(lines) > 1:
-        raise UsageError(f"{where} has {len(lines)} lines; expected one position on one line")
-    return lines[0]
+    if len(lines) == 1:
+        return lines[0]
+    if lines[0][0] in "([{<" or "(;" in found:  # a game in a format of several lines
+        return found
+    raise UsageError(f"{where} has {len(lines)} lines; expected one position on one line")
 
 
 def make_position(

@@ -177,8 +177,10 @@ class HexGame(GameBase):
         from hexapoda.record import scan_text
         from hexapoda.record.reading import sniff
 
-        sniffed = sniff(text, self.name)
-        if not text.strip() or (sniffed.format is None and sniffed.contents.kind == "unknown"):
+        if not text.strip() or sniff(text, self.name).contents.kind == "unknown":
+            contents = sniff(text).contents
+            if contents.kind == "other":
+                raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=contents.reason))
             return Position.from_text(text, swap=swap)  # this says what was expected
         for found in scan_text(text, Sentence("the text"), self.name):
             found.checked()

@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from hexapoda.game_file import Contents
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_sgf_comment, unescape_comment
 from hexapoda.record.draft import Ply
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import Node
+from hexapoda.sentence import Sentence
 
 __all__ = [
+    "GAME",
     "GLYPHS",
     "MAX_NODES",
     "Property",
@@ -25,6 +28,7 @@ __all__ = [
     "SgfTree",
     "annotate_ply",
     "format_sgf",
+    "not_this_game",
     "read_sgf",
 ]
 
@@ -62,6 +66,24 @@ _OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
 _AFTER_VALUE = re.compile(r"\]\s*(?=[A-Za-z][A-Za-z0-9]*\s*\[|[\[();]|$)")
 _NEXT = "\n[%next]\n"
 _WIDTH = 100
+
+
+GAME = re.compile(r"GM\[\s*([0-9]{1,6})\s*\]")
+"""The number of the game."""
+_GAMES: dict[int, str] = {
+    1: "Go",
+    2: "Othello",
+    3: Sentence("chess"),
+    4: "Gomoku",
+    5: Sentence("Nine Men's Morris"),
+    6: Sentence("backgammon"),
+    7: Sentence("Chinese chess"),
+    8: "shogi",
+    9: "Lines of Action",
+    18: "Amazons",
+    21: "TwixT",
+    27: "Hive",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +126,21 @@ class SgfTree:
     line: int
     root: SgfNode
     fault: tuple[int, str] | None
+
+
+def not_this_game(head: str) -> Contents:
+    """Return what the beginning of an SGF file is, if it is not of the game that was asked for."""
+    found = GAME.search(head)
+    if found is None and ")" not in head:
+        return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
+    if found is None:
+        return Contents(None, Sentence("it is an SGF file of another game"), "other")
+    name = _GAMES.get(int(found[1]))
+    if name is None:
+        reason = Sentence("it is an SGF file of another game (GM[{number}])", number=found[1])
+    else:
+        reason = Sentence("it is an SGF file of {game} (GM[{number}])", game=name, number=found[1])
+    return Contents(None, reason, "other")
 
 
 def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) -> Iterator[SgfTree]:

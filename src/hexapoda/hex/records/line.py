@@ -50,8 +50,7 @@ def words_of(text: str) -> Iterator[Word]:
         found = _RUN_ON.match(text, at)
         if found is None:
             rest = text[at : at + 20]
-            expected = "a cell such as e4, :s, :S, :p, :rb or :rw"
-            reason = Sentence("not a move: expected {expected}", expected=expected)
+            reason = Sentence("not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw")
             yield Word(rest, InvalidGameError(reason))
             return
         word, at = found[0], found.end()

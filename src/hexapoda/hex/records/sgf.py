@@ -23,7 +23,7 @@ from hexapoda.record import Ending, GameTree, Node
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
-from hexapoda.record.sgf import SgfNode, SgfTree, annotate_ply, format_sgf, read_sgf
+from hexapoda.record.sgf import GAME, SgfNode, SgfTree, annotate_ply, format_sgf, not_this_game, read_sgf
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["SGF"]
@@ -31,7 +31,6 @@ __all__ = ["SGF"]
 _NAME = "sgf"
 _LETTERS = "BW"
 _START = re.compile(r"\(\s*;\s*(?:[A-Za-z]+\s*\[|\))")
-_GAME = re.compile(r"GM\[\s*([0-9]+)\s*\]")
 _LITTLE_GOLEM = re.compile(r"SO\[\s*(?:https?://)?(?:www\.)?littlegolem\.", re.IGNORECASE)
 _HEX = re.compile(r"EV\[hex\.|;\s*[BW]\[(?:[a-z][0-9]{1,2}|swap[a-z-]*)\]", re.IGNORECASE)
 _HEADER = 4096
@@ -42,42 +41,17 @@ _WORDS = frozenset({"swap", "swap-pieces", "swap-sides", "pass"})
 _GIVEN_UP = {"resign": "", "forfeit": "forfeit"}
 _SET_UP = (("AB", 0), ("AW", 1), ("AE", None))
 _TO_MOVE = {"b": 0, "black": 0, "w": 1, "white": 1, "1": 0, "2": 1}
-_GAMES = {
-    1: "Go",
-    2: "Othello",
-    3: "chess",
-    4: "Gomoku",
-    5: "Nine Men's Morris",
-    6: "backgammon",
-    7: "Chinese chess",
-    8: "shogi",
-    9: "Lines of Action",
-    18: "Amazons",
-    21: "TwixT",
-    27: "Hive",
-}
 
 
 def _detect(head: Head) -> bool | Contents:
     if _START.search(head.text) is None:
         return False
-    game = _GAME.search(head.text)
+    game = GAME.search(head.text)
     if game is None and (_LITTLE_GOLEM.search(head.text) or _HEX.search(head.text)):
         return True
     if game is not None and game[1] == "11":
         return True
-    if game is None and ")" not in head.text:
-        return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
-    return Contents(None, _other_game(game), "other")
-
-
-def _other_game(found: re.Match[str] | None) -> Sentence:
-    if found is None:
-        return Sentence("it is an SGF file of another game")
-    name = _GAMES.get(int(found[1][:6]))
-    if name is None:
-        return Sentence("it is an SGF file of another game (GM[{number}])", number=found[1][:6])
-    return Sentence("it is an SGF file of {game} (GM[{number}])", game=name, number=found[1][:6])
+    return not_this_game(head.text)
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
@@ -231,8 +205,12 @@ class _Game:
             try:
                 target = _cell_text(word, self._two_letters)
             except InvalidMoveError:
-                words = "a cell such as e4, swap-pieces, swap-sides, pass, resign or forfeit"
-                target = InvalidMoveError(Sentence("not a move: expected {expected}", expected=words))
+                target = InvalidMoveError(
+                    Sentence(
+                        "not a move: expected a cell such as e4, swap-pieces, swap-sides, pass, resign or "
+                        "forfeit"
+                    )
+                )
         return ply.add(f"{name}[{value[:40]}]", line, color=color, target=target)
 
     def _cell(self, text: str) -> Cell:
