@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,17 @@ def test_an_sgf_names_the_encoding_of_its_texts(tmp_path: Path, named: str, writ
     path.write_bytes(f"(;FF[4]GM[11]CA[{named}]SZ[5]PB[{name}];B[a1])".encode(written))
     [found] = scan_games(path, "hex")
     assert found.tree.header.players[0].name == name.replace("\\\\", "\\")
+
+
+def test_escapes_take_no_more_memory_than_other_text() -> None:
+    """The peak is measured by Python: ten times the text, at most."""
+    text = "(;GM[11]SZ[11];B[a1]C[" + "y\\]" * 300_000 + "])"
+    tracemalloc.start()
+    try:
+        [found] = scan_text(text, game="hex")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    [node] = found.tree.main_line()
+    assert node.comments == ["y]" * 300_000]
+    assert peak < 10 * len(text)

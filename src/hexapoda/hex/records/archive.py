@@ -6,8 +6,10 @@ from hexapoda.errors import UsageError
 from hexapoda.hex.game import HEX
 from hexapoda.hex.position import Position
 from hexapoda.hex.position_keys import game_keys, moves_by_key, opening_keys, position_key, replay
+from hexapoda.hex.records.gamestring import GAMESTRING
 from hexapoda.hex.variant import board_size
 from hexapoda.record import read_text
+from hexapoda.record.reading import sniff
 
 __all__ = [
     "game_keys",
@@ -22,8 +24,13 @@ __all__ = [
 
 
 def takes(text: str) -> bool:
-    """Return whether a text belongs to Hex: it begins with a board, or it is a link."""
-    return text.lstrip()[:1].isdigit() or "#" in text
+    """Return whether a text belongs to Hex: it begins with a board, or holds games. Moves without a board may
+    belong to any game.
+    """
+    if text.lstrip()[:1].isdigit() or "#" in text:
+        return True
+    format = sniff(text, HEX.name).format
+    return format is not None and format is not GAMESTRING
 
 
 def parse_position(text: str) -> Position:
