@@ -83,7 +83,10 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
     sniffed = sniff(text, None if name is None else named_game(name).name)
     if sniffed.format is not None:
         return _Games(sniffed.format.name, map(_readable, scan_text(text, Sentence("the text"), name)))
-    return _Games(None, [_position(text.strip(), name, rules, sniffed.contents.reason)])
+    contents = sniffed.contents
+    if contents.kind in ("other", "damaged"):
+        raise Problem(400, Sentence("the text holds no games: {reason}", reason=contents.reason), "text")
+    return _Games(None, [_position(text.strip(), name, rules, contents.reason)])
 
 
 def _readable(found: ReadGame) -> GameTree | InvalidGameError:
