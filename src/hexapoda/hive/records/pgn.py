@@ -244,7 +244,8 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
     for color, player in zip(("White", "Black"), record.players, strict=True):
         if player.engine:
             tags[f"{color}Engine"] = player.engine
-    tags["Termination"] = record.ending.value
+    if record.ending not in (Ending.UNKNOWN, Ending.NORMAL):  # the reader finds these two by itself
+        tags["Termination"] = record.ending.value
     if record.rules:
         tags["Rules"] = " ".join(f"{name}={value}" for name, value in record.rules)
     for field, tag in _TEXTS.items():
