@@ -99,6 +99,9 @@ class WebSettings:
     import_bytes: int = 64 * 1024**2
     """The largest file of games that a page may import: about 100,000 games."""
 
+    import_processes: int = 2
+    """Files that are imported at a time. One client has one less of them."""
+
     upload_seconds: float = 300.0
     """Seconds for such a file to arrive: one of the largest size needs 2 Mbit/s."""
     uploads_per_address: int = 3

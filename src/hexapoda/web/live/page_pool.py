@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 _NICE = 5
 """How much less urgent the processes are than the server, which must answer pages meanwhile."""
-_SEARCH, _TEXT = "search", "text"
+_SEARCH, _TEXT, _IMPORT = "search", "text", "import"
 _PATIENCE = 20.0
 """Seconds that a request waits for its turn."""
 
@@ -53,6 +53,7 @@ class PagePool:
                 waiting_each=settings.texts_waiting_per_client,
                 waiting=settings.texts_waiting,
             ),
+            Lane(settings.import_processes, _IMPORT, each=max(1, settings.import_processes - 1)),
             nice=_NICE,
             now=now,
         )
@@ -65,6 +66,11 @@ class PagePool:
         """
         memory = 0 if spec.external else self._settings.engine_bytes
         return SearchJob(key, spec, position, limit, on_info, lane=_SEARCH, memory=memory, **more)
+
+    def import_job(self, function: Callable[..., Any], *arguments: Any, **more: Any) -> Job:
+        """Return a job that imports a file. The arguments are those of `Job`."""
+        memory = self._settings.text_bytes
+        return Job(function, *arguments, name="the import of a file", lane=_IMPORT, memory=memory, **more)
 
     async def run(self, client: str, function: Callable[..., Result], *arguments: Any) -> Result:
         """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
@@ -126,7 +132,7 @@ class PagePool:
         """Return how much waits, as `Rooms.gauges` does."""
         return {
             f"hexapoda_{lane}_waiting": (f"{what} that wait for a process.", self.workers.waiting(lane))
-            for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"))
+            for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"), (_IMPORT, "Imports"))
         }
 
     def close(self) -> None:
