@@ -19,6 +19,7 @@ from hexapoda.web.api import (
     library,
     matches,
     overlays,
+    owner,
     positions,
     puzzles,
     records,
@@ -88,6 +89,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         matches,
         runs,
         lessons,
+        owner,
     ):
         app.include_router(noun.router, prefix="/api/v1")
     app.include_router(status.router)
