@@ -136,6 +136,10 @@ class WebSettings:
     """Seconds for a client to read an answer, or as much of it as the system does not keep."""
     files: int = 5000
     """Games on the disk that are not over, about 50 MB. Then visitors cannot begin another one."""
+    reviews_a_day_per_owner: int = 100
+    """Reviews that one visitor may ask for in a day."""
+    reviews_a_day_per_address: int = 300
+    """Reviews that all visitors of one address may ask for in a day."""
     archived_games: int = 200_000
     """Games that are over, or that nobody plays any more: about 2 GB. Then the same holds."""
     games_per_owner: int = 100

@@ -25,6 +25,7 @@ from hexapoda.sentence import Sentence
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings, is_loopback
+from hexapoda.web.visitor import address_of, network_of
 
 __all__ = ["PagePool", "client_of"]
 
@@ -145,8 +146,8 @@ def client_of(connection: HTTPConnection) -> str:
     """Return whose request this is, for turns that are fair: an address, because it costs nothing to throw a
     key away. All who come through a proxy of this machine have one address, so they are told apart by keys.
     """
-    address = "" if connection.client is None else connection.client.host
-    return owner_of(connection) if is_loopback(address) else address
+    address = address_of(connection.scope)
+    return owner_of(connection) if is_loopback(address) else network_of(address)
 
 
 def _busy() -> Problem:
