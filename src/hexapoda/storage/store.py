@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -31,6 +32,7 @@ from hexapoda.storage.answers import (
     Rating,
     StoredGame,
 )
+from hexapoda.storage.backup import back_up, copy_rows, copy_to_file
 from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
@@ -40,6 +42,7 @@ from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import Place, clean, rows_with_names, stored_game
 from hexapoda.storage.schema import POSITIONS, games, players, ratings
 from hexapoda.storage.upgrade import is_blank, upgrade
+from hexapoda.storage.verification import Fault, verify
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
@@ -57,9 +60,11 @@ class Store:
     for errors of the database.
     """
 
-    def __init__(self, url: URL, engine: Engine) -> None:
+    def __init__(self, url: URL, engine: Engine, copied: Path | None = None) -> None:
         self._url = url
         self._engine = engine
+        self.copied = copied
+        """The copy of the store of an older version that opening it has upgraded; None if it was not."""
 
     @classmethod
     def open(
@@ -93,7 +98,7 @@ class Store:
                 elif path is not None and missing and not read_only:
                     create_file(path)
                 try:
-                    upgrade(engine)
+                    copied = upgrade(engine)
                 except OperationalError as error:
                     if read_only and "readonly" in str(error):
                         raise UsageError(
@@ -104,7 +109,7 @@ class Store:
         except BaseException:
             engine.dispose()
             raise
-        return cls(where, engine)
+        return cls(where, engine, copied)
 
     def close(self) -> None:
         """Close the file or the connection to the server."""
@@ -231,6 +236,10 @@ class Store:
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
         with self._reading() as connection:
             return [stored_game(row) for row in connection.execute(query)]
+
+    def number_of_games(self) -> int:
+        """The number of all games and analyses of all owners."""
+        return self.count(GameFilter(owners=None, kind=None))
 
     def count(self, wanted: GameFilter = _ALL) -> int:
         """The number of games that match a filter."""
@@ -396,6 +405,41 @@ class Store:
         """Empty the trash for good and return the number of games that were in it."""
         with self._writing() as connection:
             return editing.purge(connection)
+
+    # Safety
+
+    def verify(self) -> list[Fault]:
+        """Check every game, the former versions, the index of positions and the counters; return what is
+        wrong.
+        """
+        with self._reading() as connection:
+            return list(verify(connection))
+
+    def back_up(self, target: str | Path) -> None:
+        """Copy the store, as it is at one moment, to a new SQLite file, which is a store too. Raises
+        `FileInTheWayError`, and `UsageError`.
+        """
+        with reporting(self._url):
+            back_up(self._engine, Path(target))
+
+    def restore_backup(self, source: str | Path) -> int:
+        """Fill this store, which must hold no games, from a backup, all or nothing. Return the number of
+        games. Raises `UsageError`.
+        """
+        path = Path(source)
+        if not path.is_file():
+            raise UsageError(Sentence("there is no backup at '{path}'", path=path))
+        with tempfile.TemporaryDirectory(prefix="hexapoda-") as folder:
+            # The backup stays as it is, even if it is of an older version.
+            copy = Path(folder) / "backup.db"
+            with reporting(store_url(str(path))):
+                read = connect(store_url(str(path)), read_only=True)
+                try:
+                    copy_to_file(read, copy)
+                finally:
+                    read.dispose()
+            with Store.open(str(copy)) as backup, backup._reading() as rows, self._writing() as connection:
+                return copy_rows(rows, connection)
 
     # Ratings
 
