@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -39,10 +40,10 @@ from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
-from hexapoda.storage.row import Place, clean, rows_with_names, stored_game
+from hexapoda.storage.row import Ownership, clean, rows_with_names, stored_game
 from hexapoda.storage.schema import POSITIONS, games, players, ratings
 from hexapoda.storage.upgrade import is_blank, upgrade
-from hexapoda.storage.verification import Fault, verify
+from hexapoda.storage.verification import StoreFault, verify
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
@@ -99,8 +100,9 @@ class Store:
                     create_file(path)
                 try:
                     copied = upgrade(engine)
-                except OperationalError as error:
-                    if read_only and "readonly" in str(error):
+                except (OperationalError, sqlite3.OperationalError) as error:
+                    # The second error is about the copy beside the store.
+                    if read_only and ("readonly" in str(error) or "unable to open" in str(error)):
                         raise UsageError(
                             f"the store '{where.database}' has an older version and must be upgraded, "
                             "but it cannot be written"
@@ -135,7 +137,7 @@ class Store:
     ) -> StoredGame | None:
         """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
-        stored = self._store([ready], Place(owner, match=match))
+        stored = self._store([ready], Ownership(owner, match=match))
         return self.game(stored.ids[0]) if stored.ids else None
 
     def add_many(
@@ -157,7 +159,7 @@ class Store:
         def flush() -> None:
             nonlocal added, completed, seen, chunk
             ready, chunk = chunk, []
-            stored = self._store(ready, Place(owner, match=match))
+            stored = self._store(ready, Ownership(owner, match=match))
             seen += len(ready)
             added += len(stored.ids)
             completed += stored.completed
@@ -188,14 +190,14 @@ class Store:
         for an unknown number, and `InvalidGameError`.
         """
         with self._writing() as connection:
-            return editing.save_game(connection, index(tree), id, Place(owner, kind, name))
+            return editing.save_game(connection, index(tree), id, Ownership(owner, kind, name))
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """Return the id of a match, for `add`; a new match is created with these settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
-    def _store(self, chunk: Sequence[IndexedGame], place: Place) -> StoredChunk:
+    def _store(self, chunk: Sequence[IndexedGame], place: Ownership) -> StoredChunk:
         if not chunk:
             return StoredChunk((), 0)
         with self._writing() as connection:
@@ -408,7 +410,7 @@ class Store:
 
     # Safety
 
-    def verify(self) -> list[Fault]:
+    def verify(self) -> list[StoreFault]:
         """Check every game, the former versions, the index of positions and the counters; return what is
         wrong.
         """

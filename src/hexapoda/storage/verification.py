@@ -22,13 +22,13 @@ from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import position_rows, record_of, root_of, rows_with_names
 from hexapoda.storage.schema import POSITIONS, games, pairings, versions
 
-__all__ = ["Fault", "verify"]
+__all__ = ["StoreFault", "verify"]
 
 _CHUNK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class StoreFault:
     """Something that is wrong in a store.
 
     Attributes:
@@ -40,7 +40,7 @@ class Fault:
     text: str
 
 
-def verify(connection: Connection) -> Iterator[Fault]:
+def verify(connection: Connection) -> Iterator[StoreFault]:
     """Yield everything that is wrong: damaged pages, games that were changed or are missing, former versions,
     the index of positions, the counters.
     """
@@ -54,7 +54,9 @@ def verify(connection: Connection) -> Iterator[Fault]:
         try:
             indexed = _indexed(connection)
         except SQLAlchemyError as error:
-            yield Fault(None, Sentence("the index of positions cannot be read: {why}", why=_cause(error)))
+            yield StoreFault(
+                None, Sentence("the index of positions cannot be read: {why}", why=_cause(error))
+            )
         yield from _games(connection, indexed)
         yield from _versions(connection)
         yield from _pairings(connection)
@@ -63,15 +65,15 @@ def verify(connection: Connection) -> Iterator[Fault]:
             raw.text_factory = str
 
 
-def _pages(connection: Connection) -> Iterator[Fault]:
+def _pages(connection: Connection) -> Iterator[StoreFault]:
     if is_postgres(connection):
         return
     try:
         for row in connection.execute(text("PRAGMA integrity_check(20)")):
             if row[0] != "ok":
-                yield Fault(None, Sentence("the file is damaged: {why}", why=str(row[0])))
+                yield StoreFault(None, Sentence("the file is damaged: {why}", why=str(row[0])))
     except SQLAlchemyError as error:
-        yield Fault(None, Sentence("the file is damaged: {why}", why=_cause(error)))
+        yield StoreFault(None, Sentence("the file is damaged: {why}", why=_cause(error)))
 
 
 def _indexed(connection: Connection) -> Counter[int]:
@@ -88,7 +90,7 @@ def _mixed(row: tuple[Any, ...]) -> int:
     return hash((key, ply, next_key or 0, result)) & 0xFFFF_FFFF_FFFF
 
 
-def _games(connection: Connection, indexed: Counter[int]) -> Iterator[Fault]:
+def _games(connection: Connection, indexed: Counter[int]) -> Iterator[StoreFault]:
     numbers = _numbers(connection, indexed)
     for start in range(0, len(numbers), _CHUNK):
         part = numbers[start : start + _CHUNK]
@@ -96,16 +98,16 @@ def _games(connection: Connection, indexed: Counter[int]) -> Iterator[Fault]:
         for number in part:
             row = rows.get(number)
             if row is None:
-                yield Fault(number, Sentence("game {id} is missing or cannot be read", id=number))
+                yield StoreFault(number, Sentence("game {id} is missing or cannot be read", id=number))
                 continue
             try:
                 record = record_of(row)
                 root_of(row)
             except HexapodaError as error:
-                yield Fault(number, message_of(error))
+                yield StoreFault(number, message_of(error))
                 continue
             if row.kind == "game" and not _is_indexed(record, number, indexed):
-                yield Fault(number, Sentence("the index of positions is wrong for game {id}", id=number))
+                yield StoreFault(number, Sentence("the index of positions is wrong for game {id}", id=number))
 
 
 def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
@@ -146,7 +148,7 @@ def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
         return found
 
 
-def _versions(connection: Connection) -> Iterator[Fault]:
+def _versions(connection: Connection) -> Iterator[StoreFault]:
     try:
         for row in connection.execute(rows_with_names(versions)):
             try:
@@ -154,18 +156,18 @@ def _versions(connection: Connection) -> Iterator[Fault]:
                 root_of(row)
             except HexapodaError:
                 number = row.game_id
-                yield Fault(number, Sentence("a former version of game {id} is damaged", id=number))
+                yield StoreFault(number, Sentence("a former version of game {id} is damaged", id=number))
     except SQLAlchemyError as error:
-        yield Fault(None, Sentence("the former versions cannot be read: {why}", why=_cause(error)))
+        yield StoreFault(None, Sentence("the former versions cannot be read: {why}", why=_cause(error)))
 
 
-def _pairings(connection: Connection) -> Iterator[Fault]:
+def _pairings(connection: Connection) -> Iterator[StoreFault]:
     try:
         known = {tuple(row[:-1]): row[-1] for row in connection.execute(select(pairings))}
         if known != counted_pairings(connection):
-            yield Fault(None, Sentence("the numbers of games of the players are wrong"))
+            yield StoreFault(None, Sentence("the numbers of games of the players are wrong"))
     except SQLAlchemyError as error:
-        yield Fault(
+        yield StoreFault(
             None, Sentence("the numbers of games of the players cannot be read: {why}", why=_cause(error))
         )
 
