@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
+from sqlalchemy import URL, Connection, Engine, func, select
 from sqlalchemy.exc import OperationalError
 
 from hexapoda.errors import UsageError
@@ -40,11 +40,12 @@ from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.storage.rating_table import ratings_of, save_ratings
 from hexapoda.storage.row import Ownership, clean, rows_with_names, stored_game
-from hexapoda.storage.schema import POSITIONS, games, players, ratings
+from hexapoda.storage.schema import POSITIONS, games
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.verification import StoreFault, verify
-from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
+from hexapoda.storage.writer import StoredChunk, alias_names, match_id, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
 
@@ -446,38 +447,14 @@ class Store:
     # Ratings
 
     def save_ratings(self, pool: str, found: Iterable[Rating]) -> None:
-        """Replace the ratings of a pool."""
-        rows = list(found)
-        if any(rating.pool != pool for rating in rows):
-            raise UsageError(f"a rating of another pool: expected {pool!r}")
+        """Replace the ratings of a pool. Raises `UsageError` for a rating of another pool."""
         with self._writing() as connection:
-            connection.execute(delete(ratings).where(ratings.c.pool == clean(pool)))
-            ids = player_ids(connection, [(clean(r.name), clean(r.engine)) for r in rows])
-            values = [
-                {
-                    "player_id": ids[clean(r.name), clean(r.engine)],
-                    "game": r.game,
-                    "pool": clean(pool),
-                    "elo": r.elo,
-                    "error": r.error,
-                    "games": r.games,
-                    "date": r.date,
-                }
-                for r in rows
-            ]
-            if values:
-                connection.execute(insert(ratings), values)
+            save_ratings(connection, pool, found)
 
     def ratings(self, pool: str) -> list[Rating]:
         """Return the ratings of a pool, strongest first."""
-        query = (
-            select(players.c.name, players.c.engine, *(c for c in ratings.c if c.name != "player_id"))
-            .join(players, players.c.id == ratings.c.player_id)
-            .where(ratings.c.pool == clean(pool))
-            .order_by(ratings.c.elo.desc(), players.c.name)
-        )
         with self._reading() as connection:
-            return [Rating(**row._mapping) for row in connection.execute(query)]
+            return ratings_of(connection, pool)
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:
