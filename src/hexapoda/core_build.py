@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -112,8 +113,10 @@ def load(name: str, folders: Iterable[str]) -> None:
     """Load the build for this CPU as the module `name`, replacing the one being imported.
 
     Raises:
-        CoreUnavailable: no build can be loaded.
+        CoreUnavailable: no build can be loaded, or this is not the main interpreter of the process.
     """
+    if not _in_main_interpreter():  # Python would never end
+        raise CoreUnavailable("the compiled core runs only in the main interpreter: use threads or processes")
     built = builds(folders)
     # A source build was compiled for this machine, so the CPU's features need not be queried.
     offered = features() if any(LEVELS[level] for level in built) else frozenset[str]()
@@ -124,3 +127,14 @@ def load(name: str, folders: Iterable[str]) -> None:
     spec.loader.exec_module(module)
     # This comes last: other threads may use the module as soon as it is in `sys.modules`.
     sys.modules[name] = module
+
+
+def _in_main_interpreter() -> bool:
+    """Whether this is the first interpreter of the process. Python has no public function that says so."""
+    for name in ("_interpreters", "_xxsubinterpreters"):  # the name until Python 3.12
+        try:
+            interpreters = import_module(name)
+        except ImportError:
+            continue
+        return bool(interpreters.get_current() == interpreters.get_main())
+    return True

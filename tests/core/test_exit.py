@@ -108,3 +108,29 @@ def test_a_hook_at_exit_may_search_and_end_engines() -> None:
         engine.search(Position(), Limit(nodes=100))
     """)
     assert printed == "True\n"
+
+
+_SUBINTERPRETER = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+made = interpreters.create()
+code = '''
+try:
+    import hexapoda._core
+except ImportError as error:
+    print(error, flush=True)
+'''
+trouble = interpreters.run_string(made, code)
+assert trouble is None, trouble
+from hexapoda.hive import Position
+print(len(Position().legal_moves))
+"""
+
+
+def test_a_subinterpreter_is_refused_and_python_ends() -> None:
+    """A core that was loaded there would keep Python from ending."""
+    refused, count = output_of(_SUBINTERPRETER).splitlines()
+    assert refused == "the compiled core runs only in the main interpreter: use threads or processes"
+    assert int(count) > 0

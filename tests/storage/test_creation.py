@@ -38,10 +38,11 @@ except UsageError as error:
 @pytest.mark.parametrize("limit", [0, 4096, 40_000])
 def test_a_full_disk_leaves_no_file(tmp_path: Path, limit: int) -> None:
     path = tmp_path / "new" / "games.db"
+    path.parent.mkdir()
     words = [sys.executable, "-c", FULL_DISK, str(tmp_path / "other.db"), str(path), str(limit)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"cannot use the store '{path}': "), done.stdout
+    assert done.stdout.startswith(f"cannot use the store '{path}': the disk is full"), done.stdout
     assert list(path.parent.iterdir()) == []
     with Store.open(str(path)) as store:  # there is room again
         assert store.add_many(random_records(2)).added == 2

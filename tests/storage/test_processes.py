@@ -69,7 +69,7 @@ def is_whole(url: str) -> None:
     with engine.connect() as connection:
         missing = connection.execute(
             text(
-                "SELECT COUNT(*) FROM games WHERE plies + 1 <> "
+                "SELECT COUNT(*) FROM games WHERE kind = 'game' AND plies + 1 <> "
                 "(SELECT COUNT(*) FROM positions WHERE game_id = games.id) + "
                 "(SELECT COUNT(*) FROM recent_positions WHERE game_id = games.id)"
             )

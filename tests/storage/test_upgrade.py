@@ -17,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.record import PlayerRecord
 from hexapoda.storage import GameFilter, IndexedGame, Store, index
 from hexapoda.storage.connection import connect, is_postgres, store_url, writing
-from hexapoda.storage.row import Place, position_rows, row_of
+from hexapoda.storage.row import Ownership, position_rows, row_of
 from hexapoda.storage.schema import HEAD, games, metadata, players, positions
 from hexapoda.storage.upgrade import upgrade
 from tests.storage.played import random_position, random_records, record
@@ -99,7 +99,7 @@ def test_former_names_are_kept_with_the_date_and_event_of_today(url: str) -> Non
 
 def old_row(game: IndexedGame, number: int, ids: tuple[int, int]) -> dict[str, Any]:
     """The columns that a game had before revision 0005."""
-    row = row_of(game, number, ids, Place(), "")
+    row = row_of(game, number, ids, Ownership(), "")
     new = ("owner", "kind", "name", "tree", "updated", "checksum")
     return {name: value for name, value in row.items() if name not in new}
 

@@ -201,11 +201,10 @@ def test_a_missing_store_is_explained(tmp_path: Path) -> None:
     assert (tmp_path / "club.db").exists()
 
 
-def test_a_damaged_or_locked_store_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_or_locked_store_is_explained(tmp_path: Path) -> None:
     (tmp_path / "club.db").write_text("not a database" * 100)
     with serving(WebSettings(store=str(tmp_path / "club.db"))) as client:
         assert "not a database" in client.get(LIBRARY).json()["trouble"]
-    monkeypatch.setattr("hexapoda.storage.sqlite_file.BUSY_SECONDS", 0.05)
     path = tmp_path / "games.db"
     Store.open(str(path)).close()
     with serving(WebSettings(store=str(path))) as client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage import Store
 from hexapoda.web.settings import WebSettings
-from tests.fakes.game_of_y import ENTRY
 from tests.web.library_pages import CLUB, LIBRARY, MORE, fill, found_games, import_text
 from tests.web.pages import serving
 
@@ -168,18 +167,35 @@ def test_who_may_write(home: Path, settings: WebSettings, writable: bool) -> Non
             assert not (home / "games.db").exists()
 
 
-def test_the_third_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_the_server_reads_no_file_itself(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that takes much memory must not make the server grow."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr("hexapoda.storage.files.read_text", None)
+    monkeypatch.setattr("hexapoda.game_file.decode", None)
+    assert import_text(client, "a.pgn", CLUB)["added"] == 1
+    assert not list(tmp_path.glob("hexapoda-import-*")), "nothing is left"
+
+
+def test_a_file_that_takes_too_much_memory(home: Path) -> None:
+    with serving(WebSettings(text_bytes=400 * 1024**2)) as client:
+        state = import_text(client, "a.txt", " " * 60_000_000 + "\U0001f41d")
+        assert state["state"] == "failed" and "too much" in state["note"]
+        assert import_text(client, "a.pgn", CLUB)["added"] == 1
+
+
+def test_the_third_game(third_game: TestClient) -> None:
     players = (PlayerRecord("Ann"), PlayerRecord("Ben"))
     moves = tuple(map(MoveRecord, ("1.1", "2.1", "2.2")))
     record = GameRecord("y", "triangle-3", players, moves, 0, True, Ending.RESIGN)
-    with serving() as client:
-        state = import_text(client, "y.jsonl", json.dumps(record.to_json()))
-        assert state["added"] == 1 and found_games(client, game="y", player="ann") == [1]
-        nodes = client.get(f"{LIBRARY}/games/1").json()["record"]["nodes"]
-        assert [node["move"]["move"] for node in nodes[1:]] == ["1.1", "2.1", "2.2"]
-        answer = client.post(f"{LIBRARY}/explore", json={"game": "y"})
-        assert answer.status_code == 400 and "not indexed" in answer.json()["error"]["text"]
-        players_found = client.get(f"{LIBRARY}/players", params={"game": "y"}).json()["players"]
-        assert [one["name"] for one in players_found] == ["Ann", "Ben"]
-        assert client.patch(f"{LIBRARY}/games/1", json={"result": "second"}).json()["game"]["result"] == "0-1"
+    client = third_game
+    state = import_text(client, "y.jsonl", json.dumps(record.to_json()))
+    assert state["added"] == 1 and found_games(client, game="y", player="ann") == [1]
+    nodes = client.get(f"{LIBRARY}/games/1").json()["record"]["nodes"]
+    assert [node["move"]["move"] for node in nodes[1:]] == ["1.1", "2.1", "2.2"]
+    answer = client.post(f"{LIBRARY}/explore", json={"game": "y"})
+    assert answer.status_code == 400 and "not indexed" in answer.json()["error"]["text"]
+    players_found = client.get(f"{LIBRARY}/players", params={"game": "y"}).json()["players"]
+    assert [one["name"] for one in players_found] == ["Ann", "Ben"]
+    assert client.patch(f"{LIBRARY}/games/1", json={"result": "second"}).json()["game"]["result"] == "0-1"

@@ -85,6 +85,45 @@ def test_a_flood_of_games_affects_nobody_else(home: Path) -> None:
         assert create(black, **HEX)["id"]
 
 
+@pytest.mark.deep
+@pytest.mark.timeout(1800)
+def test_ten_thousand_games_affect_nobody_else(home: Path) -> None:
+    """With the usual limits: from one visitor, from one address, and from more addresses than there is space
+    for."""
+    with club(requests_per_second=100_000) as server:
+        white, black = server.first, server.visitor("203.0.113.2")
+        made = create(white, **HEX)
+        server.play(white, made["id"], made["keys"][:1], "a1")
+        server.play(black, made["id"], made["keys"][1:], "b2")
+        finished = create(white, **HEX)
+        with white.websocket_connect(f"ws://{PLACE}/api/v1/games/{finished['id']}/live") as socket:
+            page = Page(socket)
+            page.ask("join", keys=finished["keys"])
+            page.move("a1")
+            page.ask("resign")
+        taken = 0
+        for number in range(10_000):
+            flood = server.visitor(f"198.51.100.{max(number - 2_000, 0) // 200}")
+            if number < 1_000:  # all with one key
+                flood.cookies.clear()
+                flood.cookies.set(KEY_COOKIE, "k" * 32)
+            answer = flood.post("/api/v1/games", json=HEX)
+            if answer.status_code == 201:
+                taken += 1
+                server.play(flood, answer.json()["id"], answer.json()["keys"], "a1")
+            if number == 999:
+                assert taken == 100
+            if number == 1_999:
+                assert taken == 300
+        assert taken == 5000 - 1, "the unfinished game of the two"
+        assert white.post("/api/v1/games", json=HEX).status_code == 429
+        rooms: Any = server.app.state.rooms
+        assert white.portal is not None
+        white.portal.call(rooms.sweep)
+        assert server.play(white, made["id"], made["keys"][:1], "c3")["board"]["ply"] == 3
+        assert white.get(f"/api/v1/games/{finished['id']}").json()["result"]["winner"] is not None
+
+
 def test_a_key_that_is_thrown_away_does_not_help(home: Path) -> None:
     with club(games_per_owner=2, games_per_address=3) as server:
         flood = server.visitor("203.0.113.9")
@@ -171,6 +210,16 @@ def test_a_rematch_counts_too(home: Path) -> None:
             page.ask("resign")
         wish = {"keys": made["keys"]}
         assert server.first.post(f"/api/v1/games/{made['id']}/rematch", json=wish).status_code == 429
+
+
+def test_reviews_in_a_day(home: Path) -> None:
+    with club(reviews_a_day_per_owner=1, reviews_a_day_per_address=2) as server:
+        wish = {"text": "5x5 c3 b3"}
+        codes = [server.first.post("/api/v1/reviews", json=wish).status_code for _ in range(2)]
+        assert codes == [201, 429]
+        neighbor = server.visitor("203.0.113.1")
+        codes = [neighbor.post("/api/v1/reviews", json={"text": "5x5 a1"}).status_code for _ in range(2)]
+        assert codes == [201, 429]
 
 
 def test_a_quota_says_when_to_come_again() -> None:

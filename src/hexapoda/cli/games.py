@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexapoda.cli.game_store.backups import backup, restore_backup, verify
 from hexapoda.cli.game_store.deleting import delete, purge, restore
 from hexapoda.cli.game_store.editing import edit
 from hexapoda.cli.game_store.exploring import explore
 from hexapoda.cli.game_store.exporting import export
 from hexapoda.cli.game_store.finding import list_games, search, show, stats
+from hexapoda.cli.game_store.history import history, revert
 from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.game_store.players import app as players
 from hexapoda.cli.game_store.players import crosstable
@@ -144,5 +146,10 @@ app.command("edit")(edit)
 app.command("delete")(delete)
 app.command("restore")(restore)
 app.command("purge")(purge)
+app.command("history")(history)
+app.command("revert")(revert)
+app.command("verify")(verify)
+app.command("backup")(backup)
+app.command("restore-backup")(restore_backup)
 app.add_typer(players, name="players")
 app.command("crosstable")(crosstable)

@@ -77,12 +77,14 @@ def _interpreter(game: Game, draft: Draft) -> Interpreter:
     return found
 
 
-def tree_of(record: GameRecord) -> GameTree:
+def tree_of(record: GameRecord, root: Node | None = None) -> GameTree:
     """Return the tree of a record whose moves may not be legal, or only under other rules than it names: it
-    has the rule switches that it needs, and ends before a bad move, which is one of its faults. Raises
-    `InvalidGameError` if no move or not even the start can be read.
+    has the rule switches that it needs, and ends before a bad move, which is one of its faults. `root` has
+    the nodes if there is more than the moves of the record. Raises `InvalidGameError` if no move or not even
+    the start can be read.
     """
-    return replay(record_draft(record, line_of_moves(record.moves))).readable()
+    nodes = line_of_moves(record.moves) if root is None else root
+    return replay(record_draft(record, nodes)).readable()
 
 
 class _Replay:

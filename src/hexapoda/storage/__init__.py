@@ -15,6 +15,7 @@ from hexapoda.storage.answers import (
 from hexapoda.storage.filter import RESULTS, GameFilter
 from hexapoda.storage.indexing import IndexedGame, index, opening_keys, position_key
 from hexapoda.storage.store import MAX_LIMIT, Store
+from hexapoda.storage.verification import StoreFault
 
 __all__ = [
     "MAX_LIMIT",
@@ -30,6 +31,7 @@ __all__ = [
     "PlayerTotal",
     "Rating",
     "Store",
+    "StoreFault",
     "StoredGame",
     "Totals",
     "index",

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 
 from hexapoda.games import find_game
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.record import GameRecord, GameTree, Node
 from hexapoda.record.node import line_of_moves
 from hexapoda.record.tree_json import nodes_from_json
 
@@ -46,16 +46,17 @@ class StoredGame:
     name: str = ""
     updated: str = field(default="", compare=False)
 
+    def root(self) -> Node:
+        """Return the nodes of the game. Raises `InvalidGameError` if they cannot be read."""
+        if self.nodes is None:
+            return line_of_moves(self.record.moves)
+        return nodes_from_json(json.loads(self.nodes))
+
     def tree(self) -> GameTree:
         """Return the whole game. Its moves were checked when it was stored. Raises `HexapodaError` if its
         start or its nodes cannot be read.
         """
-        root = (
-            line_of_moves(self.record.moves)
-            if self.nodes is None
-            else nodes_from_json(json.loads(self.nodes))
-        )
-        return GameTree(find_game(self.record.game), self.record, root=root)
+        return GameTree(find_game(self.record.game), self.record, root=self.root())
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
 from hexapoda.sentence import Sentence
-from hexapoda.storage.sqlite_file import BUSY_SECONDS, begin_writing, check_file, is_locked, open_file
+from hexapoda.storage.sqlite_file import (
+    BUSY_SECONDS,
+    begin_writing,
+    check_file,
+    is_damaged,
+    is_full,
+    is_locked,
+    open_file,
+)
 
 __all__ = ["connect", "empty_store", "is_file", "is_postgres", "reporting", "store_url", "writing"]
 
@@ -151,6 +159,12 @@ def _reason(error: BaseException) -> str:
             "another program has locked it (waited {seconds} s); try again later", seconds=BUSY_SECONDS
         )
     reason = " ".join(str(error).split())
+    if is_full(error):
+        return Sentence("the disk is full")
+    if is_damaged(error):
+        return Sentence(
+            "the file is damaged ({why}): `hexapoda games verify` says what can be read", why=reason
+        )
     if "readonly" in reason:
         return Sentence("it cannot be written (is the file or its folder protected?)")
     if reason == "interrupted" or "statement timeout" in reason:

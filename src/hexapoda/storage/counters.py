@@ -28,7 +28,17 @@ from hexapoda.storage.schema import (
     pairings,
 )
 
-__all__ = ["ALL", "ENDED", "MOVED", "CountedGame", "Counters", "is_counted", "join_counted", "recount"]
+__all__ = [
+    "ALL",
+    "ENDED",
+    "MOVED",
+    "CountedGame",
+    "Counters",
+    "counted_pairings",
+    "is_counted",
+    "join_counted",
+    "recount",
+]
 
 ALL, MOVED, ENDED = 0, 1, 2
 """The values of the column `step`: all games through a position, those with a next move, those that end
@@ -113,14 +123,17 @@ def recount(connection: Connection) -> None:
     """Fill all counters anew from the games and positions."""
     for table in (pairings, counted_moves, counted_movers, counted_keys):
         connection.execute(delete(table))
-    result = _result_code()
-    columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, result)
-    of_games = games.c.kind == "game"
-    query = select(*columns, func.count()).where(of_games).group_by(*columns)
-    _add(connection, pairings, {tuple(row[:-1]): row[-1] for row in connection.execute(query)})
+    _add(connection, pairings, counted_pairings(connection))
     both = union_all(*(select(table.c.key, table.c.ply) for table in POSITIONS)).subquery()
     starts = select(both.c.key).where(both.c.ply == 0).distinct()
     _extend(connection, set(connection.execute(starts).scalars()), set())
+
+
+def counted_pairings(connection: Connection) -> dict[tuple[Any, ...], int]:
+    """What the table of pairings should hold, counted anew: numbers of games by its key."""
+    columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, _result_code())
+    query = select(*columns, func.count()).where(games.c.kind == "game").group_by(*columns)
+    return {tuple(row[:-1]): row[-1] for row in connection.execute(query)}
 
 
 def join_counted(connection: Connection, old: int, new: int) -> None:

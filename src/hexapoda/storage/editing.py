@@ -22,7 +22,7 @@ from hexapoda.storage.counters import Counters
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import insert_positions
-from hexapoda.storage.row import Place, clean, record_of, rows_with_names
+from hexapoda.storage.row import Ownership, clean, record_of, rows_with_names
 from hexapoda.storage.schema import games, versions
 from hexapoda.storage.versions import keep_version, trash
 from hexapoda.storage.writer import (
@@ -55,7 +55,7 @@ _PAUSE = datetime.timedelta(minutes=10)
 KINDS = ("game", "analysis")
 
 
-def save_game(connection: Connection, game: IndexedGame, game_id: int | None, place: Place) -> int:
+def save_game(connection: Connection, game: IndexedGame, game_id: int | None, place: Ownership) -> int:
     """Insert a game, or replace the one with this number and keep its former version. Return the number.
     Raises `UsageError` for an unknown number and a game of somebody else.
     """
@@ -234,7 +234,7 @@ def _check_single(connection: Connection, known: KnownGame, game: IndexedGame) -
 
 
 def _replace(
-    connection: Connection, known: KnownGame, game: IndexedGame, place: Place, reason: str, editor: str
+    connection: Connection, known: KnownGame, game: IndexedGame, place: Ownership, reason: str, editor: str
 ) -> None:
     """Write a changed game, after its former version."""
     assert known.id is not None

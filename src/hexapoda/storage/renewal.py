@@ -21,7 +21,7 @@ from hexapoda.storage.identity import ANONYMOUS, digest_of, is_anonymous
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.merging import join_players, merge_same_games
 from hexapoda.storage.row import (
-    Place,
+    Ownership,
     clean_player,
     is_sound,
     record_of,
@@ -97,7 +97,7 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
         digest = digest_of(record, [move.text for move in record.moves])
     number = row._mapping.get("game_id", row.id)
     game = IndexedGame(record, digest, (), root=root)
-    place = Place(row.owner, row.kind, row.name, row.match_id)
+    place = Ownership(row.owner, row.kind, row.name, row.match_id)
     values = row_of(game, number, (row.player0_id, row.player1_id), place, row.updated or now())
     del values["id"]
     connection.execute(update(table).where(table.c.id == row.id).values(values))

@@ -26,7 +26,7 @@ from hexapoda.storage.schema import games, players
 __all__ = [
     "DRAW",
     "NO_RESULT",
-    "Place",
+    "Ownership",
     "checksum_of",
     "clean",
     "clean_player",
@@ -98,7 +98,7 @@ def result_code(record: GameRecord) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Ownership:
     """What the store knows about a game besides the game itself.
 
     Attributes:
@@ -115,7 +115,7 @@ class Place:
 
 
 def row_of(
-    game: IndexedGame, game_id: int, players: tuple[int, int], place: Place, updated: str
+    game: IndexedGame, game_id: int, players: tuple[int, int], place: Ownership, updated: str
 ) -> dict[str, Any]:
     """The columns of a game whose players have these ids. Raises `InvalidGameError` for too large a tree."""
     record = game.record

@@ -5,6 +5,7 @@ Owns pragmas and locks. A readable file can be opened read-only even if its fold
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -12,13 +13,31 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
 from hexapoda.sentence import Sentence
 
-__all__ = ["BUSY_SECONDS", "begin_writing", "check_file", "is_locked", "open_file"]
+__all__ = [
+    "BUSY_SECONDS",
+    "begin_writing",
+    "check_file",
+    "is_damaged",
+    "is_full",
+    "is_locked",
+    "open_file",
+]
 
 BUSY_SECONDS = 5
 """How long to wait for a lock while its owner changes nothing, in seconds."""
+_DISK_FULL = "53100"
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_WRITES = (
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+)
+"""Errors of writing. A disk that is not full fails to write only if it is broken."""
 PATIENCE = 60
 """How long a writer waits in total, while others make progress, in seconds."""
 
@@ -31,7 +50,14 @@ def check_file(path: Path, *, create: bool) -> None:
         if not create:
             raise UsageError(Sentence("there is no store at '{path}'", path=path)) from None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.parent == data_folder():
+                path.parent.mkdir(parents=True, exist_ok=True)
+            elif not path.parent.is_dir():
+                raise UsageError(
+                    Sentence(
+                        "there is no folder '{folder}' for the store '{path}'", folder=path.parent, path=path
+                    )
+                ) from None
         except OSError as error:
             raise UsageError(
                 Sentence("cannot make the folder of '{path}': {why}", path=path, why=error.strerror or error)
@@ -87,6 +113,23 @@ def is_locked(error: BaseException) -> bool:
     """Return whether the error means that another connection holds a lock."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def is_full(error: BaseException) -> bool:
+    """Return whether the error means that the disk, or the share of it that may be used, is full. SQLite
+    calls some of these disk I/O errors; PostgreSQL has a class of its own.
+    """
+    if getattr(error, "sqlstate", None) == _DISK_FULL or getattr(error, "errno", None) in _NO_SPACE:
+        return True
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and (code & 0xFF == sqlite3.SQLITE_FULL or code in _WRITES)
+
+
+def is_damaged(error: BaseException) -> bool:
+    """Return whether the error means that the content of the file is not what SQLite wrote."""
+    code = getattr(error, "sqlite_errorcode", None)
+    damaged = code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return damaged or "Could not decode to UTF-8" in str(error)
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
+from sqlalchemy import URL, Connection, Engine, func, select
 from sqlalchemy.exc import OperationalError
 
 from hexapoda.errors import UsageError
@@ -31,16 +33,19 @@ from hexapoda.storage.answers import (
     Rating,
     StoredGame,
 )
+from hexapoda.storage.backup import back_up, copy_rows, copy_to_file
 from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
-from hexapoda.storage.row import Place, clean, rows_with_names, stored_game
-from hexapoda.storage.schema import POSITIONS, games, players, ratings
+from hexapoda.storage.rating_table import ratings_of, save_ratings
+from hexapoda.storage.row import Ownership, clean, rows_with_names, stored_game
+from hexapoda.storage.schema import POSITIONS, games
 from hexapoda.storage.upgrade import is_blank, upgrade
-from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
+from hexapoda.storage.verification import StoreFault, verify
+from hexapoda.storage.writer import StoredChunk, alias_names, match_id, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
 
@@ -57,9 +62,11 @@ class Store:
     for errors of the database.
     """
 
-    def __init__(self, url: URL, engine: Engine) -> None:
+    def __init__(self, url: URL, engine: Engine, copied: Path | None = None) -> None:
         self._url = url
         self._engine = engine
+        self.copied = copied
+        """The copy of the store of an older version that opening it has upgraded; None if it was not."""
 
     @classmethod
     def open(
@@ -93,9 +100,10 @@ class Store:
                 elif path is not None and missing and not read_only:
                     create_file(path)
                 try:
-                    upgrade(engine)
-                except OperationalError as error:
-                    if read_only and "readonly" in str(error):
+                    copied = upgrade(engine)
+                except (OperationalError, sqlite3.OperationalError) as error:
+                    # The second error is about the copy beside the store.
+                    if read_only and ("readonly" in str(error) or "unable to open" in str(error)):
                         raise UsageError(
                             f"the store '{where.database}' has an older version and must be upgraded, "
                             "but it cannot be written"
@@ -104,7 +112,7 @@ class Store:
         except BaseException:
             engine.dispose()
             raise
-        return cls(where, engine)
+        return cls(where, engine, copied)
 
     def close(self) -> None:
         """Close the file or the connection to the server."""
@@ -130,7 +138,7 @@ class Store:
     ) -> StoredGame | None:
         """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
-        stored = self._store([ready], Place(owner, match=match))
+        stored = self._store([ready], Ownership(owner, match=match))
         return self.game(stored.ids[0]) if stored.ids else None
 
     def add_many(
@@ -152,7 +160,7 @@ class Store:
         def flush() -> None:
             nonlocal added, completed, seen, chunk
             ready, chunk = chunk, []
-            stored = self._store(ready, Place(owner, match=match))
+            stored = self._store(ready, Ownership(owner, match=match))
             seen += len(ready)
             added += len(stored.ids)
             completed += stored.completed
@@ -183,14 +191,14 @@ class Store:
         for an unknown number, and `InvalidGameError`.
         """
         with self._writing() as connection:
-            return editing.save_game(connection, index(tree), id, Place(owner, kind, name))
+            return editing.save_game(connection, index(tree), id, Ownership(owner, kind, name))
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """Return the id of a match, for `add`; a new match is created with these settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
-    def _store(self, chunk: Sequence[IndexedGame], place: Place) -> StoredChunk:
+    def _store(self, chunk: Sequence[IndexedGame], place: Ownership) -> StoredChunk:
         if not chunk:
             return StoredChunk((), 0)
         with self._writing() as connection:
@@ -231,6 +239,10 @@ class Store:
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
         with self._reading() as connection:
             return [stored_game(row) for row in connection.execute(query)]
+
+    def number_of_games(self) -> int:
+        """The number of all games and analyses of all owners."""
+        return self.count(GameFilter(owners=None, kind=None))
 
     def count(self, wanted: GameFilter = _ALL) -> int:
         """The number of games that match a filter."""
@@ -397,41 +409,52 @@ class Store:
         with self._writing() as connection:
             return editing.purge(connection)
 
+    # Safety
+
+    def verify(self) -> list[StoreFault]:
+        """Check every game, the former versions, the index of positions and the counters; return what is
+        wrong.
+        """
+        with self._reading() as connection:
+            return list(verify(connection))
+
+    def back_up(self, target: str | Path) -> None:
+        """Copy the store, as it is at one moment, to a new SQLite file, which is a store too. Raises
+        `FileInTheWayError`, and `UsageError`.
+        """
+        with reporting(self._url):
+            back_up(self._engine, Path(target))
+
+    def restore_backup(self, source: str | Path) -> int:
+        """Fill this store, which must hold no games, from a backup, all or nothing. Return the number of
+        games. Raises `UsageError`.
+        """
+        path = Path(source)
+        if not path.is_file():
+            raise UsageError(Sentence("there is no backup at '{path}'", path=path))
+        with tempfile.TemporaryDirectory(prefix="hexapoda-") as folder:
+            # The backup stays as it is, even if it is of an older version.
+            copy = Path(folder) / "backup.db"
+            with reporting(store_url(str(path))):
+                read = connect(store_url(str(path)), read_only=True)
+                try:
+                    copy_to_file(read, copy)
+                finally:
+                    read.dispose()
+            with Store.open(str(copy)) as backup, backup._reading() as rows, self._writing() as connection:
+                return copy_rows(rows, connection)
+
     # Ratings
 
     def save_ratings(self, pool: str, found: Iterable[Rating]) -> None:
-        """Replace the ratings of a pool."""
-        rows = list(found)
-        if any(rating.pool != pool for rating in rows):
-            raise UsageError(f"a rating of another pool: expected {pool!r}")
+        """Replace the ratings of a pool. Raises `UsageError` for a rating of another pool."""
         with self._writing() as connection:
-            connection.execute(delete(ratings).where(ratings.c.pool == clean(pool)))
-            ids = player_ids(connection, [(clean(r.name), clean(r.engine)) for r in rows])
-            values = [
-                {
-                    "player_id": ids[clean(r.name), clean(r.engine)],
-                    "game": r.game,
-                    "pool": clean(pool),
-                    "elo": r.elo,
-                    "error": r.error,
-                    "games": r.games,
-                    "date": r.date,
-                }
-                for r in rows
-            ]
-            if values:
-                connection.execute(insert(ratings), values)
+            save_ratings(connection, pool, found)
 
     def ratings(self, pool: str) -> list[Rating]:
         """Return the ratings of a pool, strongest first."""
-        query = (
-            select(players.c.name, players.c.engine, *(c for c in ratings.c if c.name != "player_id"))
-            .join(players, players.c.id == ratings.c.player_id)
-            .where(ratings.c.pool == clean(pool))
-            .order_by(ratings.c.elo.desc(), players.c.name)
-        )
         with self._reading() as connection:
-            return [Rating(**row._mapping) for row in connection.execute(query)]
+            return ratings_of(connection, pool)
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 from hexapoda.errors import UsageError
+from hexapoda.storage.backup import copy_before_upgrade
 from hexapoda.storage.connection import writing
 from hexapoda.storage.renewal import renew
 from hexapoda.storage.schema import HEAD
@@ -27,20 +28,25 @@ def is_blank(engine: Engine) -> bool:
         return not inspect(connection).get_table_names()
 
 
-def upgrade(engine: Engine, to: str = HEAD) -> None:
-    """Run the migrations that a database lacks, all or none.
+def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
+    """Run the migrations that a database lacks, all or none. If it holds tables, it is copied before; return
+    the file of the copy.
 
     Raises `UsageError` for tables of a newer hexapoda and for a database with other tables of the same names.
     """
     with engine.connect() as connection:
         if _revision(connection) == to:
-            return
+            return None
+    copied = None
     with writing(engine, foreign_keys=False) as connection:
         revision = _revision(connection)  # again: another process may have upgraded the store meanwhile
         if revision != to:
+            if revision is not None and revision < to:
+                copied = copy_before_upgrade(engine, revision)
             _migrate(connection, revision, to)
             if revision is not None and revision < _RENEWED <= to:
                 renew(connection)
+    return copied
 
 
 def _migrate(connection: Connection, revision: str | None, to: str) -> None:

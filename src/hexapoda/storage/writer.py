@@ -23,7 +23,7 @@ from hexapoda.storage.identity import add_nodes, completed, same_game
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import delete_positions, insert_positions
 from hexapoda.storage.row import (
-    Place,
+    Ownership,
     clean_player,
     cleaned,
     record_of,
@@ -82,7 +82,7 @@ class KnownGame:
     """
 
     game: IndexedGame
-    place: Place
+    place: Ownership
     id: int | None = None
     before: IndexedGame | None = None
     players: tuple[int, int] = (0, 0)
@@ -93,7 +93,7 @@ class KnownGame:
         return self.before is not None
 
 
-def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Place) -> StoredChunk:
+def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Ownership) -> StoredChunk:
     """Insert the new games, index their positions, and complete the games that are already stored.
 
     Must run in a transaction that holds the write lock.
@@ -137,7 +137,7 @@ def known_games(connection: Connection, digests: Sequence[bytes], owner: str) ->
 def known_game(row: Any) -> KnownGame:
     """The game of a row of `rows_with_names`, without keys of positions. Raises `InvalidGameError`."""
     game = IndexedGame(record_of(row), bytes(row.digest), (), root=root_of(row))
-    place = Place(row.owner, row.kind, row.name, row.match_id)
+    place = Ownership(row.owner, row.kind, row.name, row.match_id)
     return KnownGame(game, place, row.id, players=(row.player0_id, row.player1_id))
 
 
@@ -223,7 +223,7 @@ def insert_games(connection: Connection, fresh: Sequence[KnownGame], counters: C
     return tuple(range(first, first + len(fresh)))
 
 
-def counted(game: IndexedGame, place: Place, players: tuple[int, int]) -> CountedGame:
+def counted(game: IndexedGame, place: Ownership, players: tuple[int, int]) -> CountedGame:
     """Return what the counters know about a game whose players have these ids."""
     record = game.record
     return CountedGame(record.game, place.owner, players, result_code(record), game.keys, record.start)

@@ -19,6 +19,7 @@ from hexapoda.web.api import (
     library,
     matches,
     overlays,
+    owner,
     positions,
     puzzles,
     records,
@@ -88,6 +89,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         matches,
         runs,
         lessons,
+        owner,
     ):
         app.include_router(noun.router, prefix="/api/v1")
     app.include_router(status.router)
@@ -111,7 +113,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
-    library = app.state.library = LibraryService(app.state.settings)
+    library = app.state.library = LibraryService(app.state.settings, rooms.pool)
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)

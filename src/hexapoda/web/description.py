@@ -23,6 +23,7 @@ NOUNS: list[dict[str, Any]] = [
     {"name": "puzzles", "description": "Positions with a forced win."},
     {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},
     {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},
+    {"name": "owner", "description": "Who the visitor is, to whom games, analyses and reviews belong."},
     {"name": "runs", "description": "Training runs of networks, also while they run."},
 ]
 """The nouns of the API, in the order of the description."""

@@ -31,6 +31,7 @@ __all__ = [
     "KEY_COOKIE",
     "LOCAL",
     "Visitors",
+    "has_key",
     "is_key",
     "key_cookie",
     "key_of",
@@ -64,6 +65,11 @@ def key_of(connection: HTTPConnection) -> str | None:
     """Return the key that this visitor holds; None for the owner of the data folder, who needs none."""
     key: str | None = connection.scope.get(_HELD)
     return key
+
+
+def has_key(connection: HTTPConnection) -> bool:
+    """Whether the browser came with the key, which was not made for this request."""
+    return connection.cookies.get(KEY_COOKIE) == key_of(connection)
 
 
 def owner_with(key: str) -> str:

@@ -99,6 +99,9 @@ class WebSettings:
     import_bytes: int = 64 * 1024**2
     """The largest file of games that a page may import: about 100,000 games."""
 
+    import_processes: int = 2
+    """Files that are imported at a time. One client has one less of them."""
+
     upload_seconds: float = 300.0
     """Seconds for such a file to arrive: one of the largest size needs 2 Mbit/s."""
     uploads_per_address: int = 3
@@ -133,6 +136,10 @@ class WebSettings:
     """Seconds for a client to read an answer, or as much of it as the system does not keep."""
     files: int = 5000
     """Games on the disk that are not over, about 50 MB. Then visitors cannot begin another one."""
+    reviews_a_day_per_owner: int = 100
+    """Reviews that one visitor may ask for in a day."""
+    reviews_a_day_per_address: int = 300
+    """Reviews that all visitors of one address may ask for in a day."""
     archived_games: int = 200_000
     """Games that are over, or that nobody plays any more: about 2 GB. Then the same holds."""
     games_per_owner: int = 100

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from hexapoda.cli.group import complain
 from hexapoda.games import game_names
 
 if TYPE_CHECKING:
@@ -82,4 +83,7 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
     """Open the store of `--store`. With `read_only`, it need not be writable. Raises `UsageError`."""
     from hexapoda.storage import Store
 
-    return Store.open(url, read_only=read_only, create=create)
+    store = Store.open(url, read_only=read_only, create=create)
+    if store.copied is not None:
+        complain(f"the store was of an older version and was upgraded; a copy of it is in '{store.copied}'")
+    return store

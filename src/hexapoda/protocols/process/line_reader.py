@@ -25,33 +25,6 @@ _BURST_BYTES, _BYTES_A_SECOND = 4 << 20, 1 << 20
 """What a process may write at once, and for long."""
 _TAIL_BYTES = 1 << 16
 _SHOWN = 4096
-_JOIN_SECONDS = 2.0
-
-
-class _OutputThread:
-    """Reads a descriptor, which it owns, in its own thread."""
-
-    def __init__(self, descriptor: int, read: Callable[[PipeReader], None]) -> None:
-        self._pipe = PipeReader(descriptor)
-        self._read = read
-        self._thread = threading.Thread(target=self._run, name="hexapoda output reader", daemon=True)
-        self._thread.start()
-
-    def join(self, seconds: float) -> None:
-        """Wait up to `seconds` until the writer has closed its end."""
-        self._thread.join(seconds)
-
-    def close(self) -> None:
-        """Stop reading and end the thread."""
-        self._pipe.cancel()
-        if self._thread is not threading.current_thread():
-            self._thread.join(_JOIN_SECONDS)
-
-    def _run(self) -> None:
-        try:
-            self._read(self._pipe)
-        finally:
-            self._pipe.release()
 
 
 class LineReader:
@@ -68,7 +41,8 @@ class LineReader:
         self._counted = time.monotonic()
         self.flood = ""
         """How the process floods its output; empty if it does not."""
-        self._output = _OutputThread(descriptor, self._read)
+        self._part = b""
+        self._pipe = PipeReader(descriptor, self._take)
 
     def take(self, deadline: float) -> str | None:
         """Return the next line without its end, or None at the end and in a flood. Raises `TimeoutError` if
@@ -101,28 +75,25 @@ class LineReader:
         with self._change:
             self._closed = True
             self._change.notify_all()
-        self._output.close()
+        self._pipe.close()
 
-    def _read(self, pipe: PipeReader) -> None:
-        part = b""
-        try:
-            while chunk := pipe.read():
-                *lines, part = (part + chunk).split(b"\n")
-                if not self._put(lines, max(map(len, (part, *lines)))):
-                    return
-            if part:
-                self._put([part], len(part))
-        finally:
-            with self._change:
-                self._ended = True
-                self._change.notify_all()
+    def _take(self, data: bytes) -> bool:
+        if data:
+            *lines, self._part = (self._part + data).split(b"\n")
+            return self._put(lines, max(map(len, (self._part, *lines))))
+        if self._part:
+            self._put([self._part], len(self._part))
+        with self._change:
+            self._ended = True
+            self._change.notify_all()
+        return False
 
     def _put(self, lines: list[bytes], longest: int) -> bool:
         """Queue lines when there is room; return whether to continue reading."""
         for line in lines:
             self._on_line(_text_of(line))
         with self._change:
-            self.flood = self._flood(lines, longest)
+            self.flood = self.flood or self._flood(lines, longest)
             while self._waiting > _MAX_WAITING_BYTES and not self._closed and not self.flood:
                 self._change.wait()
             self._lines.extend(lines)
@@ -151,8 +122,8 @@ class OutputTail:
         """Takes over the descriptor."""
         self._lock = threading.Lock()
         self._kept = b""
-        self._output = _OutputThread(descriptor, self._read)
-        self.settle, self.close = self._output.join, self._output.close
+        self._pipe = PipeReader(descriptor, self._take)
+        self.settle, self.close = self._pipe.join, self._pipe.close
 
     @property
     def lines(self) -> list[str]:
@@ -166,10 +137,10 @@ class OutputTail:
         """Return the end of what was written, on one line."""
         return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
-    def _read(self, pipe: PipeReader) -> None:
-        while chunk := pipe.read():
-            with self._lock:
-                self._kept = (self._kept + chunk)[-_TAIL_BYTES:]
+    def _take(self, data: bytes) -> bool:
+        with self._lock:
+            self._kept = (self._kept + data)[-_TAIL_BYTES:]
+        return True
 
 
 def _text_of(line: bytes) -> str:

@@ -12,23 +12,54 @@ import select
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 __all__ = ["PipeReader", "write_all"]
 
 _CHUNK = 1 << 16
+_JOIN_SECONDS = 2.0
 
 
 class PipeReader:
-    """Reads a descriptor, which it owns, in one thread; another thread may cancel the read."""
+    """Reads a descriptor, which it owns, in its own thread."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, take: Callable[[bytes], bool]) -> None:
+        """`take` gets the data as they come, and no bytes at the end. It returns whether to continue."""
         self._descriptor = descriptor
+        self._take = take
         self._lock = threading.Lock()
         self._released = False
         self._wake_read, self._wake_write = os.pipe()
+        self._thread = threading.Thread(target=self._run, name="hexapoda output reader", daemon=True)
+        self._thread.start()
 
-    def read(self) -> bytes:
-        """Return at least one byte; no bytes at the end of the data, after `cancel` or after an error."""
+    def join(self, seconds: float) -> None:
+        """Wait up to `seconds` until the writer has closed its end."""
+        self._thread.join(seconds)
+
+    def close(self) -> None:
+        """End the reading and the thread. On Windows it ends when the writer does."""
+        with self._lock:
+            if not self._released:
+                with contextlib.suppress(OSError):
+                    os.write(self._wake_write, b".")
+        if self._thread is not threading.current_thread():
+            self._thread.join(_JOIN_SECONDS)
+
+    def _run(self) -> None:
+        try:
+            while (data := self._read()) and self._take(data):
+                pass
+            self._take(b"")
+        finally:
+            with self._lock:
+                self._released = True
+                for descriptor in (self._descriptor, self._wake_read, self._wake_write):
+                    with contextlib.suppress(OSError):
+                        os.close(descriptor)
+
+    def _read(self) -> bytes:
+        """Return at least one byte; no bytes at the end of the data, after `close` or after an error."""
         try:
             if sys.platform != "win32":  # on Windows only closing the other end ends a read
                 waiting = select.poll()
@@ -39,22 +70,6 @@ class PipeReader:
             return os.read(self._descriptor, _CHUNK)
         except OSError:
             return b""
-
-    def cancel(self) -> None:
-        """End the running `read` and all later ones. Has no effect on Windows."""
-        with self._lock:
-            if not self._released:
-                with contextlib.suppress(OSError):
-                    os.write(self._wake_write, b".")
-
-    def release(self) -> None:
-        """Close the descriptors. The reading thread must call this when it is done."""
-        with self._lock:
-            if not self._released:
-                self._released = True
-                for descriptor in (self._descriptor, self._wake_read, self._wake_write):
-                    with contextlib.suppress(OSError):
-                        os.close(descriptor)
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:

@@ -11,21 +11,16 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO
 
-__all__ = ["Server", "run_on_stdio"]
+from hexapoda.protocols.server import LineServer
+
+__all__ = ["run_on_stdio"]
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
-class Server(Protocol):
-    """Serves one client."""
-
-    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
-        """Serve until the client disconnects. Returns the exit status."""
-
-
-def run_on_stdio(make_server: Callable[[], Server]) -> int:
+def run_on_stdio(make_server: Callable[[], LineServer[Any]]) -> int:
     """Create the server and serve until the client disconnects. Returns the exit status. The server is
     created here because that may load an engine, which may print. The errors of `make_server` propagate.
     """

@@ -74,6 +74,7 @@ class CatalogJson(AnswerJson):
     games: list[GameJson]
     matches: bool = Field(description="Whether the server shows its matches.")
     runs: bool = Field(description="Whether the server shows its training runs.")
+    shared: bool = Field(description="Whether this visitor is known by a key.")
 
 
 class LessonStepJson(AnswerJson):

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from hexapoda.web.answers.catalog import CatalogJson
 from hexapoda.web.description import answers
 from hexapoda.web.opponents import catalog_json
+from hexapoda.web.owner import key_of
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["router"]
@@ -18,6 +19,13 @@ router = APIRouter(tags=["catalog"])
 
 @router.get("/catalog", summary="List the games", responses=answers(CatalogJson))
 def read_catalog(request: Request) -> dict[str, Any]:
-    """Return all games, and whether there are matches and training runs to watch."""
+    """Return all games, whether there are matches and training runs to watch, and whether the visitor has a
+    key.
+    """
     settings: WebSettings = request.app.state.settings
-    return {"games": catalog_json(), "matches": settings.shows_matches, "runs": settings.shows_runs}
+    return {
+        "games": catalog_json(),
+        "matches": settings.shows_matches,
+        "runs": settings.shows_runs,
+        "shared": key_of(request) is not None,
+    }

@@ -13,6 +13,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
 from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
+from hexapoda.record.replay import tree_of
 from hexapoda.record.summary import game_summary
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.answers.library import (
@@ -40,6 +41,7 @@ from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
 from hexapoda.web.library.library import Library
+from hexapoda.web.live.page_pool import PagePool, client_of
 from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
@@ -61,16 +63,15 @@ _LONGEST = 2000
 class LibraryService:
     """The library of one server, with what it remembers."""
 
-    def __init__(self, settings: WebSettings) -> None:
-        """`settings`: which store."""
+    def __init__(self, settings: WebSettings, pool: PagePool) -> None:
+        """`settings`: which store; `pool`: what reads files."""
         self.library = Library(settings)
-        self.imports = Imports(self.library)
+        self.imports = Imports(self.library, pool)
         self.changes = Changes()
         self.ratings = Ratings()
 
     async def close(self) -> None:
-        """End imports and close the store."""
-        await self.imports.close()
+        """Close the store."""
         await self.library.close()
 
 
@@ -162,7 +163,7 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
                     most=_LONGEST,
                 ),
             )
-        return {**game_summary(id, found.record), "record": record_json(found.record)}
+        return {**game_summary(id, found.record), "record": record_json(tree_of(found.record, found.root()))}
 
     return await service.library.read(find)
 
@@ -280,7 +281,7 @@ async def import_file(
     """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
     journal of a match (`.jsonl`) from other formats. The answer has the id of the import.
     """
-    started = await service.imports.receive(name, request.stream())
+    started = await service.imports.receive(name, client_of(request), request.stream())
     service.ratings.forget()
     return started
 

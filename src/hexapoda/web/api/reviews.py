@@ -30,6 +30,7 @@ from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_work import read_one_game
 from hexapoda.web.review_json import habits_json
+from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
 
@@ -107,6 +108,7 @@ async def create_review(
     """Begin the review of a game, or return the visitor's review of the same game. Whoever has its id may
     read, stop and resume it.
     """
+    reviews.quota.take(visitor_of(request))
     client = client_of(request)
     given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:

@@ -23,7 +23,7 @@ from hexapoda.web.settings import WebSettings
 if TYPE_CHECKING:
     from hexapoda.storage import Store
 
-__all__ = ["Library"]
+__all__ = ["WRITE_SECONDS", "Library"]
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ _READERS = 4
 """Questions to the store at a time."""
 _WAITING = 40
 """Questions that run or wait, before others are refused."""
-_WRITE_SECONDS = 60.0
+WRITE_SECONDS = 60.0
 """The time of one change: a deletion, or a part of an import."""
 _PATIENCE = 20.0
 """Seconds that a change waits for another one."""
@@ -44,7 +44,8 @@ class Library:
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: which store, and whether pages may change it."""
         self._settings = settings
-        self._url = settings.store
+        self.url = settings.store
+        """Where the store is; None for the user's own."""
         self._readers = ThreadPoolExecutor(_READERS, "hexapoda reads")
         self._writer = ThreadPoolExecutor(1, "hexapoda writes")
         self._waiting = 0
@@ -111,7 +112,7 @@ class Library:
             try:
                 return work(store)
             except UsageError as error:
-                raise self._problem(error) from error
+                raise self.problem(error) from error
 
     @contextlib.contextmanager
     def _opened(self, write: bool) -> Iterator[Store]:
@@ -126,11 +127,11 @@ class Library:
                 self._stores.pop(write)  # closed when nobody uses it any more
                 known = None
             if known is None:
-                seconds = _WRITE_SECONDS if write else self._settings.query_seconds
+                seconds = WRITE_SECONDS if write else self._settings.query_seconds
                 try:
-                    known = Store.open(self._url, read_only=not write, create=write, seconds=seconds)
+                    known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
-                    raise self._problem(error) from error
+                    raise self.problem(error) from error
                 self._stores[write] = (known, self._stamp())
         yield known
 
@@ -138,7 +139,7 @@ class Library:
         """The path of the store, or the name of its database, and whether it is a file."""
         from hexapoda.storage.connection import is_file, store_url
 
-        where = store_url(self._url)
+        where = store_url(self.url)
         return where.database or "", is_file(where)
 
     def _stamp(self) -> object:
@@ -152,7 +153,7 @@ class Library:
             return None
         return (found.st_dev, found.st_ino)
 
-    def _problem(self, error: UsageError) -> Problem:
+    def problem(self, error: UsageError) -> Problem:
         """The answer to an error of the store. Others than the user of this machine learn no paths."""
         text = message_of(error)
         path, in_file = self._place()

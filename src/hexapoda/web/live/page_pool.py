@@ -25,6 +25,7 @@ from hexapoda.sentence import Sentence
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings, is_loopback
+from hexapoda.web.visitor import address_of, network_of
 
 __all__ = ["PagePool", "client_of"]
 
@@ -32,7 +33,7 @@ Result = TypeVar("Result")
 
 _NICE = 5
 """How much less urgent the processes are than the server, which must answer pages meanwhile."""
-_SEARCH, _TEXT = "search", "text"
+_SEARCH, _TEXT, _IMPORT = "search", "text", "import"
 _PATIENCE = 20.0
 """Seconds that a request waits for its turn."""
 
@@ -53,6 +54,7 @@ class PagePool:
                 waiting_each=settings.texts_waiting_per_client,
                 waiting=settings.texts_waiting,
             ),
+            Lane(settings.import_processes, _IMPORT, each=max(1, settings.import_processes - 1)),
             nice=_NICE,
             now=now,
         )
@@ -65,6 +67,11 @@ class PagePool:
         """
         memory = 0 if spec.external else self._settings.engine_bytes
         return SearchJob(key, spec, position, limit, on_info, lane=_SEARCH, memory=memory, **more)
+
+    def import_job(self, function: Callable[..., Any], *arguments: Any, **more: Any) -> Job:
+        """Return a job that imports a file. The arguments are those of `Job`."""
+        memory = self._settings.text_bytes
+        return Job(function, *arguments, name="the import of a file", lane=_IMPORT, memory=memory, **more)
 
     async def run(self, client: str, function: Callable[..., Result], *arguments: Any) -> Result:
         """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
@@ -126,7 +133,7 @@ class PagePool:
         """Return how much waits, as `Rooms.gauges` does."""
         return {
             f"hexapoda_{lane}_waiting": (f"{what} that wait for a process.", self.workers.waiting(lane))
-            for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"))
+            for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"), (_IMPORT, "Imports"))
         }
 
     def close(self) -> None:
@@ -139,8 +146,8 @@ def client_of(connection: HTTPConnection) -> str:
     """Return whose request this is, for turns that are fair: an address, because it costs nothing to throw a
     key away. All who come through a proxy of this machine have one address, so they are told apart by keys.
     """
-    address = "" if connection.client is None else connection.client.host
-    return owner_of(connection) if is_loopback(address) else address
+    address = address_of(connection.scope)
+    return owner_of(connection) if is_loopback(address) else network_of(address)
 
 
 def _busy() -> Problem:

@@ -29,6 +29,7 @@ from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, tidy_reviews
 from hexapoda.web.live.reviewed_games import forget_gone_reviews, note_review, review_of
 from hexapoda.web.problem import Problem
+from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
@@ -54,6 +55,14 @@ class Reviews:
         self.settings = settings
         self._pool = pool
         self._opening = opening
+        self.quota = Quota(
+            lambda count: Sentence(
+                "you have asked for {count} reviews here today: ask for the next one later", count=count
+            ),
+            settings.reviews_a_day_per_owner,
+            settings.reviews_a_day_per_address,
+        )
+        """What one visitor may ask for."""
         self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
         self._queue: FairQueue[LiveReview] = FairQueue(

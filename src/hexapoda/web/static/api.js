@@ -18,7 +18,7 @@ import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
 
-/** The games, and whether the server shows matches and training runs. @returns {Promise<{games: GameInfo[], matches: boolean, runs: boolean}>} */
+/** The games, whether the server shows matches and training runs, and whether visitors are known by a key. @returns {Promise<{games: GameInfo[], matches: boolean, runs: boolean, shared: boolean}>} */
 export async function catalog() {
   const found = await request("/catalog");
   learnSides(found.games);

@@ -25,6 +25,7 @@ const VIEWS = [
   { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), styles: ["views/library.css"] },
   { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), styles: ["views/matches.css"] },
   { key: "runs", title: words.runs, tag: "runs-view", load: () => import("./views/runs.js"), styles: ["views/matches.css", "views/runs.css"] },
+  { key: "key", title: "", tag: "key-view", load: () => import("./views/your_key.js"), styles: [] },
   { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), styles: ["views/learn.css"] },
 ];
 
@@ -35,6 +36,8 @@ let games = [];
 let hidden = [];
 /** @type {any} */
 let shown = null;
+/** Whether visitors are known by a key. */
+let shared = false;
 /** Counts the addresses. */
 let routes = 0;
 
@@ -74,7 +77,7 @@ function draw(view, content) {
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
       <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
-      <settings-dialog></settings-dialog>
+      <settings-dialog .shared=${shared}></settings-dialog>
     </header>
     <server-note></server-note>
     ${content}`, root);
@@ -117,6 +120,7 @@ async function start() {
   try {
     const found = await catalog();
     games = found.games;
+    shared = found.shared;
     hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);
   } catch (error) {
     draw(null, sorry(error, start));

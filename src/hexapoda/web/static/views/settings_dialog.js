@@ -6,6 +6,14 @@ import { askForLanguage, askedLanguage } from "../words.js";
 import { words } from "../words/settings.js";
 
 export class SettingsDialog extends LitElement {
+  static properties = { shared: { attribute: false } };
+
+  constructor() {
+    super();
+    /** Whether visitors of this server are known by a key. */
+    this.shared = false;
+  }
+
   createRenderRoot() {
     return this;
   }
@@ -60,6 +68,7 @@ export class SettingsDialog extends LitElement {
         ${this._select("language", words.language, words.languages, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${this._switch("labels")}
         ${this._switch("keys", words.aboutKeys)}
+        ${this.shared ? html`<p><a href="#key" @click=${() => this._dialog().close()}>${words.key}</a></p>` : ""}
         <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
       </form>
     </dialog>`;

@@ -19,6 +19,8 @@ export const words = choose({
     failed: "The page could not be loaded.",
     unreachable: "The server does not answer.",
     retry: "Try again",
+    copy: "Copy",
+    copied: "Copied",
     skip: "Skip to the board",
   },
   de: {
@@ -37,6 +39,8 @@ export const words = choose({
     failed: "Die Seite konnte nicht geladen werden.",
     unreachable: "Der Server antwortet nicht.",
     retry: "Erneut versuchen",
+    copy: "Kopieren",
+    copied: "Kopiert",
     skip: "Zum Brett springen",
   },
 });

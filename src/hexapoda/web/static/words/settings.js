@@ -18,6 +18,7 @@ export const words = choose({
     language: "Language",
     /** @type {Record<string, string>} */
     languages: { auto: "As the browser", en: "English", de: "Deutsch" },
+    key: "Your key: the same games in another browser",
     close: "Done",
   },
   de: {
@@ -32,6 +33,7 @@ export const words = choose({
     aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",
     language: "Sprache",
     languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
+    key: "Dein Schlüssel: dieselben Partien in einem anderen Browser",
     close: "Fertig",
   },
 });

@@ -1,0 +1,77 @@
+"""The commands `games verify`, `games backup` and `games restore-backup`: games that last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.group import NO
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json
+
+__all__ = ["backup", "restore_backup", "verify"]
+
+
+def verify(store: StoreUrl = None, json: Json = False) -> None:
+    """Check every game of the store against its checksum, and the index of positions and the counters.
+
+    Names every game that is not as it was written. Exit code 1: something is wrong.
+    """
+    with open_store(store, read_only=True) as source:
+        faults = source.verify()
+        number = source.number_of_games() if not faults else None
+    for fault in faults:
+        if json:
+            print_json({"game": fault.game, "fault": fault.text})
+        else:
+            print_text(fault.text)
+    damaged = sorted({fault.game for fault in faults if fault.game is not None})
+    if json:
+        print_json({"faults": len(faults), "damaged": damaged})
+    elif not faults:
+        print_text(f"{_many(number or 0)}: all are as they were written")
+    else:
+        print_text(f"{len(faults)} faults, {_many(len(damaged))} concerned")
+    if faults:
+        raise typer.Exit(NO)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist.")],
+    store: StoreUrl = None,
+    json: Json = False,
+) -> None:
+    """Copy the store to a file, as it is at one moment; others may write meanwhile.
+
+    The file is an SQLite store, also if the store is on PostgreSQL. It never replaces another file.
+    """
+    with open_store(store, read_only=True) as source:
+        source.back_up(file)
+    with open_store(str(file), read_only=True) as copy:
+        number = copy.number_of_games()
+    if json:
+        print_json({"file": str(file), "games": number})
+    else:
+        print_text(f"{_many(number)} copied to '{file}'")
+
+
+def restore_backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `games backup` wrote.")],
+    store: StoreUrl = None,
+    json: Json = False,
+) -> None:
+    """Fill a new or empty store from a backup, all or nothing. A store with games is never replaced."""
+    with open_store(store, create=True) as target:
+        number = target.restore_backup(file)
+        url = target.url
+    if json:
+        print_json({"store": url, "games": number})
+    else:
+        print_text(f"{_many(number)} restored from '{file}'")
+
+
+def _many(number: int) -> str:
+    return f"{number} game" if number == 1 else f"{number} games"

@@ -1,0 +1,176 @@
+"""Checking a store: which games are not as they were written, and what else is wrong.
+
+Owns the tour through all rows, which goes on at a damaged page. It changes nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from hexapoda.errors import HexapodaError
+from hexapoda.sentence import Sentence, message_of
+from hexapoda.storage.connection import is_postgres
+from hexapoda.storage.counters import counted_pairings
+from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.storage.row import position_rows, record_of, root_of, rows_with_names
+from hexapoda.storage.schema import POSITIONS, games, pairings, versions
+
+__all__ = ["StoreFault", "verify"]
+
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StoreFault:
+    """Something that is wrong in a store.
+
+    Attributes:
+        game: the number of the game; None if it is not about one game.
+        text: what is wrong.
+    """
+
+    game: int | None
+    text: str
+
+
+def verify(connection: Connection) -> Iterator[StoreFault]:
+    """Yield everything that is wrong: damaged pages, games that were changed or are missing, former versions,
+    the index of positions, the counters.
+    """
+    raw = connection.connection.dbapi_connection
+    if isinstance(raw, sqlite3.Connection):
+        # Damaged text is no reason to stop: the checksum finds it.
+        raw.text_factory = lambda content: content.decode("utf-8", "surrogateescape")
+    try:
+        yield from _pages(connection)
+        indexed = Counter[int]()
+        try:
+            indexed = _indexed(connection)
+        except SQLAlchemyError as error:
+            yield StoreFault(
+                None, Sentence("the index of positions cannot be read: {why}", why=_cause(error))
+            )
+        yield from _games(connection, indexed)
+        yield from _versions(connection)
+        yield from _pairings(connection)
+    finally:
+        if isinstance(raw, sqlite3.Connection):
+            raw.text_factory = str
+
+
+def _pages(connection: Connection) -> Iterator[StoreFault]:
+    if is_postgres(connection):
+        return
+    try:
+        for row in connection.execute(text("PRAGMA integrity_check(20)")):
+            if row[0] != "ok":
+                yield StoreFault(None, Sentence("the file is damaged: {why}", why=str(row[0])))
+    except SQLAlchemyError as error:
+        yield StoreFault(None, Sentence("the file is damaged: {why}", why=_cause(error)))
+
+
+def _indexed(connection: Connection) -> Counter[int]:
+    """A number for each game that depends on all its rows in the index, but not on their order."""
+    found: Counter[int] = Counter()
+    for table in POSITIONS:
+        for row in connection.execution_options(stream_results=True).execute(select(table)):
+            found[row.game_id] += _mixed(tuple(row))
+    return found
+
+
+def _mixed(row: tuple[Any, ...]) -> int:
+    key, _, ply, next_key, result = row
+    return hash((key, ply, next_key or 0, result)) & 0xFFFF_FFFF_FFFF
+
+
+def _games(connection: Connection, indexed: Counter[int]) -> Iterator[StoreFault]:
+    numbers = _numbers(connection, indexed)
+    for start in range(0, len(numbers), _CHUNK):
+        part = numbers[start : start + _CHUNK]
+        rows = _read(connection, part)
+        for number in part:
+            row = rows.get(number)
+            if row is None:
+                yield StoreFault(number, Sentence("game {id} is missing or cannot be read", id=number))
+                continue
+            try:
+                record = record_of(row)
+                root_of(row)
+            except HexapodaError as error:
+                yield StoreFault(number, message_of(error))
+                continue
+            if row.kind == "game" and not _is_indexed(record, number, indexed):
+                yield StoreFault(number, Sentence("the index of positions is wrong for game {id}", id=number))
+
+
+def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
+    try:
+        ready: IndexedGame = index(record)
+    except HexapodaError:
+        return True  # a game that this version does not know
+    return sum(map(_mixed, position_rows(ready, number))) == indexed[number]
+
+
+def _numbers(connection: Connection, indexed: Counter[int]) -> list[int]:
+    """The numbers of all games that are there or should be there."""
+    found = set(indexed)
+    hint = "" if is_postgres(connection) else " NOT INDEXED"
+    for query in ("SELECT id FROM games", f"SELECT id FROM games{hint}"):
+        try:
+            for row in connection.execute(text(query)):
+                found.add(row[0])
+        except SQLAlchemyError:
+            continue
+    return sorted(number for number in found if isinstance(number, int))
+
+
+def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
+    """The rows of games by number, as far as they can be read."""
+    query = rows_with_names()
+    try:
+        return {row.id: row for row in connection.execute(query.where(games.c.id.in_(numbers)))}
+    except SQLAlchemyError:
+        found = {}
+        for number in numbers:
+            try:
+                row = connection.execute(query.where(games.c.id == number)).first()
+            except SQLAlchemyError:
+                continue
+            if row is not None:
+                found[number] = row
+        return found
+
+
+def _versions(connection: Connection) -> Iterator[StoreFault]:
+    try:
+        for row in connection.execute(rows_with_names(versions)):
+            try:
+                record_of(row)
+                root_of(row)
+            except HexapodaError:
+                number = row.game_id
+                yield StoreFault(number, Sentence("a former version of game {id} is damaged", id=number))
+    except SQLAlchemyError as error:
+        yield StoreFault(None, Sentence("the former versions cannot be read: {why}", why=_cause(error)))
+
+
+def _pairings(connection: Connection) -> Iterator[StoreFault]:
+    try:
+        known = {tuple(row[:-1]): row[-1] for row in connection.execute(select(pairings))}
+        if known != counted_pairings(connection):
+            yield StoreFault(None, Sentence("the numbers of games of the players are wrong"))
+    except SQLAlchemyError as error:
+        yield StoreFault(
+            None, Sentence("the numbers of games of the players cannot be read: {why}", why=_cause(error))
+        )
+
+
+def _cause(error: SQLAlchemyError) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())

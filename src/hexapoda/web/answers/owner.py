@@ -1,0 +1,21 @@
+"""The answers about who the visitor is."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from hexapoda.web.answers.parts import AnswerJson
+
+__all__ = ["OwnerJson", "OwnerKeyJson"]
+
+
+class OwnerJson(AnswerJson):
+    """Who the visitor is."""
+
+    owner: str = Field(description="`local` for the owner of the data folder, or what the key makes.")
+
+
+class OwnerKeyJson(OwnerJson):
+    """The secret of a visitor."""
+
+    key: str = Field(description="Whoever has it is the same owner.")

@@ -1,0 +1,66 @@
+"""Who the visitor is, and the key that makes another browser the same visitor."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.sentence import Sentence
+from hexapoda.web.answers.owner import OwnerJson, OwnerKeyJson
+from hexapoda.web.description import answers
+from hexapoda.web.owner import has_key, is_key, key_cookie, key_of, owner_of, owner_with
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/owner", tags=["owner"])
+
+
+@router.get("", summary="Read who the visitor is", responses=answers(OwnerJson))
+async def read_owner(request: Request) -> dict[str, Any]:
+    """Return the owner of what this visitor makes."""
+    return {"owner": owner_of(request)}
+
+
+@router.get("/key", summary="Read the key", responses=answers(OwnerKeyJson))
+async def read_key(request: Request) -> dict[str, Any]:
+    """Return the key of this visitor, to be used in another browser. Only this browser gets it, and its
+    scripts only when they ask for it.
+    """
+    return {"owner": owner_of(request), "key": _own_key(request)}
+
+
+class NewKey(BaseModel):
+    """The key to use from now on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    key: Annotated[str, Field(max_length=100)]
+    replaces: Annotated[str, Field(max_length=100)] = Field(
+        default="", description="The owner whose key this browser has now, and which it forgets."
+    )
+
+
+@router.put("/key", summary="Use another key", responses=answers(OwnerJson))
+async def use_key(request: Request, response: Response, wish: NewKey) -> dict[str, Any]:
+    """Let this browser be another owner from now on. A key that it has already is only replaced if the
+    request names its owner: without it, nobody could come back to what was made with it.
+    """
+    _own_key(request)
+    if not is_key(wish.key):
+        raise Problem(400, Sentence("this is not a key"), "key")
+    if has_key(request) and owner_of(request) not in (owner_with(wish.key), wish.replaces):
+        raise Problem(409, Sentence("this browser has a key already, which would be lost"), "replaces")
+    settings: WebSettings = request.app.state.settings
+    response.headers["set-cookie"] = key_cookie(request.scope, wish.key, settings.root_path)
+    return {"owner": owner_with(wish.key)}
+
+
+def _own_key(request: Request) -> str:
+    key = key_of(request)
+    if key is None:
+        raise Problem(409, Sentence("the owner of this server needs no key"))
+    return key

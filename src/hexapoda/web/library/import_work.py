@@ -1,0 +1,90 @@
+"""What a process does with a file that a page has sent: it reads the games and adds them to the store.
+
+Owns the progress of a file, which it reports after each transaction. The server parses nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.game_file import decode
+from hexapoda.games.translations import translated
+from hexapoda.host.work import Work
+from hexapoda.sentence import Sentence, message_of
+
+if TYPE_CHECKING:
+    from hexapoda.storage import IndexedGame
+
+__all__ = ["PAUSE", "ImportCounts", "import_file", "one_line"]
+
+_BATCH = 100
+"""Games in a transaction: other changes wait for one at most."""
+PAUSE = 600.0
+"""The longest time in seconds to the first transaction, and between two."""
+_FAULTS = 50
+"""Faults of a file that are listed; all are counted."""
+_LONGEST_FAULT = 500
+
+
+@dataclass(slots=True)
+class ImportCounts:
+    """What was found in a file so far."""
+
+    games: int = 0
+    added: int = 0
+    duplicates: int = 0
+    completed: int = 0
+    bad: int = 0
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+
+def import_file(work: Work, path: Path, name: str, store: str | None, seconds: float) -> ImportCounts:
+    """The job: add the games of a file, which is removed, to a store. Reports the `ImportCounts` after each
+    transaction, which has at most so many `seconds`. Raises `HexapodaError` and `OSError`.
+    """
+    from hexapoda.storage import Store
+
+    try:
+        content = path.read_bytes()
+    finally:
+        path.unlink(missing_ok=True)  # nothing is left if the server is killed
+    text = decode(content, name)
+    del content
+    counts = ImportCounts()
+    games = _good(counts, text, name)
+    batch = list(islice(games, _BATCH))
+    with Store.open(store, create=True, seconds=seconds) as opened:
+        while batch and not work.stopping:
+            added = opened.add_many(batch)
+            counts.added += added.added
+            counts.duplicates += added.duplicates
+            counts.completed += added.completed
+            work.report(counts, PAUSE)
+            batch = list(islice(games, _BATCH))
+    return counts
+
+
+def one_line(text: str) -> str:
+    """A message as a page shows it: a sentence as it is, any other text on one line and not too long."""
+    return text if isinstance(text, Sentence) else " ".join(text.split())[:_LONGEST_FAULT]
+
+
+def _good(counts: ImportCounts, text: str, name: str) -> Iterator[IndexedGame]:
+    """Yield the games that can be replayed, and list the others."""
+    from hexapoda.storage import IndexedGame
+    from hexapoda.storage.files import NotGames, read_text
+
+    for found in read_text(text, Path(name)):
+        if isinstance(found, IndexedGame):
+            counts.games += 1
+            yield found
+        else:
+            counts.bad += 1
+            if len(counts.faults) < _FAULTS:
+                reason = found.reason if isinstance(found, NotGames) else message_of(found)
+                line = getattr(found, "line", None)
+                counts.faults.append(translated({"line": line, "text": one_line(reason)}))

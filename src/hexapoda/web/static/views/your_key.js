@@ -1,0 +1,89 @@
+/**
+ * `<key-view>`: the key of this browser as a link, and what a link with another key asks for.
+ *
+ * On a server for several people, whoever has the key of a browser owns what was made with it. A link with a key replaces
+ * the one that this browser has only when the visitor says so.
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { carrying, request } from "../request.js";
+import { words } from "../words/your_key.js";
+import { copyField } from "./copy_field.js";
+
+export class KeyView extends LitElement {
+  static properties = {
+    address: { attribute: false },
+    own: { state: true },
+    offered: { state: true },
+    trouble: { state: true },
+    done: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.address = new URLSearchParams();
+    /** The owner and the key of this browser. @type {{owner: string, key: string} | null} */
+    this.own = null;
+    /** The key of the link. */
+    this.offered = "";
+    this.trouble = "";
+    this.done = false;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._read();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const key = changed.has("address") ? this.address.get("key") : "";
+    if (!key) return;
+    this.offered = key;
+    this.done = false;
+    history.replaceState(null, "", "#key"); // nobody shall read it in the address or the history
+  }
+
+  async _read() {
+    try {
+      this.own = await request("/owner/key");
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : "";
+    }
+  }
+
+  async _use() {
+    try {
+      await request("/owner/key", carrying({ key: this.offered, replaces: this.own?.owner ?? "" }, { method: "PUT" }));
+      this.offered = this.trouble = "";
+      this.done = true;
+      await this._read();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : "";
+    }
+  }
+
+  _offer() {
+    if (this.offered === this.own?.key) return html`<p>${words.same}</p>`;
+    return html`<section class="card" aria-labelledby="offer"><h2 id="offer">${words.offer}</h2>
+      <p>${words.warning}</p>
+      <div class="buttons"><button type="button" class="primary" id="use-key" @click=${this._use}>${words.use}</button>
+      <button type="button" @click=${() => { this.offered = ""; }}>${words.keep}</button></div></section>`;
+  }
+
+  render() {
+    const link = this.own ? `${location.origin}${location.pathname}#key=${this.own.key}` : "";
+    return html`<main class="your-key"><h1>${words.title}</h1>
+      ${this.trouble ? html`<p role="alert">${this.trouble}</p>` : nothing}
+      ${this.done ? html`<p role="status">${words.used}</p>` : nothing}
+      ${this.offered && this.own ? this._offer() : nothing}
+      ${link ? html`<section class="card"><p>${words.about}</p>${copyField(words.link, link, { id: "own-key" })}<p>${words.secret}</p></section>` : nothing}
+    </main>`;
+  }
+}
+
+customElements.define("key-view", KeyView);
