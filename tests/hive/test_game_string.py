@@ -23,6 +23,7 @@ from hexapoda.hive.text.game_string import (
     parse_game_string,
     split_game_string,
 )
+from tests.records.bga_writer import bga_texts
 from tests.records.random_games import random_game
 
 # The two queens' neighbors step to and fro: the position after ply 4 is there again after 8 and after 12.
@@ -129,3 +130,17 @@ def test_arbitrary_text_is_a_game_or_an_error_of_ours(text: str) -> None:
         assert len(str(error)) < 800
     else:
         assert parse_game_string(format_game_string(position)) == position
+
+
+def test_pieces_may_be_numbered_in_any_order() -> None:
+    for seed in range(12):
+        played = random_game(seed, "Base+MLP", 60)
+        text = ";".join([played.variant, played.state, played.turn_text, *bga_texts(played, seed)])
+        assert Position.from_game_string(text, repetition=False).moves == played.moves
+    with pytest.raises(InvalidGameError, match=r"ply 4 'bQ wA1-': .*wA1 is not"):
+        Position.from_game_string("Base;InProgress;White[3];wA3;bS2 wA3-;wQ -wA3;bQ wA1-")
+
+
+def test_state_and_turn_may_be_missing() -> None:
+    position = Position.from_game_string("Base;wS1;bS1 wS1-")
+    assert position.game_string() == "Base;InProgress;White[2];wS1;bS1 wS1-"

@@ -322,3 +322,12 @@ def test_perft_of_a_finished_game_is_nothing() -> None:
     assert server.respond("perft 3") == ["1;0", "1: 0", "ok"]
     assert server.respond("perft 3 divide") == ["total;0", "ok"]
     assert server.respond("perft 999999999999") == ["1;0", "1: 0", "ok"]
+
+
+def test_a_new_game_may_number_its_pieces_in_any_order_and_may_be_a_link() -> None:
+    server = UhpServer(random_source())
+    numbered = server.respond("newgame Base;InProgress;White[2];wA3;bS2 wA3-")
+    assert numbered == ["Base;InProgress;White[2];wA1;bS1 wA1-", "ok"]
+    assert server.respond("play wA2 -wA1")[0].endswith(";wA2 -wA1")
+    linked = server.respond("newgame https://hivegame.com/analysis?uhp=Base%3BwA3%3BbS2%20wA3-")
+    assert linked == numbered

@@ -14,7 +14,13 @@ _WON = re.compile(
     r"(?:Game won by (?P<english>.+)|(?P<swedish>.+) vann spelet|Spiel gewonnen von (?P<german>.+))\s*\.?",
     re.IGNORECASE,
 )
-_DRAWN = re.compile(r"\b(?:draw|drawn|tie|unentschieden|remis|oavgjort)\b", re.IGNORECASE)
+_DRAWN = re.compile(
+    r"\b(?:draw|drawn|tie|unentschieden|remis|remise|remiza|remíza|remiză|nulle|égalité|empate|empat"
+    r"|match nul|tablas|taules|patta|pareggio|gelijkspel|oavgjort|uavgjort|tasapeli|egalo|döntetlen|ничья|вничью)\b"
+    r"|引き分け|平局|和棋",
+    re.IGNORECASE,
+)
+"""Words for a draw in the languages of the site."""
 _WORDS = frozenset(["game", "won", "by", "the", "is", "a", "vann", "spelet", "spiel", "gewonnen", "von"])
 """Words of the texts: a player with such a name does not win by it."""
 
