@@ -21,7 +21,6 @@ from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
-from hexapoda.hive.text.link import is_link
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
@@ -172,7 +171,7 @@ class HiveGame(GameBase):
         text position. A text with `;` is a GameString; a text with spaces but without `;` is a text position.
         """
         opening, repetition = self._switches(rules)
-        is_game = ";" in text or len(text.split()) < 2 or is_link(text)
+        is_game = ";" in text or len(text.split()) < 2 or "uhp=" in text
         parse = parse_game_string if is_game else parse_position
         return parse(text, opening=opening, repetition=repetition)
 

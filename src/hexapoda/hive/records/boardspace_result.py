@@ -16,7 +16,8 @@ _WON = re.compile(
 )
 _DRAWN = re.compile(
     r"\b(?:draw|drawn|tie|unentschieden|remis|remise|remiza|remíza|remiză|nulle|égalité|empate|empat"
-    r"|match nul|tablas|taules|patta|pareggio|gelijkspel|oavgjort|uavgjort|tasapeli|egalo|döntetlen|ничья|вничью)\b"
+    r"|match nul|tablas|taules|patta|pareggio|gelijkspel|oavgjort|uavgjort|tasapeli|egalo|döntetlen|ничья"
+    r"|вничью)\b"
     r"|引き分け|平局|和棋",
     re.IGNORECASE,
 )

@@ -15,7 +15,6 @@ from typing import Final, Literal
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidPositionError
 from hexapoda.hive.position import Position
-from hexapoda.hive.text.link import linked_game
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.notation import format_move
 from hexapoda.hive.text.numbering import Numbering
@@ -105,7 +104,11 @@ def parse_game_string(
     a position even if `repetition` is on. Raises `InvalidGameError` with the ply; its cause is the
     `InvalidMoveError` or `IllegalMoveError`.
     """
-    game = split_game_string(linked_game(text) or text)
+    if "uhp=" in text:
+        from hexapoda.hive.text.link import linked_game  # here, because UHP engines need no links to start
+
+        text = linked_game(text) or text
+    game = split_game_string(text)
     position = Position(game.variant, opening=opening, repetition=repetition)
     play(position, game.moves)
     return position
