@@ -18,13 +18,27 @@ from tests.records.fixtures import DATA, fixture
 
 NAMES = sorted(path.name for path in DATA.iterdir())
 READERS = {format.name: format.read for format in FORMATS}
-BEGINNINGS = {"bga": HEADER + "\n", "tsv": "id\tgamestring\tclaimed_result\n"}
+BEGINNINGS = {
+    "bga": HEADER + "\n",
+    "bga-json": '{"data":{"logs":[',
+    "link": "https://hivegame.com/analysis?uhp=",
+    "tsv": "id\tgamestring\tclaimed_result\n",
+}
+JSON = '{"data":{"logs":['
+PACKET = '{"move_id":"5","data":[{"type":"tokenPlayed","log":"","args":{"notation":"[wS1 ]"}}]},'
 PLIES = '[GameType "Base"]\n\n1. wS1 2. bS1 wS1- '
 WORDS = st.sampled_from(
     [
         *("(;", ")", ";", "GM[27]", "SU[hive]", "SU[", "P0[", "P1[2 done]", "P0[1 move W wS1 N 13 .]", "]"),
         *('[GameType "Base"]', '[White "', "1. wS1", "2. bS1 wS1-", "{", "}", "1-0", "99999999.", "\\]"),
         *("Base;", "Draw;White[1];", "wS1;", "bS1 wS1-", "pass", "wQ", "wA3 /bQ", "\t", "\n", "\r", "\ufeff"),
+        *(
+            '{"move_id":"4","data":[',
+            '{"type":"tokenPlayed","args":{"notation":"[wS1 ]"}}',
+            "]},",
+            "%3B",
+            "?uhp=",
+        ),
         *("1\t4\ttokenPlayed\t[wS1 ]\t\t", "1\t5\tmessage\t\t\thas to pass", "-1", "½", "\0", " "),
     ]
 )
@@ -106,6 +120,16 @@ def damage(rng: Random, text: str) -> str:
         HEADER + "\n" + "1\t4\ttokenPlayed\t[wS1]\n" * 40_000,
         "id\tgamestring\n" + "\t" * 400_000,
         "\n" * 400_000,
+        "?uhp=Base" * 10_000,
+        "?uhp=Base;" * 10_000,
+        "?uhp=Base;wS1" + ";" * 400_000,
+        "?uhp=Base%3BwS1" + "%3B" * 150_000,
+        JSON + "[" * 300_000,
+        JSON + '{"a":' * 100_000,
+        JSON + '"logs":[' * 50_000,
+        JSON + '"players":[' * 50_000,
+        (JSON + PACKET + "]}}\n") * 2_000,
+        JSON + PACKET * 4_000,
     ],
 )  # fmt: skip
 def test_long_text_takes_no_longer_than_it_must(text: str) -> None:

@@ -34,20 +34,24 @@ def linked_game(text: str) -> str | None:
 
 def linked_games(text: str) -> Iterator[tuple[int, str]]:
     """Yield the GameStrings of the links in a text, each with its offset."""
-    for link in _LINK.finditer(text):
-        yield link.start(), _game(text, link.end())
+    link = _LINK.search(text)
+    while link is not None:
+        following = _LINK.search(text, link.end())
+        end = len(text) if following is None else following.start()
+        yield link.start(), _game(text, link.end(), end)
+        link = following
 
 
-def _game(text: str, begin: int) -> str:
+def _game(text: str, begin: int, end: int) -> str:
     from urllib.parse import unquote  # here, because programs that start often need no links
 
-    found = _ENCODED.match(text, begin)
+    found = _ENCODED.match(text, begin, end)
     assert found is not None  # it matches the empty text too
     encoded = found[0]
     if "%3b" in encoded.lower() or ";" not in encoded:
         game = unquote(encoded).rstrip(".,:!?")
     else:
-        plain = _PLAIN.match(text, begin)
+        plain = _PLAIN.match(text, begin, end)
         game = "" if plain is None else _without_sentence(unquote(plain[0]))
     variant, *fields = game.split(";")
     return ";".join([variant, *(field.replace("+", " ") for field in fields)])
