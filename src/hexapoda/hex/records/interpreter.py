@@ -54,8 +54,21 @@ class HexInterpreter:
         self._skipped = False
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Plies are played one by one."""
-        return None
+        """Play a whole line at once; return its canonical texts. Return None and play nothing if a ply is not
+        a legal stone: then the plies are played one by one.
+        """
+        position = self.position
+        played = 0
+        try:
+            moves = [read_move(text) for text in texts]
+            for move in moves:
+                position.push(move)
+                played += 1
+        except HexapodaError:
+            for _ in range(played):
+                position.pop()
+            return None
+        return list(map(str, moves))
 
     def play(self, ply: Ply) -> str:
         """Play a ply; return its canonical text. Raises `IllegalMoveError` and `InvalidMoveError`."""
