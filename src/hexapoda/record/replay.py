@@ -133,9 +133,10 @@ class _Replay:
             texts = self._interpreter.play_line([ply.text for ply in plies])
         if texts is not None:
             self._depth = len(plies)
-            for depth, (ply, text) in enumerate(zip(plies, texts, strict=True), 1):
+            for ply, text in zip(plies, texts, strict=True):
                 node = _grow(node, ply, text)
-                path.append((ply, node, depth))
+            if any(len(ply.variations) > 1 for ply in plies):  # most games have no variations
+                path += zip(plies, self._root.main_line(), range(1, len(plies) + 1), strict=True)
             return path
         for ply in plies:
             try:
@@ -192,6 +193,17 @@ class _Replay:
         """Play the variations, from the end of the main line to its start."""
         for ply, node, depth in reversed(path):
             for other in ply.variations[1:]:
+                if self._error is not None and node is path[-1][1]:
+                    # As the first legal continuation it would become the main line.
+                    self._repair(
+                        "dropped",
+                        Sentence(
+                            "{text} was dropped: it is a variation of the move that cannot be played",
+                            text=quoted(other.text),
+                        ),
+                        other,
+                    )
+                    continue
                 self._back_to(depth)
                 self._variation(node, other)
 

@@ -45,6 +45,7 @@ class HiveInterpreter:
         self.header = replace(header, variant=self.position.variant)
         self._begin = self.position.ply
         self._numbering = Numbering(self.position)
+        self._line: Sequence[str] = ()
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
         """Play a line of MoveStrings in canonical numbering in the core."""
@@ -54,7 +55,8 @@ class HiveInterpreter:
                 self.position.pop()
             return None
         self._numbering = Numbering(self.position)
-        return self.position._uhp_texts()
+        self._line = self.position._uhp_texts()
+        return self._line
 
     def play(self, ply: Ply) -> str:
         """Play a ply."""
@@ -107,7 +109,7 @@ class HiveInterpreter:
 
     def _third(self) -> int | None:
         """Return the first ply after which a position has occurred three times."""
-        if not _may_repeat(self.position._uhp_texts()):
+        if not _may_repeat(self._line or self.position._uhp_texts()):
             return None
         keys = self.position._canonical_keys()
         if max(Counter(keys).values()) < _THIRD:
