@@ -172,6 +172,10 @@ def test_the_moves_before_a_fault_are_kept() -> None:
     assert moves(found) == "a1 b2" and found.report.verdict == "bad"
     assert found.tree.faults == [found.error]
     assert [node.text for node in found.tree.root.variations[0].variations] == ["b2", "c3"]
+    # A variation does not take the place of the bad move.
+    [found] = scan_text("(;GM[11]SZ[5];B[a1](;W[a1];B[b2])(;W[c3];B[d2]))", game="hex")
+    assert moves(found) == "a1" == str(found.position.peek()) and found.report.ply == 2
+    assert [(repair.kind, repair.line) for repair in found.tree.repairs] == [("dropped", 1)]
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -191,6 +195,7 @@ def test_links_of_hexworld(link: str) -> None:
         ("https://trmph.com/hex/board#13,a3c1d4", "13x13 pieces a3 swap-pieces d4"),
         ("trmph.com/hex/board#11,b2b2c4", "11x11 pieces b2 swap-pieces c4"),
         ("trmph.com/hex/board#11,b4swapc4", "11x11 pieces b4 swap-pieces c4"),
+        ("#13,a3c1d4", "13x13 pieces a3 swap-pieces d4"),
     ],
 )
 def test_links_of_trmph(text: str, expected: str) -> None:
@@ -202,12 +207,13 @@ def test_links_of_trmph(text: str, expected: str) -> None:
 def test_links_in_a_text() -> None:
     text = (
         "# Two games\n\n* [first](https://hexworld.org/board/#5c1,a1b2) and "
-        "[second](http://trmph.com/hex/board#7,a1b2).\n* none here.\n"
+        "[second](http://trmph.com/hex/board#7,a1b2).\n* none here, and #9c1,a1%3Asb2 bare.\n"
     )
     found = list(scan_text(text, game="hex"))
     assert [(game.report.line, game.tree.header.variant, moves(game)) for game in found] == [
         (3, "5x5", "a1 b2"),
         (3, "7x7", "a1 b2"),
+        (4, "9x9", "a1 swap-pieces b2"),
     ]
 
 

@@ -6,10 +6,12 @@ from urllib.parse import quote
 
 import pytest
 
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import IllegalMoveError, InvalidGameError
 from hexapoda.hive.game import HIVE
-from hexapoda.record import scan_text
+from hexapoda.record import format_game, scan_text
 from hexapoda.record.reading import sniff
+from tests.records.bga_writer import bga_json
+from tests.records.boardspace_writer import write_boardspace
 from tests.records.fixtures import FINISHED, UNFINISHED, moves_of, read_games_of
 from tests.records.random_games import random_game
 
@@ -68,3 +70,16 @@ def test_links_and_free_numbers_are_positions() -> None:
         assert HIVE.parse_position(text).game_string() == HIVE.parse_position(SHORT).game_string()
     with pytest.raises(InvalidGameError, match=r"ply 3 'wQ -wS1': .*wS1 is not"):
         HIVE.parse_position("Base;wS2;bS1 wS2-;wQ -wS1")
+
+
+def test_whole_files_are_positions() -> None:
+    played = random_game(3, "Base+MLP", 30)
+    [tree] = (game.tree for game in read_games_of(played.game_string()))
+    for text in (format_game(tree, "pgn"), write_boardspace(played), bga_json(played)):
+        found = HIVE.parse_position(text)
+        assert (found.moves, found.opening) == (played.moves, "tournament")
+    with pytest.raises(InvalidGameError, match="the text holds no games: it is JSON"):
+        HIVE.parse_position('{"a": 1}')
+    with pytest.raises(IllegalMoveError):
+        HIVE.parse_position('[GameType "Base"]\n\n1. wQ\n')
+    assert HIVE.parse_position('[GameType "Base"]\n\n1. wQ\n', {"opening": "free"}).ply == 1

@@ -286,6 +286,8 @@ def test_several_games_and_a_start() -> None:
     trees[1].add_variation(trees[1].root, "wG1 -wQ")
     text = "\n".join(format_game(tree, "pgn") for tree in trees)
     assert list(read_text(text)) == trees
+    with pytest.raises(InvalidGameError, match="cannot be written as plain PGN"):
+        format_game(trees[1], "pgn", plain=True)
 
 
 def test_convert_keeps_trees_and_plain_drops_them(tmp_path: Path) -> None:

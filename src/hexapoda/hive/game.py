@@ -167,13 +167,30 @@ class HiveGame(GameBase):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a GameString, a GameTypeString (`Base+MLP`), a link to a GameString, or a
-        text position. A text with `;` is a GameString; a text with spaces but without `;` is a text position.
+        """Return the position of a GameString, a GameTypeString (`Base+MLP`), a link to a GameString, a text
+        position, or the one after the first game of a PGN, an SGF or a JSON file. A text with `;` is a
+        GameString; a text with spaces but without `;` is a text position.
         """
+        if text.lstrip()[:1] in ("[", "{", "("):
+            return self._position_of_file(text, rules)
         opening, repetition = self._switches(rules)
         is_game = ";" in text or len(text.split()) < 2 or "uhp=" in text
         parse = parse_game_string if is_game else parse_position
         return parse(text, opening=opening, repetition=repetition)
+
+    def _position_of_file(self, text: str, rules: Mapping[str, str] | None) -> Position:
+        from hexapoda.record import scan_text
+
+        found = next(scan_text(text, Sentence("the text"), self.name))
+        header = found.checked().header
+        position = (
+            self.initial(header.variant, rules)
+            if header.start is None
+            else self.parse_position(header.start, rules)
+        )
+        for move in found.position.moves:
+            position.push(move)
+        return position
 
     def format_position(self, position: Position) -> str:
         """Return the text position: one line without the history."""

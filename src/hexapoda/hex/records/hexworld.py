@@ -4,7 +4,7 @@ After the `#` come parts that are separated by commas: the size and flags, the m
 moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
 `:rw` are resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The
 flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have a size and cells, and show
-a swap as a stone on the mirrored cell.
+a swap as a stone on the mirrored cell; so may those without an address and flags.
 
 Owns reading and writing links: alone on a line, bare from the `#` or the size on, escaped, or in a text.
 """
@@ -30,11 +30,14 @@ __all__ = ["HEXWORLD", "SITE", "format_link"]
 SITE = "https://hexworld.org/board/#"
 
 _NAME, _TRMPH = "hexworld", "trmph"
-_ADDRESS = r"(?:https?://)?(?:www\.)?(?:(?P<hexworld>hexworld)\.org|(?P<trmph>trmph)\.com/hex)/board/?(?:index\.html)?"
+_ADDRESS = r"(?:https?://)?(?:www\.)?(?:(?P<hexworld>hexworld)\.org|(?P<trmph>trmph)\.com/hex)/board/?(?:index\.html)?\??"
 _BOARD = r"(?P<columns>[0-9]{1,4})(?:x(?P<rows>[0-9]{1,4}))?(?P<flags>(?:[a-z][0-9]*)*)"
 _LINK = re.compile(rf"(?:(?:{_ADDRESS})?\#|(?=[^,]*,))\s*{_BOARD}(?P<moves>(?:,[^,\s]*)*)", re.IGNORECASE)
-_INSIDE = re.compile(rf"{_ADDRESS}\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)+)", re.IGNORECASE)
-_SITE = re.compile(rf"{_ADDRESS}(?:\#|%23)", re.IGNORECASE)
+_INSIDE = re.compile(rf"(?:{_ADDRESS}|(?<![\w/]))\#{_BOARD}(?P<moves>(?:,[a-z0-9:]*)+)", re.IGNORECASE)
+_SITE = re.compile(
+    rf"{_ADDRESS}(?:\#|%23)|(?<![\w/])\#[0-9]{{1,2}}(?:x[0-9]{{1,2}})?(?:[a-z][0-9]*)*(?:,|%2C)[a-z][0-9]",
+    re.IGNORECASE,
+)
 _DAMAGED = re.compile(rf"{_ADDRESS}\#|\#?[0-9]+[a-z0-9]*,", re.IGNORECASE)
 _AROUND = re.compile(r"^[<\"'(\[`\s]+|[>\"')\]`\s.;]+$")
 _ROTATION = re.compile(r"r([0-9]+)")
@@ -93,8 +96,9 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _game(found: re.Match[str], source: str, number: int) -> Draft:
-    site = found["trmph"]
-    name = _TRMPH if site else _NAME
+    # HexWorld writes flags, and a colon before what is no cell.
+    bare = not found["hexworld"] and not found["flags"] and found["moves"] and ":" not in found["moves"]
+    name = _TRMPH if found["trmph"] or bare else _NAME
     letters = re.findall(r"[a-z]", found["flags"].lower())
     if len(set(letters)) < len(letters):
         reason = Sentence(
@@ -114,7 +118,7 @@ def _game(found: re.Match[str], source: str, number: int) -> Draft:
         number,
         int(found["columns"]),
         int(found["rows"] or found["columns"]),
-        _with_swap(words) if site else words,
+        _with_swap(words) if name == _TRMPH else words,
         resigned=None if end is None else "bw".index(end[2].lower()),
         forfeit=end is not None and end[1].lower() == "f",
         tags=(("Rotation", rotation[1]),) if rotation and rotation[1] != str(_USUAL) else (),

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.position import Position
@@ -76,6 +76,8 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 def _write(tree: GameTree, plain: bool) -> str:
     record = tree.to_record()
+    if plain and record.start is not None:
+        raise InvalidGameError("a game from a text position cannot be written as plain PGN")
     tags = _tags(record, plain)
     return format_pgn(tags, tree.root, tags["Result"], plain=plain)
 
