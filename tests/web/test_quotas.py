@@ -212,6 +212,41 @@ def test_a_rematch_counts_too(home: Path) -> None:
         assert server.first.post(f"/api/v1/games/{made['id']}/rematch", json=wish).status_code == 429
 
 
+def test_a_visitor_plays_on_in_another_browser(home: Path) -> None:
+    """With the key of the browser alone: the seats, the rematch and the list of games."""
+    with club() as server:
+        white, black = server.first, server.visitor("203.0.113.2")
+        made = create(white, **HEX)
+        server.play(white, made["id"], made["keys"][:1], "a1")
+        server.play(black, made["id"], made["keys"][1:])
+        other = server.visitor("203.0.113.3")
+        address = f"ws://{PLACE}/api/v1/games/{made['id']}/live"
+
+        def seats(client: TestClient, **wish: Any) -> Any:
+            with client.websocket_connect(address) as socket:
+                return Page(socket).ask("join", **wish)["own"]
+
+        assert seats(other, own=True) == [] and seats(white) == [] and seats(white, own=False) == []
+        assert other.get("/api/v1/owner/games").json() == {"ids": []}
+        other.cookies.clear()
+        other.cookies.set(KEY_COOKIE, black.cookies[KEY_COOKIE])
+        assert other.get("/api/v1/owner/games").json() == {"ids": [made["id"]]}
+        assert seats(other, own=True) == [1] and seats(white, own=True) == [0]
+        with other.websocket_connect(address) as socket:
+            page = Page(socket)
+            page.ask("join", own=True)
+            page.move("b2")
+        with white.websocket_connect(address) as socket:
+            page = Page(socket)
+            page.ask("join", own=True)
+            page.ask("resign")
+        stranger = server.visitor("203.0.113.4")
+        again = f"/api/v1/games/{made['id']}/rematch"
+        assert stranger.post(again, json={"keys": []}).status_code == 403
+        found = other.post(again, json={"keys": []}).json()
+        assert found == black.post(again, json={"keys": made["keys"][1:]}).json() and len(found["keys"]) == 1
+
+
 def test_reviews_in_a_day(home: Path) -> None:
     with club(reviews_a_day_per_owner=1, reviews_a_day_per_address=2) as server:
         wish = {"text": "5x5 c3 b3"}

@@ -51,7 +51,8 @@ class Rematch(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     keys: list[Annotated[str, Field(max_length=100)]] = Field(
-        min_length=1, max_length=2, description="Keys of the game that is over."
+        max_length=2,
+        description="Keys of the game that is over; none for the seats that the visitor had in it.",
     )
 
 

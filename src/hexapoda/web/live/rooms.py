@@ -82,6 +82,8 @@ class Rooms:
         """
         room = await self.find(id)
         seats, file = self.seats_of(room, keys), _file_of(room)
+        if not keys:
+            seats = self.own_seats(room, visitor.owner)
         if not seats:
             raise Problem(403, Sentence("this page does not play in this game"))
         async with self._rematching:
@@ -146,12 +148,21 @@ class Rooms:
             seats.add(seat)
         return frozenset(seats)
 
+    def own_seats(self, room: Room, owner: str) -> frozenset[int]:
+        """Return the seats that an owner has taken in any browser."""
+        return frozenset(seat for seat, known in enumerate(_file_of(room).owners) if known == owner)
+
+    async def own_games(self, owner: str) -> list[str]:
+        """Return the ids of the unfinished games of an owner."""
+        return await asyncio.to_thread(self._folder.of, owner)
+
     async def seat(self, room: Room, seats: frozenset[int], owner: str) -> None:
         """Note who plays: the owner of each seat is the last visitor who came with its key."""
         owners = _file_of(room).owners
         now = tuple(owner if seat in seats else known for seat, known in enumerate(owners))
         if now != owners:
             await room.note(owners=now)
+            self._folder.share(room.id, now)
 
     def gauges(self) -> dict[str, tuple[str, float]]:
         """Return what is worth watching: the values by name, each with what it means."""

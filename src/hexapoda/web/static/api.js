@@ -14,6 +14,7 @@
  *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null, rematch: string | null}} State
  */
 
+import { isOwn } from "./own_games.js";
 import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
@@ -47,6 +48,7 @@ export async function readShapes(name) {
 export class GameSocket extends LastingSocket {
   /** @param {string} id @param {string[]} keys */
   constructor(id, keys) {
-    super(`/games/${encodeURIComponent(id)}/live`, { greeting: () => ({ type: "join", keys }), settled: "state" });
+    // Without keys, the server knows the seats of the visitor by the key of the browser.
+    super(`/games/${encodeURIComponent(id)}/live`, { greeting: () => ({ type: "join", keys, own: !keys.length && isOwn(id) }), settled: "state" });
   }
 }

@@ -33,6 +33,9 @@ export const keep = (id, game, keys, invite) => write([{ id, game, keys, ...(inv
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
+/** Whether a game belongs to the visitor, even if another browser has its keys. @param {string} id */
+export const isOwn = (id) => all().some((one) => one.id === id);
+
 /** @param {string} id @returns {string[]} */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 
