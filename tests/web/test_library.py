@@ -13,7 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.storage import GameFilter, Store
+from hexapoda.storage import GameFilter, Store, StoredGame
 from hexapoda.storage.selection import GameSelection
 from hexapoda.web.api.library_schemas import GameSelectionFields
 from hexapoda.web.library.exploring import Ratings
@@ -128,8 +128,8 @@ def test_a_game_whose_file_names_no_rule_is_replayed() -> None:
     record = GameRecord(
         "hive", "Base", (PlayerRecord("a"), PlayerRecord("b")), tuple(first), None, False, Ending.UNKNOWN
     )
-    assert [node.text for node in stored_tree(record).main_line()] == ["wQ", "bQ wQ-"]
-    broken = stored_tree(replace(record, moves=(*first, MoveRecord("wQ"))))
+    assert [node.text for node in stored_tree(StoredGame(1, record)).main_line()] == ["wQ", "bQ wQ-"]
+    broken = stored_tree(StoredGame(1, replace(record, moves=(*first, MoveRecord("wQ")))))
     assert len(list(broken.main_line())) == 2 and "wQ" in str(broken.faults[0])
 
 

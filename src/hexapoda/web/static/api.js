@@ -32,6 +32,13 @@ export const createGame = (wish) => post("/games", wish);
 /** @param {string} id @returns {Promise<State>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 
+/**
+ * The games among these that have moves, the last played first.
+ * @typedef {{id: string, game: string, variant: string, seats: {human: boolean, name: string}[], plies: number, result: string, over: boolean, saved: string}} GameRow
+ * @param {string[]} ids @returns {Promise<GameRow[]>}
+ */
+export const listGames = async (ids) => (await post("/games/list", { ids })).games;
+
 /** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<{id: string, keys: string[]}>} */
 export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/rematch`, { keys });
 

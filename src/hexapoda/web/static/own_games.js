@@ -42,5 +42,8 @@ export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 /** The key for a friend. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
 
+/** The ids of the games, the latest first. */
+export const ownIds = () => all().map((one) => one.id);
+
 /** The latest game, or the latest of one kind. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;
