@@ -30,11 +30,13 @@ class Club:
 
     def __init__(self, settings: WebSettings) -> None:
         self.app = create_app(settings)
-        self.first = self.visitor("203.0.113.1")
+        self.first = TestClient(self.app, base_url=f"http://{PLACE}", client=("203.0.113.1", 50_000))
+        self.first.get("/")
 
     def visitor(self, address: str) -> TestClient:
         """A browser that has opened the page."""
         client = TestClient(self.app, base_url=f"http://{PLACE}", client=(address, 50_000))
+        client.portal = self.first.portal  # all in the event loop of the server
         client.get("/")
         return client
 
