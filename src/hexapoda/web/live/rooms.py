@@ -248,7 +248,7 @@ class Rooms:
             choices["seconds"] = wish.seconds
         digests = (digest_of(keys[0]), digest_of(keys[1]))
         file = RoomFile(game.name, room_path(id), digests, choices)
-        engines = RoomEngines(self.pool, game.name, id)
+        engines = RoomEngines(self.pool, game.name, owner)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
         except BaseException:
@@ -262,7 +262,7 @@ class Rooms:
         try:
             file, record, text = RoomFile.load(id)
             try:
-                engines = RoomEngines(self.pool, record.game, id)
+                engines = RoomEngines(self.pool, record.game, file.owners[0] or id)
                 first, second = (engines.player(player.engine or HUMAN) for player in record.players)
                 session = restore_session(text, (first, second))
                 live = LiveGame(session, file, engines.advisor, clock_stands=True)
