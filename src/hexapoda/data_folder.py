@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 __all__ = [
+    "DATA_OWNER",
     "append_synced",
     "data_folder",
     "expanded",
@@ -22,6 +23,9 @@ __all__ = [
     "sync_folder",
     "write_atomically",
 ]
+
+DATA_OWNER = "local"
+"""Who owns what is made in the terminal, and on a server that only this machine can reach."""
 
 
 def data_folder() -> Path:

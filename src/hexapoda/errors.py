@@ -147,6 +147,11 @@ class ProcessLost(EngineCrashed):
         super().__init__(message)
         self.code = code
 
+    @property
+    def how(self) -> str:
+        """How the process ended, in words."""
+        return f"by signal {-self.code}" if self.code < 0 else f"with code {self.code}"
+
 
 class EngineStalled(EngineError):
     """An engine did not answer by its deadline and is considered hung."""

@@ -249,7 +249,7 @@ def test_a_worker_killed_from_outside_plays_its_game_again(tmp_path: Path) -> No
             for children in tasks.glob("*/children"):
                 with contextlib.suppress(OSError):  # a thread or a process that ends meanwhile
                     for process in map(int, children.read_text().split()):
-                        if b"hexapoda.arena.worker" in Path(f"/proc/{process}/cmdline").read_bytes():
+                        if b"hexapoda.host.worker" in Path(f"/proc/{process}/cmdline").read_bytes():
                             os.kill(process, signal.SIGKILL)
                             killed.append(process)
                             return

@@ -17,10 +17,10 @@ import pytest
 from hexapoda.arena import heartbeat, running_games
 from hexapoda.arena.heartbeat import Heartbeat
 from hexapoda.arena.journal import Journal
+from hexapoda.arena.local_games import play_games
 from hexapoda.arena.match import Match, Progress
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.running_games import RunningGames, RunningMatch, read_running
-from hexapoda.arena.worker_pool import play_games
 from hexapoda.errors import InvalidGameError
 from hexapoda.record import Ending, MoveRecord
 from tests.arena.settings import bot, small

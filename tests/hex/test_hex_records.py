@@ -336,7 +336,7 @@ def test_a_position_as_text_may_be_a_game_in_any_format() -> None:
     with pytest.raises(HexapodaError, match="unknown board 'what'"):
         HEX.parse_position("what is this")
     with pytest.raises(InvalidGameError, match="ply 2"):
-        HEX.parse_position("#5,a1a1")
+        HEX.parse_position("#5c1,a1a1")
 
 
 def test_converting(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_a_process_that_is_being_killed_gets_no_job(pool: WorkerPool) -> None:
 
 def test_processes_that_never_begin(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    with pytest.raises(ProcessLost, match="with code 1"):
+    with pytest.raises(EngineError, match="no worker process can be started: it ended with code 1"):
         run(pool, jobs.add)
 
 

@@ -270,3 +270,13 @@ def test_the_colors_are_those_of_the_game(tmp_path: Path) -> None:
     (record,) = objects("games", "show", "1", "--store", store)
     assert [player["name"] for player in record["players"]] == ["First", "Second"]
     assert record["winner"] == 0
+
+
+def test_a_tag_of_the_file_does_not_contradict_a_correction(tmp_path: Path) -> None:
+    tags = (("Result", "BlackWins"), ("White", "Old"), ("Date", "2020.01.01"), ("Round", "2"))
+    url = file_games(tmp_path / "tags.db", [replace(GAMES[0], tags=tags)])
+    run("games", "edit", "1", "--result", "white", "--white", "New", "--store", url)
+    shown = objects("games", "show", "1", "--store", url)[-1]
+    record = shown.get("record", shown)
+    assert record["tags"] == {"Date": "2020.01.01", "Round": "2"}
+    assert (record["winner"], record["players"][0]["name"]) == (0, "New")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, inspect, text
 
 from hexapoda.errors import UsageError
-from hexapoda.record import PlayerRecord
+from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.storage import GameFilter, IndexedGame, Store, index
 from hexapoda.storage.connection import connect, is_postgres, store_url, writing
 from hexapoda.storage.row import Ownership, position_rows, row_of
@@ -109,6 +110,71 @@ def insert_old_positions(connection: Connection, number: int, game: IndexedGame)
     names = [column.name for column in positions.c]
     rows = [dict(zip(names, row, strict=True)) for row in position_rows(game, number)]
     connection.execute(insert(positions), rows)
+
+
+def former_version(url: str, number: int) -> list[GameRecord]:
+    """Make a store of revision 0004 with this many games, one of them in the trash; return them as they are
+    found later.
+    """
+    engine = connect(store_url(url))
+    upgrade(engine, "0004")
+    made = enumerate(random_records(number))
+    found = [replace(game, date="2024-05-03", event=f"cup {n}") for n, game in made]
+    with writing(engine) as connection:
+        for id in range(5):
+            connection.execute(insert(players), [{"id": id + 1, "name": f"player {id}", "engine": ""}])
+        for id, game in enumerate(found, 1):
+            comments = json.dumps([[0, "before"], [2, "später"]]) if id % 10 == 0 else None
+            tags = (("Round", "2"), *([("Comments", comments)] if comments else []))
+            filed = index(replace(game, tags=(*tags, ("Result", "odd"))))
+            ids = tuple(int(player.name[-1]) + 1 for player in game.players)
+            connection.execute(insert(games), [old_row(filed, id, (ids[0], ids[1]))])
+            insert_old_positions(connection, id, filed)
+        names = ", ".join(column["name"] for column in inspect(connection).get_columns("games"))
+        connection.execute(text(
+            f"INSERT INTO deleted_games ({names}, deleted, reason) "
+            f"SELECT {names}, '2025-01-01T00:00:00Z', 'deleted' FROM games WHERE id = {number}"
+        ))  # fmt: skip
+        for table, column in (("positions", "game_id"), ("games", "id")):
+            connection.execute(text(f"DELETE FROM {table} WHERE {column} = {number}"))
+        if is_postgres(connection):
+            connection.execute(text(f"SELECT setval('players_id_seq', 5), setval('games_id_seq', {number})"))
+    engine.dispose()
+    return [replace(game, tags=(("Round", "2"),)) for game in found]
+
+
+def upgraded(url: str, number: int) -> None:
+    """A store of the version before opens, is copied, and has the same games."""
+    expected = former_version(url, number)
+    with Store.open(url) as store:
+        assert store.copied is not None and store.copied.exists()
+        assert [found.record for found in store.records()] == expected[:-1]
+        for found in store.records():
+            line = [node.comments for node in (store.tree(found.id).root, *found.tree().main_line())]
+            said = {0: ["before"], 2: ["später"]} if found.id % 10 == 0 else {}
+            assert line == [said.get(ply, []) for ply in range(len(line))]
+        [gone] = store.deleted()
+        assert (gone.id, gone.record, gone.reason) == (number, expected[-1], "deleted")
+        assert store.verify() == []
+        assert store.restore([number]) == [number]
+        start = random_position(1, "Base", 0)
+        assert store.explore(start) == store.explore(start, GameFilter(min_plies=0))
+        copy = store.copied
+    is_whole(url)
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0004",)
+        assert kept.execute("SELECT COUNT(*) FROM games").fetchone() == (number - 1,)
+    kept.close()
+
+
+def test_a_store_of_the_version_before(url: str) -> None:
+    upgraded(url, 41)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+def test_a_large_store_of_the_version_before(tmp_path: Path) -> None:
+    upgraded(str(tmp_path / "games.db"), 10_001)
 
 
 def test_games_that_were_filed_twice_become_one(url: str) -> None:

@@ -114,10 +114,10 @@ def finish(run: Any, on_progress: Any = None) -> Any:
 def play_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play the games of self-play in this process, which takes less time."""
 
-    def results_of(function: Callable[[Any], Any], tasks: Sequence[Any], processes: int) -> Generator[Any]:
+    def played_here(function: Callable[[Any], Any], tasks: Sequence[Any], processes: int) -> Generator[Any]:
         yield from map(function, tasks)
 
-    monkeypatch.setattr("hexapoda.train.expert.game_lines.results_of", results_of)
+    monkeypatch.setattr("hexapoda.train.expert.game_lines.played_here", played_here)
 
 
 def learn_up_to(learning: Any, steps: int) -> None:

@@ -170,6 +170,13 @@ def test_the_command_asks_for_the_token_and_keeps_it(home: Path) -> None:
             assert json.load(answer)["writable"]
 
 
+def test_who_shares_a_server_is_told_whose_the_token_is(home: Path) -> None:
+    with running(home, None, "--name", "club.example", token=True) as server:
+        assert read_token() in server.first_line
+        assert server.process.stdout is not None
+        assert "others open the page without the token" in server.process.stdout.readline()
+
+
 def test_a_browser_keeps_the_token(browser: Any, home: Path) -> None:
     """The address loses it, a bookmark works after a restart, another browser is told what to do."""
     with running(home, token=True) as server:

@@ -231,23 +231,25 @@ def test_junk_in_place_of_a_request(junk: bytes) -> None:
     talk(WebSettings(head_seconds=0.2), act)
 
 
+async def served(port: int, meanwhile: Callable[[], Awaitable[None]] | None = None) -> bool:
+    """Whether a request is answered on a new connection, which stays open `meanwhile`."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(REQUEST)
+        await reader.readuntil(b"ok")
+        if meanwhile is not None:
+            await meanwhile()
+        return True
+    except (ConnectionError, asyncio.IncompleteReadError):
+        return False
+    finally:
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
 def test_connections_of_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexapoda.web.connection.is_loopback", lambda address: False)
-
-    async def served(port: int, meanwhile: Callable[[], Awaitable[None]] | None = None) -> bool:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(REQUEST)
-            await reader.readuntil(b"ok")
-            if meanwhile is not None:
-                await meanwhile()
-            return True
-        except (ConnectionError, asyncio.IncompleteReadError):
-            return False
-        finally:
-            writer.close()
-            with contextlib.suppress(ConnectionError):
-                await writer.wait_closed()
 
     async def act(port: int) -> None:
         async def second() -> None:
@@ -258,3 +260,15 @@ def test_connections_of_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
             pass
 
     talk(WebSettings(connections_per_address=1), act)
+
+
+def test_a_trusted_proxy_has_connections_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.web.connection.is_loopback", lambda address: False)
+
+    async def act(port: int) -> None:
+        async def second() -> None:
+            assert await served(port)
+
+        assert await served(port, second)
+
+    talk(WebSettings(connections_per_address=1, trusted_proxies=("127.0.0.0/8",)), act)

@@ -77,6 +77,10 @@ def test_a_link_brings_the_key_to_another_browser(browser: Any, home: Path) -> N
         page = one.new_page()
         page.set_default_timeout(DEADLINE)
         page.goto(address)
+        page.locator("#typed").fill("wS1")
+        page.locator("#typed").press("Enter")
+        page.get_by_role("button", name="wS1", exact=True).wait_for()
+        game = page.url
         page.locator("#settings").click()
         page.get_by_role("link", name="Your key").click()
         link = page.locator("#own-key").input_value()
@@ -97,6 +101,10 @@ def test_a_link_brings_the_key_to_another_browser(browser: Any, home: Path) -> N
         second.locator("#use-key").click()
         second.get_by_text("This browser now has the key of the link.").wait_for()
         assert second.locator("#own-key").input_value() == link
+        second.goto(address)
+        second.get_by_role("button", name="wS1", exact=True).wait_for()
+        assert second.url == game, "and it goes on with the same game"
+        second.locator("#typed").wait_for()
         cookies = {cookie["name"]: cookie["value"] for cookie in other.cookies()}
         assert cookies[KEY_COOKIE] == key
         one.close()

@@ -30,11 +30,13 @@ class Club:
 
     def __init__(self, settings: WebSettings) -> None:
         self.app = create_app(settings)
-        self.first = self.visitor("203.0.113.1")
+        self.first = TestClient(self.app, base_url=f"http://{PLACE}", client=("203.0.113.1", 50_000))
+        self.first.get("/")
 
     def visitor(self, address: str) -> TestClient:
         """A browser that has opened the page."""
         client = TestClient(self.app, base_url=f"http://{PLACE}", client=(address, 50_000))
+        client.portal = self.first.portal  # all in the event loop of the server
         client.get("/")
         return client
 
@@ -210,6 +212,41 @@ def test_a_rematch_counts_too(home: Path) -> None:
             page.ask("resign")
         wish = {"keys": made["keys"]}
         assert server.first.post(f"/api/v1/games/{made['id']}/rematch", json=wish).status_code == 429
+
+
+def test_a_visitor_plays_on_in_another_browser(home: Path) -> None:
+    """With the key of the browser alone: the seats, the rematch and the list of games."""
+    with club() as server:
+        white, black = server.first, server.visitor("203.0.113.2")
+        made = create(white, **HEX)
+        server.play(white, made["id"], made["keys"][:1], "a1")
+        server.play(black, made["id"], made["keys"][1:])
+        other = server.visitor("203.0.113.3")
+        address = f"ws://{PLACE}/api/v1/games/{made['id']}/live"
+
+        def seats(client: TestClient, **wish: Any) -> Any:
+            with client.websocket_connect(address) as socket:
+                return Page(socket).ask("join", **wish)["own"]
+
+        assert seats(other, own=True) == [] and seats(white) == [] and seats(white, own=False) == []
+        assert other.get("/api/v1/owner/games").json() == {"ids": []}
+        other.cookies.clear()
+        other.cookies.set(KEY_COOKIE, black.cookies[KEY_COOKIE])
+        assert other.get("/api/v1/owner/games").json() == {"ids": [made["id"]]}
+        assert seats(other, own=True) == [1] and seats(white, own=True) == [0]
+        with other.websocket_connect(address) as socket:
+            page = Page(socket)
+            page.ask("join", own=True)
+            page.move("b2")
+        with white.websocket_connect(address) as socket:
+            page = Page(socket)
+            page.ask("join", own=True)
+            page.ask("resign")
+        stranger = server.visitor("203.0.113.4")
+        again = f"/api/v1/games/{made['id']}/rematch"
+        assert stranger.post(again, json={"keys": []}).status_code == 403
+        found = other.post(again, json={"keys": []}).json()
+        assert found == black.post(again, json={"keys": made["keys"][1:]}).json() and len(found["keys"]) == 1
 
 
 def test_reviews_in_a_day(home: Path) -> None:

@@ -197,6 +197,7 @@ def test_who_asks(site: Site) -> None:
     """The proxy says where a request comes from, whatever the browser says of itself."""
     site.ask("/hex/api/v1/games", HEX, origin="https://evil.example", **{"x-forwarded-for": "203.0.113.9"})
     assert site.server.process.stdout is not None
+    assert "without the token" in site.server.process.stdout.readline()
     line = site.server.process.stdout.readline()
     assert "refused '/api/v1/games' from 127.0.0.1: requests from" in line
 

@@ -21,7 +21,7 @@ __all__ = ["ClusterPlayer", "play_numbers"]
 
 def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
     """The call: play these games and return their records as JSON objects."""
-    from hexapoda.arena.worker_pool import play_games
+    from hexapoda.arena.local_games import play_games
 
     return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]
 

@@ -16,6 +16,7 @@ from hexapoda.cli.game_store.exporting import export
 from hexapoda.cli.game_store.finding import list_games, search, show, stats
 from hexapoda.cli.game_store.history import history, revert
 from hexapoda.cli.game_store.importing import import_games
+from hexapoda.cli.game_store.owner import owner
 from hexapoda.cli.game_store.players import app as players
 from hexapoda.cli.game_store.players import crosstable
 from hexapoda.cli.group import NO, HexapodaGroup
@@ -151,5 +152,6 @@ app.command("revert")(revert)
 app.command("verify")(verify)
 app.command("backup")(backup)
 app.command("restore-backup")(restore_backup)
+app.command("owner")(owner)
 app.add_typer(players, name="players")
 app.command("crosstable")(crosstable)

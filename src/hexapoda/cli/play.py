@@ -88,12 +88,16 @@ def play(
         typer.Option(metavar="NAME", help="The notation to write moves in.", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume the latest unfinished game.")] = False,
+    no_library: Annotated[
+        bool, typer.Option("--no-library", help="Keep the finished game out of the library.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Play in the terminal, against a person or an engine.
 
     Without options, a start screen proposes a game; Enter begins it. Type a piece or a cell to move, `help`
-    for everything else. Every move is saved, and an unfinished game is offered again.
+    for everything else. Every move is saved, and an unfinished game is offered again. A finished game enters
+    the library (hexapoda games).
 
     A script can be piped in (hexapoda play hive < game.txt), with one move or command per line; # begins a
     comment. Exit codes: 0 the game ended or the user quit; 1 the script ended before the game or contains an
@@ -115,7 +119,7 @@ def play(
         times = parse_clock(clock)
         GameClock(*times)  # refuses 0 seconds before the start screen appears
     variant, rules = _short_options(variant, rule or (), size, swap)
-    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level, times)
+    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level, times, not no_library)
     screen = Screen()
     options = TableOptions(
         Limit(time=time),
@@ -194,13 +198,20 @@ def _play_game(table: Table, interactive: bool) -> str:
 
 def _close_game(table: Table, interactive: bool) -> None:
     """Close the game and print how to resume it."""
-    kept = table.live.kept
+    kept, stored = table.live.kept, table.live.stored
+    trouble = table.live.trouble if table.over else ""
     table.live.leave()
+    if trouble:
+        complain(
+            f"the game is not in your library: {trouble}; it is kept in {str(table.live.autosave.path)!r}"
+        )
     if table.json:
         if not table.over:
             print_json(table.session.summary())
         return
     if interactive:
         print_text("")
+    if stored is not None and interactive:
+        print_text(f"the game is in your library, as game {stored}")
     if kept:
         print_text(f"the game is saved; resume it with: {resume_command()}")

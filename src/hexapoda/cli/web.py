@@ -122,6 +122,8 @@ def web(
 
     def ready(address: str, opened: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
+        if settings.token is not None and not settings.local:
+            print_text("this address is yours alone: others open the page without the token")
         sys.stdout.flush()
         if not no_browser and has_display():
             # In a thread, because a browser in the terminal returns only at its end.

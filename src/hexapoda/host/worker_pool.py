@@ -143,7 +143,7 @@ class WorkerPool:
                 process.kill()
 
     def close(self, patience: float = _LEAVE) -> None:
-        """End all jobs and processes. Those without a job have `patience` seconds to leave."""
+        """End all jobs and processes, which have `patience` seconds to leave."""
         with self._change:
             self._closed = True
             processes, self._processes = self._processes, []
@@ -157,7 +157,7 @@ class WorkerPool:
             process.dismiss()
         end = time.monotonic() + patience
         for process in leaving:
-            process.finish(0.0 if process.job is not None else max(end - time.monotonic(), 0.0))
+            process.finish(max(end - time.monotonic(), 0.0))
 
     # The rest is called with the lock held.
 
@@ -310,9 +310,11 @@ class WorkerPool:
             job, process.job = process.job, None
             if job is not None and not job.ended:
                 job.tries += 1
-                if process.begun or job.tries >= _TRIES or self._closed:
-                    text = f"the process of {job.name} ended {process.end}"
-                    job.end(error=ProcessLost(text, code=process.process.wait()))
+                lost = ProcessLost(f"the process of {job.name} ended", code=process.process.wait())
+                if process.begun:
+                    job.end(error=ProcessLost(f"{lost} {lost.how}", code=lost.code))
+                elif job.tries >= _TRIES or self._closed:
+                    job.end(error=EngineError(f"no worker process can be started: it ended {lost.how}"))
                 else:
                     self._lanes[job.lane].waiting.put_back(job)
             if not self._closed:

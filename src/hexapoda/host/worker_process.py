@@ -15,16 +15,15 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
 from typing import IO, Any
 
 from hexapoda.host.job import Job
 
-__all__ = ["KILLED_OUTSIDE", "WorkerProcess"]
+__all__ = ["WorkerProcess"]
 
 _READ = 1.0
 """Seconds to read the last messages of a process that has ended."""
-KILLED_OUTSIDE = (-9, -15)
-"""Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
 
 
 class WorkerProcess:
@@ -61,13 +60,7 @@ class WorkerProcess:
         started.result()
         threading.Thread(target=self._write, name="hexapoda orders", daemon=True).start()
         # As a child that is spawned gets it, but behind its own: see -P below.
-        self._send("path", [folder for folder in sys.path if folder])
-
-    @property
-    def end(self) -> str:
-        """How the process ended, in words."""
-        code = self.process.wait()
-        return f"by signal {-code}" if code < 0 else f"with code {code}"
+        self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
         """Let the process do a job. Raises any error of `pickle` if it cannot be sent."""

@@ -7,17 +7,33 @@ front end starts an engine's search here, waits for it in its own way, and plays
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from hexapoda.engine import Limit, SearchInfo
+from hexapoda.errors import HexapodaError
 from hexapoda.host import RunningSearch
 from hexapoda.play.advisor import Advisor, HintSearch
 from hexapoda.play.autosave import Autosave
 from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.session import Session
 from hexapoda.play.session_json import dump_session
+from hexapoda.record import GameRecord
 
-__all__ = ["LiveGame"]
+__all__ = ["GameShelf", "LiveGame"]
+
+
+class GameShelf(Protocol):
+    """Where finished games are kept."""
+
+    def put(self, record: GameRecord, id: int | None) -> int:
+        """Keep a game, in the place of the one with this number, and return its number. Raises
+        `HexapodaError`.
+        """
+        ...
+
+    def remove(self, id: int) -> None:
+        """Remove a game that goes on. Raises `HexapodaError`."""
+        ...
 
 
 class LiveGame:
@@ -30,9 +46,10 @@ class LiveGame:
         advisor: Advisor | None = None,
         *,
         clock_stands: bool = False,
+        shelf: GameShelf | None = None,
     ) -> None:
         """`autosave` is the file of the game, by default a new one; `advisor` gives the hints;
-        `clock_stands`: as after `hold_clock(True)`.
+        `clock_stands`: as after `hold_clock(True)`; `shelf`: takes the game when it is over.
         """
         self.session = session
         self.work = EngineWork()
@@ -41,6 +58,9 @@ class LiveGame:
         self.autosave = autosave or Autosave(session.game.name)
         self._advisor = advisor or Advisor(session.game.name)
         self._clock_stands = clock_stands
+        self.shelf = shelf
+        self.stored: int | None = None
+        """The number of the game on the shelf; None if it is not there."""
         self._start_clock()
 
     @property
@@ -126,13 +146,18 @@ class LiveGame:
         return True
 
     def keep(self) -> None:
-        """Save the game, or delete its file if the game is over or has no moves.
+        """Save the game. If it is over, put it on the shelf; then its file goes, as that of a game without
+        moves.
 
         Never raises; `trouble` says why if it fails.
         """
-        resumable = self.session.result() is None and bool(self.session.texts)
+        over = self.session.result() is not None
+        shelved = self._shelve(over)
+        resumable = bool(self.session.texts) and not (over and shelved)
         if resumable or self.autosave.keeps_all:
+            trouble = self.trouble
             self._try(lambda: self.autosave.save(dump_session(self.session)))
+            self.trouble = self.trouble or ("" if shelved else trouble)
         else:
             self.discard()
 
@@ -155,6 +180,22 @@ class LiveGame:
         self.release()
         for player in self.session.players:
             player.close()
+
+    def _shelve(self, over: bool) -> bool:
+        """Bring the shelf up to date; return whether that succeeded."""
+        session = self.session
+        if self.shelf is None or not session.humans:
+            return True
+        try:
+            if over and session.texts:
+                self.stored = self.shelf.put(session.record(), self.stored)
+            elif self.stored is not None:
+                self.shelf.remove(self.stored)
+                self.stored = None
+        except HexapodaError as error:
+            self.trouble = str(error)
+            return False
+        return True
 
     def _try(self, change: Callable[[], object]) -> None:
         """Change the game's file, and set `trouble`."""

@@ -82,7 +82,6 @@ _GAMES: dict[int, str] = {
     9: "Lines of Action",
     18: "Amazons",
     21: "TwixT",
-    27: "Hive",
 }
 
 

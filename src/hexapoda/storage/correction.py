@@ -16,11 +16,20 @@ from hexapoda.record import Ending, GameRecord
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import check_choice
 
-__all__ = ["Correction", "one_line"]
+__all__ = ["REPEATED", "Correction", "one_line"]
 
 _LONGEST = 200
 _DECIDED = (Ending.NORMAL, Ending.REPETITION)
 """The endings that the rules decide on the board."""
+REPEATED = (
+    ("White", "Black", "PB", "PW"),
+    ("Date", "DT"),
+    ("Event", "EV"),
+    ("Result", "RE", "Termination"),
+)
+"""Tags of files that repeat names, date, event and result. Records of older versions have them; beside a
+correction they would say something else.
+"""
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 
 
@@ -51,7 +60,9 @@ class Correction:
             player if name is None else replace(player, name=one_line(label.format(color.lower()), name))
             for player, name, color in zip(record.players, self.names, colors, strict=True)
         )
-        edited = replace(record, players=(first, second))
+        stale = {tag for value, tags in zip(self._given(), REPEATED, strict=True) if value for tag in tags}
+        kept = tuple(tag for tag in record.tags if tag[0] not in stale)
+        edited = replace(record, players=(first, second), tags=kept)
         if self.date is not None:
             edited = replace(edited, date=_date(label.format("date"), self.date))
         if self.event is not None:
@@ -59,6 +70,16 @@ class Correction:
         if self.result is not None or self.ending is not None:
             edited = self._ended(edited, colors)
         return edited
+
+    def _given(self) -> tuple[bool, bool, bool, bool]:
+        """Whether names, date, event and result are to be changed."""
+        ended = self.result is not None or self.ending is not None
+        return (
+            any(name is not None for name in self.names),
+            self.date is not None,
+            self.event is not None,
+            ended,
+        )
 
     def _ended(self, record: GameRecord, colors: Sequence[str]) -> GameRecord:
         winner, finished = record.winner, record.finished

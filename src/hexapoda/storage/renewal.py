@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Table, or_, select, update
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameRecord, Node, PlayerRecord
 from hexapoda.record.node import line_of_moves
+from hexapoda.storage.correction import REPEATED
 from hexapoda.storage.counters import recount
 from hexapoda.storage.identity import ANONYMOUS, digest_of, is_anonymous
 from hexapoda.storage.indexing import IndexedGame, index
@@ -35,6 +36,7 @@ from hexapoda.storage.writer import now, player_ids
 __all__ = ["renew", "sealing"]
 
 _CHUNK = 1000
+_REPEATED = {tag for tags in REPEATED[:3] for tag in tags} | {"Result", "RE"}
 _COMMENTS = "Comments"
 """The tag in which stores of older versions keep the comments: a JSON list of pairs, each a ply and a text.
 """
@@ -104,8 +106,10 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
 
 
 def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
-    """The record without the tag of comments, and nodes with these comments."""
+    """The record as it is read today, without the tag of comments, and nodes with these comments."""
     text = dict(record.tags).get(_COMMENTS)
+    repeated = _REPEATED if record.date else _REPEATED - {"Date", "DT"}
+    record = replace(record, tags=tuple(tag for tag in record.tags if tag[0] not in repeated))
     if text is None:
         return record, None
     try:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from hexapoda.data_folder import DATA_OWNER
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.games.variant_choice import check_variant
@@ -88,6 +89,7 @@ class GameSelection:
             match=self.match,
             opening=keys,
             position=key,
+            owners=("", DATA_OWNER),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hexapoda.host.ray_cluster import RayCluster
+from hexapoda.host.calls import Calls
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.self_play import Part, SelfPlayed, play_here
 
@@ -34,7 +34,7 @@ class ClusterSelfPlay:
     may differ in the last bit between CPUs.
     """
 
-    def __init__(self, cluster: RayCluster) -> None:
+    def __init__(self, cluster: Calls) -> None:
         """`cluster`: where the parts are played."""
         self._cluster = cluster
 
@@ -46,7 +46,7 @@ class ClusterSelfPlay:
         parts: Sequence[Part],
         on_ended: Callable[[int], None],
     ) -> Generator[tuple[Part, SelfPlayed]]:
-        """Yield the parts as they end. Raises the errors of `RayCluster.calls`."""
+        """Yield the parts as they end. Raises the errors of `Calls.calls`."""
         yield from self._cluster.calls(
             play_part,
             (settings, sizes, weights),

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from hexapoda.web import status
 from hexapoda.web.api import (
+    analyses,
     analysis,
     boards,
     catalog,
@@ -30,6 +31,7 @@ from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import NOUNS, describe, operation_id
 from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
+from hexapoda.web.library.finished_games import FinishedGames
 from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -84,6 +86,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         overlays,
         records,
         analysis,
+        analyses,
         reviews,
         library,
         matches,
@@ -114,14 +117,19 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     library = app.state.library = LibraryService(app.state.settings, rooms.pool)
+    finished = FinishedGames(library.library)
+    rooms.on_change = finished.changed
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
+    adding = asyncio.create_task(finished.add_missed(rooms.find))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
+        ending.push_async_callback(finished.close)
         ending.push_async_callback(reviewing.close)
+        ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)
         yield
 

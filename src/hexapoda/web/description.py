@@ -19,6 +19,7 @@ NOUNS: list[dict[str, Any]] = [
     {"name": "games", "description": "Games that are played here."},
     {"name": "catalog", "description": "The games, what this server can do with them, and their rules."},
     {"name": "records", "description": "Games with variations, read from any text and written as files."},
+    {"name": "analyses", "description": "Games with variations that are kept for the visitor."},
     {"name": "reviews", "description": "Games that are judged move by move."},
     {"name": "puzzles", "description": "Positions with a forced win."},
     {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},

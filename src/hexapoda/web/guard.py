@@ -152,7 +152,11 @@ class Guard:
         settings = self._settings
         if _is_upload(scope):
             return settings.import_bytes
-        return settings.file_bytes if scope["path"] in settings.file_paths else settings.body_bytes
+        path, _, last = scope["path"].rpartition("/")
+        takes_files = scope["path"] in settings.file_paths or (
+            last.isdecimal() and path in settings.file_paths
+        )
+        return settings.file_bytes if takes_files else settings.body_bytes
 
     async def _with_body(self, receive: Receive, most: int) -> Receive:
         """Read the body, of at most `most` bytes, and return a function that gives it to the application.

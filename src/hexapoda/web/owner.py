@@ -21,6 +21,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hexapoda.data_folder import DATA_OWNER
 from hexapoda.sentence import Sentence
 from hexapoda.web.access import Access, browser_cookie
 from hexapoda.web.page_files import PageFiles
@@ -40,7 +41,7 @@ __all__ = [
     "owner_with",
 ]
 
-LOCAL = "local"
+LOCAL = DATA_OWNER
 """The owner of the data folder."""
 KEY_COOKIE = "hexapoda-key"
 _KEY = re.compile(r"[A-Za-z0-9_-]{32}")

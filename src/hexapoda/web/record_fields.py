@@ -111,8 +111,9 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
             children.setdefault(item.parent, []).append(item)
         elif len(known) > 1:
             raise Problem(400, f"node {item.id} has no parent: only the first node has none", "record.nodes")
-    if fields.comment:
-        tree.root.comments.append(fields.comment)
+    for comment in dict.fromkeys([fields.comment, *(item.comment for item in fields.nodes[:1])]):
+        if comment:
+            tree.root.comments.append(comment)
     nodes = {item.id: tree.root for item in fields.nodes[:1]}
     position = tree.start
     path = [tree.root]

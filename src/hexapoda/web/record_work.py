@@ -21,7 +21,7 @@ from hexapoda.web.problem import Problem
 from hexapoda.web.record_fields import RecordFields, read_tree
 from hexapoda.web.record_text import read_records
 
-__all__ = ["ExportFields", "RecordSource", "read_one_game", "read_source", "write_export"]
+__all__ = ["ExportFields", "RecordSource", "read_one_game", "read_source", "read_whole", "write_export"]
 
 
 class RecordSource(PositionFields):
@@ -49,6 +49,11 @@ def read_source(fields: RecordSource) -> bytes:
         return to_json(read_records(fields.text, fields.game, fields.index, fields.rules))
     record = record_json(position_tree(find_position(fields)))
     return to_json({"count": 1, "index": 0, "format": None, "record": record})
+
+
+def read_whole(fields: RecordFields) -> dict[str, Any]:
+    """Return the tree that a record describes, as `GameTree.to_json` does. Raises `Problem`."""
+    return read_tree(fields)[0].to_json()
 
 
 def write_export(fields: ExportFields) -> ExportedFile:

@@ -61,6 +61,9 @@ class WebSettings:
     analyses: int = 100
     """Pages with an analysis at a time. They share the processes."""
 
+    kept_analyses: int = 2000
+    """Analyses that one owner may keep, about 100 MB."""
+
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""
     engine_bytes: int = 4 * 1024**3
@@ -111,8 +114,13 @@ class WebSettings:
     """The largest body of a request: a long game as text has 10 kB."""
     file_bytes: int = 2 * 1024**2
     """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
-    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports", "/api/v1/reviews")
-    """The addresses that accept such bodies."""
+    file_paths: tuple[str, ...] = (
+        "/api/v1/records",
+        "/api/v1/exports",
+        "/api/v1/reviews",
+        "/api/v1/analyses",
+    )
+    """The addresses that accept such bodies, also with a number after them."""
     message_bytes: int = 16 * 1024
     """The largest message of a WebSocket: a move has 100 bytes."""
     messages_per_second: int = 20

@@ -39,7 +39,8 @@ def load(table: Table, text: str) -> None:
         name, number = text, 1
     loaded, total = game_file.load(name, number, table.session)
     table.live.release()
-    table.sit_down(LiveGame(loaded))
+    # A game that was over before it was loaded is not one that was played here.
+    table.sit_down(LiveGame(loaded, shelf=table.live.shelf if loaded.result() is None else None))
     table.screen.forget()
     table.live.keep()
     which = f"game {number} of {total}" if total > 1 else "the game"

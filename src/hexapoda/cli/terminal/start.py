@@ -8,6 +8,7 @@ from typing import Any
 
 from hexapoda.cli.engine_choice import choose_engine
 from hexapoda.cli.subject import game_of, make_position
+from hexapoda.cli.terminal.library_shelf import LibraryShelf
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.start_screen import StartScreen
 from hexapoda.errors import InvalidGameError, UsageError
@@ -43,6 +44,7 @@ class Wishes:
     resume: bool = False
     level: int | None = None
     clock: tuple[float, float] | None = None
+    library: bool = True
 
     def __post_init__(self) -> None:
         settled = (self.variant, self.position, self.rules or None, self.level, self.clock)
@@ -84,6 +86,7 @@ class Start:
         """`interactive` is whether a person is there to answer questions."""
         self._wishes = wishes
         self._interactive = interactive
+        self._shelf = LibraryShelf() if wishes.library else None
         self._screen: StartScreen | None = None
         self._menu = menu
 
@@ -109,7 +112,7 @@ class Start:
 
     def rematch(self, session: Session) -> tuple[LiveGame, str]:
         """Return the same game with the sides exchanged."""
-        return LiveGame(Setup.rematch(session).session()), ""
+        return LiveGame(Setup.rematch(session).session(), shelf=self._shelf), ""
 
     def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:
         if self._screen is None:
@@ -118,7 +121,7 @@ class Start:
         found = self._screen.ask(self._unfinished(), resume=resume)
         if isinstance(found, UnfinishedGame):
             return self._resumed(found)
-        return LiveGame(replace(found, clock=self._wishes.clock).session()), ""
+        return LiveGame(replace(found, clock=self._wishes.clock).session(), shelf=self._shelf), ""
 
     def _unfinished(self) -> list[UnfinishedGame]:
         wanted = self._wishes.game
@@ -132,7 +135,7 @@ class Start:
             session = restore_session(found.path.read_text(encoding="utf-8"), players)
         except InvalidGameError as error:
             raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
-        return LiveGame(session, Autosave(game, found.path)), f"resumed: {found.text}"
+        return LiveGame(session, Autosave(game, found.path), shelf=self._shelf), f"resumed: {found.text}"
 
     def _wished(self) -> LiveGame:
         """Create the game that the options describe. A player that is not named is human."""
@@ -143,7 +146,8 @@ class Start:
         players = [self._player(text, game.name, wishes.level) for text in (first, second)]
         human = Player.of(HUMAN, game.name)
         clock = None if wishes.clock is None else GameClock(*wishes.clock)
-        return LiveGame(Session.begin(game, position, (players[0] or human, players[1] or human), clock))
+        session = Session.begin(game, position, (players[0] or human, players[1] or human), clock)
+        return LiveGame(session, shelf=self._shelf)
 
     def _player(self, text: str | None, game: str, level: int | None = None) -> Player | None:
         if text is None:

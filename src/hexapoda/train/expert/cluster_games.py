@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hexapoda.host.ray_cluster import RayCluster
+from hexapoda.host.calls import Calls, in_order
 from hexapoda.train.expert.game_lines import GameTask
 
 __all__ = ["ClusterGames", "play_there"]
@@ -28,7 +28,7 @@ class ClusterGames:
     may differ in the last bit between CPUs.
     """
 
-    def __init__(self, cluster: RayCluster) -> None:
+    def __init__(self, cluster: Calls) -> None:
         """`cluster`: where the games are played."""
         self._cluster = cluster
 
@@ -36,24 +36,20 @@ class ClusterGames:
         self, play_game: PlayGame, tasks: Sequence[GameTask[Any]]
     ) -> Generator[dict[str, Any], None, None]:
         """Yield the games in the order of their tasks, all of which have the same network. A game that ends
-        before an earlier one waits for it. Raises the errors of `RayCluster.calls`.
+        before an earlier one waits for it. Raises the errors of `Calls.calls`.
         """
         if not tasks:
             return
         network = tasks[0].network
         file = None if network is None else (network.name, network.read_bytes())
-        ended: dict[int, dict[str, Any]] = {}
-        following = 0
-        for (place, _), game in self._cluster.calls(
-            play_there,
-            (play_game, file),
-            list(enumerate(tasks)),
-            name=lambda placed: f"the moves of game {placed[1].number + 1}",
-        ):
-            ended[place] = game
-            while following in ended:
-                yield ended.pop(following)
-                following += 1
+        yield from in_order(
+            self._cluster.calls(
+                play_there,
+                (play_game, file),
+                list(enumerate(tasks)),
+                name=lambda placed: f"the moves of game {placed[1].number + 1}",
+            )
+        )
 
 
 def play_there(shared: Shared, placed: tuple[int, GameTask[Any]]) -> dict[str, Any]:

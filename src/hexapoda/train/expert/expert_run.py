@@ -39,9 +39,6 @@ class ExpertRun(Run[ExpertRunSettings]):
     learning every minute, and each game of a match. All else depends only on these files and the seed, so a
     run that is killed at any time goes on to the same networks as one that is not, unless its matches have a
     limit of time. `progress.jsonl` says what the run has done so far.
-
-    A script that makes a run needs the guard `if __name__ == "__main__"`, because the processes that play
-    games import its main module.
     """
 
     unit = "generation"

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hexapoda.data_folder import append_synced, sync_folder
-from hexapoda.errors import UsageError
-from hexapoda.train.expert.game_workers import results_of
+from hexapoda.errors import EngineError, ProcessLost, UsageError
+from hexapoda.host.calls import in_order
+from hexapoda.host.lane import Lane
+from hexapoda.host.worker_pool import WorkerPool
 
 __all__ = [
     "HELD_OUT",
@@ -80,7 +82,7 @@ def append_games(
         # Without a buffer: what could not be written must not be tried again when the file is closed.
         path.open("ab", buffering=0) as file,
         contextlib.closing(
-            results_of(play_game, left, processes) if player is None else player(play_game, left)
+            played_here(play_game, left, processes) if player is None else player(play_game, left)
         ) as games,
     ):
         sync_folder(path.parent)
@@ -91,6 +93,25 @@ def append_games(
                 raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
             on_game(number, len(tasks))
     return before
+
+
+def played_here(
+    play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], processes: int
+) -> Generator[dict[str, Any], None, None]:
+    """Yield the games of the tasks in their order, played in so many processes of this machine. Raises
+    `EngineError` if a process or a game fails.
+    """
+    pool = WorkerPool(Lane(processes))
+    try:
+        yield from in_order(pool.calls(_play, play_game, enumerate(tasks), name=lambda placed: "a game"))
+    except ProcessLost as lost:
+        raise EngineError(f"{lost}; the games before it are kept") from None
+    finally:
+        pool.close()
+
+
+def _play(play_game: Callable[[Task], dict[str, Any]], placed: tuple[int, Task]) -> dict[str, Any]:
+    return play_game(placed[1])
 
 
 def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
 
-__all__ = ["CreatedGameJson", "GameStateJson", "RematchJson"]
+__all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "RematchJson"]
 
 
 class SeatJson(ToldJson):
@@ -85,3 +85,29 @@ class RematchJson(AnswerJson):
 
     id: str
     keys: list[str] = Field(description="The secret keys of the seats that the asking page has.")
+
+
+class RowSeatJson(ToldJson):
+    """Who plays one side of a game in a list."""
+
+    human: bool
+    name: str
+
+
+class PlayedRowJson(AnswerJson):
+    """A game in a list."""
+
+    id: str
+    game: str
+    variant: str
+    seats: list[RowSeatJson]
+    plies: int
+    result: str
+    over: bool
+    saved: str = Field(description="When it was saved last, ISO 8601 in UTC.")
+
+
+class GameRowsJson(AnswerJson):
+    """Games that are played here, last played first."""
+
+    games: list[PlayedRowJson]

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from hexapoda.web.answers.parts import AnswerJson
 
-__all__ = ["OwnerJson", "OwnerKeyJson"]
+__all__ = ["OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
 
 
 class OwnerJson(AnswerJson):
@@ -19,3 +19,9 @@ class OwnerKeyJson(OwnerJson):
     """The secret of a visitor."""
 
     key: str = Field(description="Whoever has it is the same owner.")
+
+
+class OwnGamesJson(AnswerJson):
+    """The unfinished games of a visitor."""
+
+    ids: list[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, WebSocket
@@ -11,9 +12,10 @@ from starlette.requests import HTTPConnection
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.sentence import message_of
-from hexapoda.web.answers.game import CreatedGameJson, GameStateJson, RematchJson
+from hexapoda.web.answers.game import CreatedGameJson, GameRowsJson, GameStateJson, RematchJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.description import answers
+from hexapoda.web.live.game_rows import game_rows
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
 from hexapoda.web.problem import Problem
@@ -45,13 +47,28 @@ async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> dict[
     return {**room.state(), "keys": list(keys)}
 
 
+class GameIds(BaseModel):
+    """Games of a page."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ids: list[Annotated[str, Field(max_length=100)]] = Field(max_length=100)
+
+
+@router.post("/games/list", summary="List games", responses=answers(GameRowsJson))
+async def list_games(wish: GameIds) -> dict[str, Any]:
+    """Return those of these games that have moves, last played first."""
+    return {"games": await asyncio.to_thread(game_rows, wish.ids)}
+
+
 class Rematch(BaseModel):
     """Who wants to play again."""
 
     model_config = ConfigDict(extra="forbid")
 
     keys: list[Annotated[str, Field(max_length=100)]] = Field(
-        min_length=1, max_length=2, description="Keys of the game that is over."
+        max_length=2,
+        description="Keys of the game that is over; none for the seats that the visitor had in it.",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -13,6 +14,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
 from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
+from hexapoda.record import GameTree
 from hexapoda.record.replay import tree_of
 from hexapoda.record.summary import game_summary
 from hexapoda.sentence import Sentence, message_of
@@ -37,6 +39,7 @@ from hexapoda.web.api.library_schemas import (
     PlayersQuestion,
 )
 from hexapoda.web.description import answers
+from hexapoda.web.library.analyses import Analyses
 from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
@@ -48,7 +51,7 @@ from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
 if TYPE_CHECKING:
-    from hexapoda.storage import GameFilter, Store
+    from hexapoda.storage import GameFilter, Store, StoredGame
     from hexapoda.storage.selection import GameSelection
 
 __all__ = ["LibraryService", "router"]
@@ -66,9 +69,19 @@ class LibraryService:
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
         """`settings`: which store; `pool`: what reads files."""
         self.library = Library(settings)
+        self.analyses = Analyses(self.library, settings.kept_analyses)
         self.imports = Imports(self.library, pool)
         self.changes = Changes()
         self.ratings = Ratings()
+
+    async def tree(self, id: int, owner: str) -> GameTree:
+        """Return a game that a visitor may see. Raises `Problem`."""
+
+        def find(store: Store) -> GameTree:
+            found = _visible(store, id, owner)
+            return tree_of(found.record, found.root())
+
+        return await self.library.read(find)
 
     async def close(self) -> None:
         """Close the store."""
@@ -97,11 +110,12 @@ def _writable(request: Request) -> LibraryService:
 
 Service = Annotated[LibraryService, Depends(_service)]
 WritableService = Annotated[LibraryService, Depends(_writable)]
+Owner = Annotated[str, Depends(owner_of)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
 @router.get("", summary="Read what the library has", responses=answers(LibraryJson))
-async def read_library(request: Request, service: Service) -> dict[str, Any]:
+async def read_library(request: Request, service: Service, owner: Owner) -> dict[str, Any]:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
     """
@@ -109,8 +123,9 @@ async def read_library(request: Request, service: Service) -> dict[str, Any]:
     def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
         from hexapoda.storage import GameFilter
 
-        played = {name: store.tally("variant", GameFilter(game=name)) for name in game_names()}
-        return store.count(), {
+        owners = _owners(owner)
+        played = {name: store.tally("variant", GameFilter(game=name, owners=owners)) for name in game_names()}
+        return store.count(GameFilter(owners=owners)), {
             name: dict(list(found.items())[:100]) for name, found in played.items() if found
         }
 
@@ -130,9 +145,11 @@ async def read_library(request: Request, service: Service) -> dict[str, Any]:
 
 
 @router.get("/games", summary="List games", responses=answers(StoredGamesJson))
-async def list_games(question: Annotated[GameQuestion, Query()], service: Service) -> dict[str, Any]:
-    """Return the games that match, newest first."""
-    wanted = _filter(question.selection())
+async def list_games(
+    question: Annotated[GameQuestion, Query()], service: Service, owner: Owner
+) -> dict[str, Any]:
+    """Return the games that match, of the public library and the visitor's own, newest first."""
+    wanted = _filter(question.selection(), owner)
 
     def find(store: Store) -> dict[str, Any]:
         found = store.search(wanted, limit=question.limit, offset=question.offset, newest=True)
@@ -146,13 +163,11 @@ async def list_games(question: Annotated[GameQuestion, Query()], service: Servic
 
 
 @router.get("/games/{id}", summary="Read a game", responses=answers(StoredGameJson))
-async def read_game(id: GameId, service: Service) -> dict[str, Any]:
+async def read_game(id: GameId, service: Service, owner: Owner) -> dict[str, Any]:
     """Return a game with its record, in which every move has the board after it."""
 
     def find(store: Store) -> dict[str, Any]:
-        found = store.game(id)
-        if found is None:
-            raise Problem(404, Sentence("the library has no game {id}", id=id))
+        found = _visible(store, id, owner)
         if found.record.plies > _LONGEST:
             raise Problem(
                 400,
@@ -169,11 +184,12 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
 
 
 @router.patch("/games/{id}", summary="Correct a game", responses=answers(EditedGameJson))
-async def edit_game(id: GameId, header: NewHeader, service: WritableService) -> dict[str, Any]:
+async def edit_game(id: GameId, header: NewHeader, service: WritableService, owner: Owner) -> dict[str, Any]:
     """Correct the data about a game. The answer has `undo` if anything has changed."""
     wanted = header.correction()
 
     def edit(store: Store) -> dict[str, Any]:
+        _visible(store, id, owner)
         record, token = service.changes.correct(store, id, wanted)
         return {"game": game_summary(id, record), "undo": token}
 
@@ -198,10 +214,16 @@ async def undo_edit(
 
 
 @router.post("/delete", summary="Delete games", responses=answers(DeletedJson))
-async def delete_games(chosen: GameIds, service: WritableService) -> dict[str, Any]:
+async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) -> dict[str, Any]:
     """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
     ids = sorted(set(chosen.ids))
-    await service.library.write(lambda store: store.delete(ids))
+
+    def delete(store: Store) -> None:
+        for id in ids:
+            _visible(store, id, owner)
+        store.delete(ids)
+
+    await service.library.write(delete)
     service.ratings.forget()
     return {"deleted": ids}
 
@@ -238,7 +260,7 @@ async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)
 
 
 @router.post("/explore", summary="Explore a position", responses=answers(ExplorerJson))
-async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
+async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> dict[str, Any]:
     """Return a position, the moves that were played from it, how often and with which results, and the newest
     games that went through it.
     """
@@ -247,17 +269,19 @@ async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
     if at.game.archive is None:
         raise Problem(400, Sentence("positions of {title} are not indexed", title=at.game.title), "game")
-    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
+    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None), owner)
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
 @router.get("/players", summary="List players", responses=answers(PlayersJson))
-async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
+async def list_players(
+    question: Annotated[PlayersQuestion, Query()], service: Service, owner: Owner
+) -> dict[str, Any]:
     """Return the players of finished games with results and ratings, best first."""
     from hexapoda.storage.selection import GameSelection
 
     game = named_game(question.game)
-    wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event))
+    wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event), owner)
     return await service.library.read(
         lambda store: players_json(store, game.name, wanted, question.name, question.limit)
     )
@@ -298,12 +322,25 @@ def _said_reason(reason: str) -> str:
     return reason if merged is None else Sentence("the same as game {id}", id=merged[1])
 
 
-def _filter(selection: GameSelection) -> GameFilter:
+def _owners(owner: str) -> tuple[str, str]:
+    """Whose games a visitor sees: the public ones and the own ones."""
+    return "", owner
+
+
+def _visible(store: Store, id: int, owner: str) -> StoredGame:
+    """Return a game that a visitor may see. Raises `Problem` 404."""
+    found = store.game(id)
+    if found is None or found.kind != "game" or found.owner not in _owners(owner):
+        raise Problem(404, Sentence("the library has no game {id}", id=id))
+    return found
+
+
+def _filter(selection: GameSelection, owner: str) -> GameFilter:
     """Return the filter. Raises `Problem` with the name of the condition if it is known."""
     from hexapoda.storage.filter import conditions
 
     try:
-        wanted = selection.filter()
+        wanted = replace(selection.filter(), owners=_owners(owner))
         conditions(wanted)
     except HexapodaError as error:
         raise Problem(400, message_of(error), "position" if selection.position else None) from None

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.sentence import Sentence
-from hexapoda.web.answers.owner import OwnerJson, OwnerKeyJson
+from hexapoda.web.answers.owner import OwnerJson, OwnerKeyJson, OwnGamesJson
 from hexapoda.web.description import answers
+from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import has_key, is_key, key_cookie, key_of, owner_of, owner_with
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -31,6 +32,13 @@ async def read_key(request: Request) -> dict[str, Any]:
     scripts only when they ask for it.
     """
     return {"owner": owner_of(request), "key": _own_key(request)}
+
+
+@router.get("/games", summary="List the own games", responses=answers(OwnGamesJson))
+async def list_own_games(request: Request) -> dict[str, Any]:
+    """Return the ids of the unfinished games of this visitor, whatever browser they were begun in."""
+    rooms: Rooms = request.app.state.rooms
+    return {"ids": await rooms.own_games(owner_of(request))}
 
 
 class NewKey(BaseModel):

@@ -19,6 +19,7 @@ from hexapoda.record import GameTree
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.record import PlayedRecordJson
 from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import answers
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.review_socket import serve_review
@@ -47,11 +48,12 @@ class NamedGame(PositionFields):
 
 
 class NewReview(BaseModel):
-    """The game to review: exactly one of `played`, `text` and `moves`."""
+    """The game to review: exactly one of `played`, `stored`, `text` and `moves`."""
 
     model_config = ConfigDict(extra="forbid")
 
     played: _Id | None = Field(default=None, description="The id of a game that was played here.")
+    stored: int | None = Field(default=None, ge=1, le=2**31 - 1, description="A game of the library.")
     text: str | None = Field(
         default=None, min_length=1, max_length=1_000_000, description="A game in any format."
     )
@@ -110,11 +112,14 @@ async def create_review(
     """
     reviews.quota.take(visitor_of(request))
     client = client_of(request)
-    given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
+    given = [name for name in ("played", "stored", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:
-        raise Problem(400, "expected exactly one of played, text and moves")
+        raise Problem(400, "expected exactly one of played, stored, text and moves")
     if wish.played is not None:
         tree = await _played(rooms, wish.played)
+    elif wish.stored is not None:
+        library: LibraryService = request.app.state.library
+        tree = await library.tree(wish.stored, owner_of(request))
     elif wish.text is not None:
         tree = GameTree.from_json(await rooms.pool.run(client, read_one_game, wish.text, wish.number))
     else:

@@ -22,10 +22,9 @@ from hexapoda.host.work import plain_call
 from hexapoda.host.worker_pool import WorkerPool
 from hexapoda.registry import EngineSpec
 from hexapoda.sentence import Sentence
-from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings, is_loopback
-from hexapoda.web.visitor import address_of, network_of
+from hexapoda.web.visitor import address_of, visitor_of
 
 __all__ = ["PagePool", "client_of"]
 
@@ -34,6 +33,8 @@ Result = TypeVar("Result")
 _NICE = 5
 """How much less urgent the processes are than the server, which must answer pages meanwhile."""
 _SEARCH, _TEXT, _IMPORT = "search", "text", "import"
+_RETRY = 5
+"""Seconds after which a refused request may be sent again."""
 _PATIENCE = 20.0
 """Seconds that a request waits for its turn."""
 
@@ -108,7 +109,7 @@ class PagePool:
         except QueueFull as full:
             if full.own:
                 text = Sentence("too many of your requests wait here: try again in a few seconds")
-                raise Problem(429, text) from None
+                raise Problem(429, text, retry_after=_RETRY) from None
             raise _busy() from None
         except TimeoutError:
             raise _busy() from None
@@ -146,9 +147,9 @@ def client_of(connection: HTTPConnection) -> str:
     """Return whose request this is, for turns that are fair: an address, because it costs nothing to throw a
     key away. All who come through a proxy of this machine have one address, so they are told apart by keys.
     """
-    address = address_of(connection.scope)
-    return owner_of(connection) if is_loopback(address) else network_of(address)
+    visitor = visitor_of(connection)
+    return visitor.owner if is_loopback(address_of(connection.scope)) else visitor.network
 
 
 def _busy() -> Problem:
-    return Problem(503, Sentence("the server is busy: try again in a few seconds"))
+    return Problem(503, Sentence("the server is busy: try again in a few seconds"), retry_after=_RETRY)

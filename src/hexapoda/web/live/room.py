@@ -56,10 +56,11 @@ class Room:
         engines: RoomEngines,
         settings: WebSettings,
         waiters: Executor,
-        seconds: tuple[float | None, float | None] = (None, None),
+        seconds: tuple[float | None, float | None],
+        changed: Callable[[Room], None],
     ) -> None:
-        """`live`: the game, which this object closes; `engines`: those of its players; `waiters`: threads
-        that wait for searches; `seconds`: the time of each engine for a move, None for that of the server.
+        """`live`: the game, closed with the room; `engines`: of its players; `waiters`: threads that wait for
+        searches; `seconds`: of each engine for a move, None for the usual; `changed`: called after changes.
         """
         self.id = id
         self.live = live
@@ -67,8 +68,7 @@ class Room:
         self._waiters = waiters
         self._opponents = opponent_names(live.session.game)
         self.version = 0
-        self.used = time.monotonic()
-        """When somebody last did something here."""
+        self.used = time.monotonic()  # when somebody last did something here
         self.listeners: set[Listener] = set()
         self._settings = settings
         self._change = asyncio.Lock()
@@ -79,8 +79,8 @@ class Room:
         self._trouble = ""
         self._closed = False
         self._seconds = seconds
-        self._met = False
-        """Whether both people have been there, so that their clock runs."""
+        self._on_change = changed
+        self._met = False  # whether both people have been there, so that their clock runs
         self._offers = Offers(live, self._granted, self.tell)
         self._paused = False
         self._teaching = False
@@ -111,11 +111,12 @@ class Room:
             "paused": self._paused,
             "teaching": self._teaching,
             "lesson": None if self._lesson is None else self._lesson.to_json(),
-            "rematch": self._file.rematch or None,
+            "rematch": self.file.rematch or None,
         }
 
     @property
-    def _file(self) -> RoomFile:
+    def file(self) -> RoomFile:
+        """The file of the game."""
         assert isinstance(self.live.autosave, RoomFile)
         return self.live.autosave
 
@@ -274,11 +275,11 @@ class Room:
         self.tell()
 
     async def note(self, **choices: Any) -> None:
-        """Keep more about the game in its file. Raises `Problem` if the game was just put away."""
+        """Keep more in the file of the game. Raises `Problem` if the game was just put away."""
         async with self._change:
             if self._closed:  # its file is another's now
                 raise Problem(409, _PUT_AWAY)
-            self._file.choices = {**self._file.choices, **choices}
+            self.file.choices = {**self.file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
 
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
@@ -354,6 +355,7 @@ class Room:
         self._offers.clear()
         self._go_on()
         self.tell(listener, ref)
+        self._on_change(self)
 
     def tell(self, listener: Listener | None = None, ref: Any = None) -> None:
         """Send the state: to `listener` as its answer, to all others as news."""

@@ -19,9 +19,7 @@ class RoomEngines:
     """The engines that play one game, and the one that gives hints."""
 
     def __init__(self, pool: PagePool, game: str, client: str) -> None:
-        """`game`: the name of the game; `client`: the game itself, so that the turns are
-        fair between games.
-        """
+        """`game`: the name of the game; `client`: the visitor who has begun it."""
         self.advisor = Advisor(game, self._advising)
         self._pool = pool
         self._game = game

@@ -6,19 +6,20 @@ digests of its keys, and what the web adds to a game. `room_folder` decides how 
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from hexapoda.data_folder import data_folder
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.play import Autosave
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 from hexapoda.sentence import Sentence
 
-__all__ = ["RoomFile", "archive_folder", "owners_in", "room_folder", "room_path"]
+__all__ = ["RoomFile", "archive_folder", "owners_in", "room_folder", "room_path", "unfiled_games"]
 
 
 class RoomFile(Autosave):
@@ -48,6 +49,14 @@ class RoomFile(Autosave):
     def owners(self) -> tuple[str, str]:
         """The owners of both seats; empty for a game of a version without owners."""
         return owners_in(self.choices)
+
+    @property
+    def stored(self) -> tuple[int, ...]:
+        """The numbers that the game has in the library, one for each owner; empty if it is not there."""
+        found = self.choices.get("stored")
+        if not isinstance(found, list | tuple):
+            return ()
+        return tuple(id for id in found if isinstance(id, int) and not isinstance(id, bool))
 
     def save(self, text: str) -> None:
         """Write the game with the digests."""
@@ -82,6 +91,19 @@ class RoomFile(Autosave):
             file.release()
             raise
         return file, record, text
+
+
+def unfiled_games() -> list[str]:
+    """Return the ids of the games that are over and not in the library. Damaged files are left out."""
+    found = []
+    for path in (*room_folder().glob("*.json"), *archive_folder().glob("*.json")):
+        with contextlib.suppress(OSError, ValueError, HexapodaError):
+            record, extra = read_saved(path.read_text(encoding="utf-8"))
+            web = extra.get("web")
+            stored = isinstance(web, dict) and web.get("stored")
+            if record.finished and record.moves and not stored:
+                found.append(path.stem)
+    return found
 
 
 def room_folder() -> Path:

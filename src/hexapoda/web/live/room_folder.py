@@ -12,7 +12,7 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,6 +101,19 @@ class RoomFolder:
         """Note a new game."""
         with self._lock:
             self._unfinished[id] = _Unfinished(frozenset({visitor.owner}), visitor.network)
+
+    def share(self, id: str, owners: Iterable[str]) -> None:
+        """Note who has the seats of a game now."""
+        with self._lock:
+            if (known := self._unfinished.get(id)) is not None:
+                self._unfinished[id] = _Unfinished(frozenset(owners), known.network)
+
+    def of(self, owner: str) -> list[str]:
+        """Return the ids of the unfinished games of an owner."""
+        if not self._read:
+            self.tidy()
+        with self._lock:
+            return sorted(id for id, one in self._unfinished.items() if owner in one.owners)
 
     def forget(self, id: str) -> None:
         """Note that a game without moves was removed."""

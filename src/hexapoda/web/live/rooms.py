@@ -12,7 +12,7 @@ import math
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -52,6 +52,8 @@ class Rooms:
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: the limits."""
         self.settings = settings
+        self.on_change: Callable[[Room], None] | None = None
+        """Called after each change of a game."""
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
         self._folder = RoomFolder(settings)
@@ -81,7 +83,9 @@ class Rooms:
         `HexapodaError`.
         """
         room = await self.find(id)
-        seats, file = self.seats_of(room, keys), _file_of(room)
+        seats, file = self.seats_of(room, keys), room.file
+        if not keys:
+            seats = self.own_seats(room, visitor.owner)
         if not seats:
             raise Problem(403, Sentence("this page does not play in this game"))
         async with self._rematching:
@@ -134,7 +138,7 @@ class Rooms:
 
     def seats_of(self, room: Room, keys: Sequence[str]) -> frozenset[int]:
         """Return the seats that these keys open. Raises `Problem` 403 for a key of another game."""
-        known = _file_of(room)
+        known = room.file
         seats = set()
         for key in keys:
             digest = digest_of(key)
@@ -146,12 +150,21 @@ class Rooms:
             seats.add(seat)
         return frozenset(seats)
 
+    def own_seats(self, room: Room, owner: str) -> frozenset[int]:
+        """Return the seats that an owner has taken in any browser."""
+        return frozenset(seat for seat, known in enumerate(room.file.owners) if known == owner)
+
+    async def own_games(self, owner: str) -> list[str]:
+        """Return the ids of the unfinished games of an owner."""
+        return await asyncio.to_thread(self._folder.of, owner)
+
     async def seat(self, room: Room, seats: frozenset[int], owner: str) -> None:
         """Note who plays: the owner of each seat is the last visitor who came with its key."""
-        owners = _file_of(room).owners
+        owners = room.file.owners
         now = tuple(owner if seat in seats else known for seat, known in enumerate(owners))
         if now != owners:
             await room.note(owners=now)
+            self._folder.share(room.id, now)
 
     def gauges(self) -> dict[str, tuple[str, float]]:
         """Return what is worth watching: the values by name, each with what it means."""
@@ -166,6 +179,10 @@ class Rooms:
             "hexapoda_processes": ("Processes of the pool.", len(self.pool.workers.processes)),
             **self.pool.gauges(),
         }
+
+    def _changed(self, room: Room) -> None:
+        if self.on_change is not None:
+            self.on_change(room)
 
     async def close(self) -> None:
         """Close all games; their files stay."""
@@ -231,7 +248,7 @@ class Rooms:
             choices["seconds"] = wish.seconds
         digests = (digest_of(keys[0]), digest_of(keys[1]))
         file = RoomFile(game.name, room_path(id), digests, choices)
-        engines = RoomEngines(self.pool, game.name, id)
+        engines = RoomEngines(self.pool, game.name, owner)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
         except BaseException:
@@ -239,20 +256,20 @@ class Rooms:
             raise
         live = LiveGame(session, file, engines.advisor, clock_stands=True)
         live.keep()
-        return Room(id, live, engines, self.settings, self._waiters, wish.seconds)
+        return Room(id, live, engines, self.settings, self._waiters, wish.seconds, self._changed)
 
     def _load(self, id: str) -> Room:
         try:
             file, record, text = RoomFile.load(id)
             try:
-                engines = RoomEngines(self.pool, record.game, id)
+                engines = RoomEngines(self.pool, record.game, file.owners[0] or id)
                 first, second = (engines.player(player.engine or HUMAN) for player in record.players)
                 session = restore_session(text, (first, second))
                 live = LiveGame(session, file, engines.advisor, clock_stands=True)
             except BaseException:
                 file.release()
                 raise
-            return Room(id, live, engines, self.settings, self._waiters, _seconds_of(file))
+            return Room(id, live, engines, self.settings, self._waiters, _seconds_of(file), self._changed)
         except FileNotFoundError:
             raise Problem(404, Sentence("there is no such game")) from None
         except (OSError, HexapodaError) as error:
@@ -267,12 +284,6 @@ def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
         ).seconds
     except ValidationError:
         return None, None
-
-
-def _file_of(room: Room) -> RoomFile:
-    file = room.live.autosave
-    assert isinstance(file, RoomFile)
-    return file
 
 
 def _rematch_key(digest: str, id: str) -> str:

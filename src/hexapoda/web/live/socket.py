@@ -44,8 +44,10 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
         raise Junk(POLICY, "expected a message of type join") from None
     keys = _keys(message)
     room = await rooms.find(id)
-    listener = Listener(rooms.seats_of(room, keys))
-    await rooms.seat(room, listener.seats, owner_of(socket))
+    owner = owner_of(socket)
+    own = rooms.own_seats(room, owner) if message.get("own") is True else frozenset[int]()
+    listener = Listener(rooms.seats_of(room, keys) | own)
+    await rooms.seat(room, listener.seats, owner)
     await room.join(listener, message.get("ref"))
     await converse(
         socket, listener, lambda: _follow(socket, room, listener, settings), lambda: room.leave(listener)

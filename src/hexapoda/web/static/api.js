@@ -14,6 +14,7 @@
  *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null, rematch: string | null}} State
  */
 
+import { isOwn } from "./own_games.js";
 import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
@@ -31,6 +32,13 @@ export const createGame = (wish) => post("/games", wish);
 /** @param {string} id @returns {Promise<State>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 
+/**
+ * The games among these that have moves, the last played first.
+ * @typedef {{id: string, game: string, variant: string, seats: {human: boolean, name: string}[], plies: number, result: string, over: boolean, saved: string}} GameRow
+ * @param {string[]} ids @returns {Promise<GameRow[]>}
+ */
+export const listGames = async (ids) => (await post("/games/list", { ids })).games;
+
 /** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<{id: string, keys: string[]}>} */
 export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/rematch`, { keys });
 
@@ -47,6 +55,7 @@ export async function readShapes(name) {
 export class GameSocket extends LastingSocket {
   /** @param {string} id @param {string[]} keys */
   constructor(id, keys) {
-    super(`/games/${encodeURIComponent(id)}/live`, { greeting: () => ({ type: "join", keys }), settled: "state" });
+    // Without keys, the server knows the seats of the visitor by the key of the browser.
+    super(`/games/${encodeURIComponent(id)}/live`, { greeting: () => ({ type: "join", keys, own: !keys.length && isOwn(id) }), settled: "state" });
   }
 }

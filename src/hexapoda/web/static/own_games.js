@@ -33,11 +33,17 @@ export const keep = (id, game, keys, invite) => write([{ id, game, keys, ...(inv
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
+/** Whether a game belongs to the visitor, even if another browser has its keys. @param {string} id */
+export const isOwn = (id) => all().some((one) => one.id === id);
+
 /** @param {string} id @returns {string[]} */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 
 /** The key for a friend. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
+
+/** The ids of the games, the latest first. */
+export const ownIds = () => all().map((one) => one.id);
 
 /** The latest game, or the latest of one kind. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

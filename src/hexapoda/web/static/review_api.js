@@ -20,11 +20,14 @@
 import { LastingSocket } from "./lasting_socket.js";
 import { post, request } from "./request.js";
 
-/** @param {{played?: string, text?: string, number?: number, moves?: object}} wish @returns {Promise<Progress>} */
+/** @param {{played?: string, stored?: number, text?: string, number?: number, moves?: object}} wish @returns {Promise<Progress>} */
 export const createReview = (wish) => post("/reviews", wish);
 
 /** @param {string} id @returns {Promise<Review>} */
 export const readReview = (id) => request(`/reviews/${encodeURIComponent(id)}`);
+
+/** The game with what the review says about it. @param {string} id @returns {Promise<{record: any}>} */
+export const readReviewed = (id) => request(`/reviews/${encodeURIComponent(id)}/record`);
 
 /** The position before a move. @param {string} id @param {number} ply @returns {Promise<{board: any, legal: any[]}>} */
 export const readPosition = (id, ply) => request(`/reviews/${encodeURIComponent(id)}/positions/${ply}`);

@@ -1,24 +1,108 @@
-/** The game that an address asks for: a line, a game of the library or of a match, or one that is played on this server. */
+/**
+ * The game that an address asks for: from its source, or the line that the address itself has.
+ *
+ * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known what the server knows of an analysis
+ * @typedef {{record: any, known?: Known, unsent?: boolean}} Found `unsent`: whether only this browser has it
+ */
 
+import { readAnalysis } from "../analysis_api.js";
 import { readStored } from "../library_api.js";
 import { readMatchGame } from "../match_api.js";
-import { readAddress } from "./address.js";
+import { ApiError } from "../request.js";
+import { readReviewed } from "../review_api.js";
+import { words } from "../words/analysis.js";
+import { readAddress, sourceOf } from "./address.js";
+import { allCopies } from "./copies.js";
 import { GameTree } from "./game_tree.js";
+import { sendCopies } from "./keeping.js";
+import { unpackTree } from "./packed_tree.js";
 import { readPlayed, readRecord } from "./server.js";
 
+const PLACE = "hexapoda.analysis";
+
 /** Whether an address asks for a game. @param {URLSearchParams} address */
-export const asksForGame = (address) => Boolean(readAddress(address) || address.get("game-id") || address.get("match") || Number(address.get("stored")));
+export const asksForGame = (address) => Boolean(readAddress(address) || Object.keys(sourceOf(address)).length);
+
+/** An analysis by its number, or by its key in this browser. What this browser has of it is sent first. @param {string} kept @returns {Promise<Found>} */
+async function readKept(kept) {
+  const [copy] = await sendCopies((one) => one.key === kept || (String(one.id) === kept && Boolean(one.record)));
+  if (copy?.record) {
+    const { id, revision, name, key } = copy;
+    return { ...await readRecord({ record: copy.record }), known: { id, revision, name, key }, unsent: true };
+  }
+  const { id, revision, name, record } = await readAnalysis(copy?.id ?? Number(kept));
+  return { record, known: { id, revision, name, ...(copy ? { key: copy.key } : {}) } };
+}
+
+/** @param {string} text @returns {Promise<Found>} */
+async function readPacked(text) {
+  let record;
+  try {
+    record = await unpackTree(text);
+  } catch {
+    throw new ApiError(400, words.badLink);
+  }
+  return readRecord({ record });
+}
+
+/** @param {import("./address.js").Source} source @returns {Promise<Found> | null} */
+function readSource(source) {
+  if (source.kept) return readKept(source.kept);
+  if (source.stored) return readStored(Number(source.stored));
+  if (source.match) return readMatchGame(source.match, Number(source.number));
+  if (source["game-id"]) return readPlayed(source["game-id"]);
+  if (source.review) return readReviewed(source.review);
+  if (source.tree) return readPacked(source.tree);
+  return null;
+}
 
 /**
- * The game, at the position that the address names. Throws `ApiError`.
+ * The game, at the position that the address names. If its source is gone, the line of the address is left.
  * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address asks for none
+ * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined, unsent: boolean, lost: string}>} `lost`: why it is not from its source. Throws `ApiError`
  */
 export async function askedGame(address, usual) {
-  const line = readAddress(address), played = address.get("game-id"), stored = Number(address.get("stored")), match = address.get("match");
-  const { record } = stored ? await readStored(stored) : match ? await readMatchGame(match, Number(address.get("number"))) : played ? await readPlayed(played) : await readRecord(line?.position ?? { game: usual });
-  const tree = new GameTree(record), named = address.has("at") ? Number(address.get("at")) : Infinity;
-  let step = tree.root;
-  for (let left = line ? line.at : named; left > 0 && step.steps[0]; left -= 1) [step] = step.steps;
-  tree.go(step);
-  return tree;
+  const line = readAddress(address), source = sourceOf(address);
+  /** @type {Found | null} */
+  let found = null;
+  let lost = "";
+  try {
+    found = await readSource(source);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || !line) throw error;
+    lost = error.message;
+  }
+  const { record, known, unsent = false } = found ?? await readRecord(line?.position ?? { game: usual });
+  const tree = new GameTree(record);
+  if (line) tree.follow(line.position.moves, line.at);
+  else {
+    let step = tree.root;
+    for (let left = address.has("at") ? Number(address.get("at")) : Infinity; left > 0 && step.steps[0]; left -= 1) [step] = step.steps;
+    tree.go(step);
+  }
+  return { tree, source: found ? source : {}, known, unsent, lost };
+}
+
+/** Remember the place in the analysis on the board. @param {string} link */
+export function rememberPlace(link) {
+  try {
+    localStorage.setItem(PLACE, link);
+  } catch {
+    // Storage is not allowed: the end of the game will be shown.
+  }
+}
+
+/** The address of the analysis that this browser has worked on last; null if there is none. */
+export async function latestAnalysis() {
+  const [copy] = await allCopies(), place = new URLSearchParams(rememberedPlace().slice(1)), kept = place.get("kept");
+  if (!copy) return null;
+  return kept === copy.key || kept === String(copy.id) ? place : new URLSearchParams({ kept: copy.id === null ? copy.key : String(copy.id) });
+}
+
+function rememberedPlace() {
+  try {
+    return localStorage.getItem(PLACE) ?? "";
+  } catch {
+    return "";
+  }
 }

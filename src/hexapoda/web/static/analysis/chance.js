@@ -15,7 +15,7 @@ export function chanceOf(tree, engine) {
   }
   const best = engine ? current.search?.lines[0] : null;
   if (best) return chance(best.win, best.win_in, best.proven === null ? null : best.proven === "win" ? player : 1 - player);
-  const { win_in = null, win = null } = current.analysis ?? {};
+  const { win_in = null, win = null } = current.more.analysis ?? {};
   // What a file says about a move is said for the player who made it.
   const mover = current.parent ? tree.board(current.parent).player : player;
   return chance(win, win_in, win_in === null ? null : win_in > 0 ? mover : 1 - mover);

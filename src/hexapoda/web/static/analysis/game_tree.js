@@ -3,12 +3,16 @@
  *
  * @typedef {{text: string, winner?: number | null}} Result
  * @typedef {{id: number, parent: Step | null, steps: Step[], latest: Step | null, ply: number, move: any, board: any,
- *   legal: any[] | null, result: Result | null, comment: string, nags: number[], analysis: any, search: any}} Step
+ *   legal: any[] | null, result: Result | null, comment: string, nags: number[], more: Record<string, any>, search: any}} Step
  * a position and the move that led to it; `steps` are the continuations, the main one first; `latest` is the one that
- * was seen last; `board` and `legal` are null until somebody asks; `search` is what the engine said last
+ * was seen last; `board` and `legal` are null until somebody asks; `more` goes back to the server as it came;
+ * `search` is what the engine said last
  */
 
 import { boardReader } from "../record_boards.js";
+
+/** What a node of a record has besides what the page edits. */
+const MORE = ["analysis", "played", "review"];
 
 /** The marks of a move, and their numbers in records. @type {Record<string, number>} */
 export const MARKS = { "!!": 3, "!": 1, "!?": 5, "?!": 6, "?": 2, "??": 4 };
@@ -40,7 +44,7 @@ export class GameTree {
     /** @type {Step} */
     const step = {
       id: one.id, parent, steps: [], latest: null, ply: parent ? parent.ply + 1 : 0, move: one.move ?? null, board: one.board ?? null,
-      legal: one.legal ?? null, result: one.result ?? null, comment: one.comment ?? "", nags: one.nags ?? [], analysis: one.analysis ?? null, search: null,
+      legal: one.legal ?? null, result: one.result ?? null, comment: one.comment ?? "", nags: one.nags ?? [], more: Object.fromEntries(MORE.filter((name) => one[name]).map((name) => [name, one[name]])), search: null,
     };
     parent?.steps.push(step);
     this._byId.set(step.id, step);
@@ -182,17 +186,35 @@ export class GameTree {
     this.version += 1;
   }
 
+  /** Go to the place that a line of moves names; where the tree does not have them, stay before. @param {string[]} moves @param {number} at how many of them lead to the step on the board */
+  follow(moves, at) {
+    let step = this.root, shown = this.root;
+    for (const move of moves) {
+      const next = step.steps.find((one) => one.move.move === move);
+      if (!next) break;
+      step = next;
+      if (step.ply <= at) shown = step;
+    }
+    this.go(step);
+    this.go(shown);
+  }
+
+  /** Whether there is more than one line of moves. */
+  isMore() {
+    return [...this._byId.values()].some((step) => step.steps.length > 1 || step.comment || step.nags.length);
+  }
+
   /** The game as a request to the server describes it: moves as texts, no boards. */
   toRecord() {
-    const { game, variant, rules, start, names, result, headers } = this.record;
+    const { game, variant, rules, start, names, engines, result, headers } = this.record;
     /** @type {any[]} */
     const nodes = [], waiting = [this.root];
     for (let one = waiting.pop(); one; one = waiting.pop()) {
       nodes.push({ id: one.id, parent: one.parent?.id ?? null, ...(one.move ? { move: one.move.move } : {}),
-        ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}) });
+        ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}), ...one.more });
       waiting.push(...[...one.steps].reverse());
     }
-    return { game, variant, rules, start, names, result, headers, nodes };
+    return { game, variant, rules, start, names, engines, result, headers, nodes };
   }
 
   /** A step as a request for its position. @param {Step} [step] */

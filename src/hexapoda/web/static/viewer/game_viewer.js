@@ -184,7 +184,7 @@ export class GameViewer extends LitElement {
   _graph(sides, hues) {
     const tree = /** @type {GameTree} */ (this.tree), line = [tree.root];
     for (let step = tree.root.steps[0]; step; [step] = step.steps) line.push(step);
-    const points = line.map((step) => (step.result ? winOf(step.result) : step.analysis?.win ?? null));
+    const points = line.map((step) => (step.result ? winOf(step.result) : step.more.analysis?.win ?? null));
     if (points.filter((point) => point !== null).length < 3) return nothing;
     const moments = line.flatMap((step) => {
       const kind = this._node(step).review?.judgment;

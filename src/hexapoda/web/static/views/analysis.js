@@ -3,6 +3,8 @@
  *
  * @typedef {import("../api.js").GameInfo} GameInfo
  * @typedef {import("../analysis/game_tree.js").Step} Step
+ * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
+ * @typedef {import("../analysis/shown_game.js").Shown} Shown
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
@@ -10,17 +12,21 @@ import { replaceAddress } from "../address.js";
 import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
-import { linkOf } from "../analysis/address.js";
-import { askedGame, asksForGame } from "../analysis/asked_game.js";
+import { sourceOf } from "../analysis/address.js";
+import { asksForGame, rememberPlace } from "../analysis/asked_game.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
-import { GameTree } from "../analysis/game_tree.js";
+import { sendOldCopies } from "../analysis/keeping.js";
 import { LegalMoves } from "../analysis/legal_moves.js";
 import { Overlays } from "../analysis/overlays.js";
-import { readPosition, readRecord, readWhy } from "../analysis/server.js";
+import { readPosition, readWhy } from "../analysis/server.js";
+import { linkTo, openAddress, openLatest, openPosition, openRecord } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { analysisBar } from "./analysis_bar.js";
+import { analysisHead } from "./analysis_head.js";
+import { analysisKeys } from "./analysis_keys.js";
+import { moveForm, noteBox } from "./analysis_note.js";
 import { overlayButtons, stepButtons } from "./board_tools.js";
 import { chanceText, evaluationBar } from "./evaluation_bar.js";
 import { ideasOf } from "./engine_lines.js";
@@ -39,11 +45,8 @@ const NO_MOVES = [];
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
-/** The game that was analyzed before the visitor looked at another view. @type {{tree: GameTree, near: number} | null} */
-let kept = null;
-
-/** The game in whose place another one was shown. It is still there when the visitor goes back to its address. @type {{tree: GameTree, near: number} | null} */
-let left = null;
+/** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
+let last = null;
 
 export class AnalysisView extends LitElement {
   static properties = {
@@ -61,24 +64,23 @@ export class AnalysisView extends LitElement {
     /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.marks = NO_MARKS;
-    /** The player at the bottom. */
-    this.near = 0;
-    /** Whether the moves of the engine are drawn. */
-    this.arrows = true;
-    /** Whether a position is being set up. */
-    this.setting = false;
+    this.near = 0; // the player at the bottom
+    this.arrows = true; // whether the moves of the engine are drawn
+    this.setting = false; // whether a position is being set up
     this.news = "";
-    /** The move of the openings that the pointer is on. @type {any} */
-    this.hint = null;
+    this.hint = /** @type {any} */ (null); // the move of the openings that the pointer is on
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
+    /** What saves the tree, and where it came from. @type {import("../analysis/keeping.js").Keeping | null} */
+    this.keeping = null;
+    /** @type {import("../analysis/address.js").Source} */
+    this._source = {};
     this._legal = new LegalMoves();
     this._timer = 0;
-    this._keys = new PageKeys(() => (this.tree && !this.setting ? this._commands(this.tree) : null));
-    /** Whether the board shows a step that the rest of the page does not show yet. */
-    this._ahead = false;
+    this._keys = new PageKeys(() => (this.tree && !this.setting ? analysisKeys(this, this.tree) : null));
+    this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
     /** Counts what was asked for, and what was shown, so that what comes late is dropped. */
     this._routed = 0;
     this._shows = 0;
@@ -95,6 +97,7 @@ export class AnalysisView extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this._keys.begin();
+    sendOldCopies();
     addEventListener("pointerdown", this._pointed, { capture: true });
     addEventListener("click", this._clicked, { capture: true });
   }
@@ -105,6 +108,7 @@ export class AnalysisView extends LitElement {
     removeEventListener("pointerdown", this._pointed, { capture: true });
     removeEventListener("click", this._clicked, { capture: true });
     clearTimeout(this._timer);
+    this._leave();
     this.thinking.off();
     this.overlays.stop();
   }
@@ -117,25 +121,74 @@ export class AnalysisView extends LitElement {
   // ---- what is analyzed --------------------------------------------------------------------------
 
   async _route() {
-    const own = this._routed += 1, before = this.tree ? { tree: this.tree, near: this.near } : kept;
-    const known = !asksForGame(this.address) ? before : left && linkOf(left.tree) === `#${this.address}` ? left : null;
-    if (known && known.tree === this.tree) return;
+    const own = this._routed += 1, { address } = this, usual = this.games[0].name, before = this._shown() ?? last;
+    if (!asksForGame(address)) {
+      if (!before) await this._ask(() => openLatest(usual), own);
+      else if (before.tree !== this.tree) await this._show(before);
+      return;
+    }
+    const link = before && linkTo(before);
+    if (this.tree && `#${address}` === link) return;
+    await this._ask(() => openAddress(address, usual), own);
+    if (own !== this._routed || !before || !link || before.tree.size < 2) return;
+    if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
+  }
+
+  /** Show what is asked for, unless something else was asked for meanwhile. @param {() => Promise<Shown>} ask @param {number} [own] @param {boolean} [push] whether *Back* leads to what is shown now */
+  async _ask(ask, own = this._routed += 1, push = false) {
     try {
-      const tree = known?.tree ?? await askedGame(this.address, this.games[0].name);
+      const shown = await ask();
       if (own !== this._routed) return;
-      await this._show(tree, known?.near);
-      if (!before || before.tree === tree || before.tree.size < 2) return;
-      left = before;
-      if ((this.address.has("stored") || this.address.has("match")) && !this.note) this._offerBack(before);
+      if (push && this.tree) {
+        this._write();
+        history.pushState(null, "", linkTo(shown));
+      }
+      await this._show(shown);
+      if (shown.lost) this.note = { kind: "error", text: words.onlyLine(sentence(shown.lost)) };
     } catch (error) {
       if (own === this._routed) this._failed(error);
     }
   }
 
-  /** A game of the library or of a match took the place of another analysis: offer the way back. @param {{tree: GameTree, near: number}} before */
-  _offerBack({ tree, near }) {
+  /** Show a game that is new here. @param {() => Promise<Shown>} ask */
+  _new = (ask) => this._ask(ask, undefined, true);
+
+  /** What is on the board. @returns {Shown | null} */
+  _shown() {
+    const { tree, keeping, _source: source, near } = this;
+    return tree && keeping ? { tree, keeping, source, near } : null;
+  }
+
+  _write() {
+    const shown = this._shown();
+    if (!shown) return;
+    const link = linkTo(shown);
+    replaceAddress("analysis", link);
+    if (shown.keeping.address) rememberPlace(link);
+  }
+
+  /** A game of the library or of a match took the place of another analysis: offer the way back. @param {string} link of that one */
+  _offerBack(link) {
     const names = (/** @type {GameTree} */ (this.tree).record.names ?? []).filter(Boolean).join(" – ");
-    this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => this._show(tree, near) };
+    this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => { location.hash = link; } };
+  }
+
+  /** Something about saving has changed: the number of the analysis, the state, or what another tab has done. */
+  _told = () => {
+    const { keeping, near } = this, shown = this._shown();
+    this.requestUpdate();
+    if (!keeping || !shown || this.setting) return;
+    if (keeping.address && sourceOf(new URLSearchParams(location.hash.slice(1))).kept !== keeping.address) this._write();
+    if (!keeping.outdated) return;
+    keeping.outdated = false; // show it as it is now, at the same place
+    this._ask(() => openAddress(new URLSearchParams(linkTo(shown).slice(1)), this.games[0].name, near));
+  };
+
+  /** The game leaves the board: a comment that is being written is part of it. */
+  _leave() {
+    /** @type {import("./step_note.js").StepNote | null} */ (this.querySelector("step-note"))?.write();
+    this.keeping?.look();
+    this.keeping?.end();
   }
 
   /** @param {unknown} error */
@@ -144,8 +197,8 @@ export class AnalysisView extends LitElement {
     this.note = { kind: "error", text: sentence(error.message) };
   }
 
-  /** @param {GameTree} tree @param {number} [near] the player at the bottom */
-  async _show(tree, near = 0) {
+  /** @param {Shown} shown */
+  async _show({ tree, keeping, source, near }) {
     const info = this.games.find((one) => one.name === tree.record.game);
     const own = this._shows += 1;
     if (!this._element || this.tree?.record.game !== tree.record.game) {
@@ -155,8 +208,10 @@ export class AnalysisView extends LitElement {
     }
     this.overlays.offer(/** @type {any} */ (info)?.overlays ?? []);
     this.thinking.again();
-    Object.assign(this, { tree, near, setting: false, note: null, marks: NO_MARKS });
-    kept = { tree, near };
+    if (this.keeping !== keeping) this._leave();
+    Object.assign(this, { tree, keeping, _source: source, near, setting: false, note: null, marks: NO_MARKS });
+    keeping.begin(this._told);
+    last = { tree, keeping, source, near };
     const { faults = [], cut = false } = tree.record;
     if (faults.length) this.note = { kind: "info", text: words.damaged(faults.length, faults[0].text) };
     else if (cut) this.note = { kind: "info", text: words.cut };
@@ -219,7 +274,7 @@ export class AnalysisView extends LitElement {
   async _rested() {
     clearTimeout(this._timer);
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    replaceAddress("analysis", linkOf(tree));
+    this._write();
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     await this._learn(tree, step);
@@ -295,7 +350,7 @@ export class AnalysisView extends LitElement {
     this.marks = NO_MARKS;
   }
 
-  _remove() {
+  removeStep() {
     const tree = /** @type {GameTree} */ (this.tree), gone = tree.current, { parent } = gone;
     if (!parent) return;
     const at = parent.steps.indexOf(gone);
@@ -326,47 +381,27 @@ export class AnalysisView extends LitElement {
     if (tree.current === step && step.legal && target.isConnected) target.dispatchEvent(new MouseEvent("click", event));
   };
 
-  /** What the keys do. @param {GameTree} tree */
-  _commands(tree) {
-    return {
-      named: {
-        ArrowLeft: () => this.go(tree.current.parent), ArrowRight: () => this.go(tree.ahead()), ArrowUp: () => this.go(tree.beside(-1)), ArrowDown: () => this.go(tree.beside(1)),
-        Home: () => this.go(tree.root), End: () => this.go(tree.end()), Delete: () => this._remove(),
-      },
-      letters: {
-        " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
-        b: () => /** @type {any} */ (this.querySelector("position-openings"))?.toggle(), "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
-        ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
-      },
-    };
-  }
+  openDialog = (/** @type {string} */ dialog) => /** @type {any} */ (this.querySelector(dialog)).open();
 
-  /** @param {string} selector */
-  _focus(selector) {
-    /** @type {HTMLElement | null} */ (this.querySelector(selector))?.focus();
-  }
-
-  _open = (/** @type {string} */ dialog) => /** @type {any} */ (this.querySelector(dialog)).open();
-
-  _best() {
+  best() {
     const best = this.tree?.current.search?.lines[0];
     if (best) this.play(best.move);
-    else if (!this.thinking.on) this._switch();
+    else if (!this.thinking.on) this.switchEngine();
   }
 
-  _switch() {
+  switchEngine() {
     if (this.thinking.on) this.thinking.off();
     else this.thinking.on = true;
     this.requestUpdate();
   }
 
-  _flip() {
+  flip() {
     this.near = 1 - this.near;
-    if (kept) kept.near = this.near;
+    if (last) last.near = this.near;
   }
 
   /** @param {string} id */
-  _toggle(id) {
+  toggle(id) {
     this.overlays.toggle(id);
     this.requestUpdate();
   }
@@ -381,19 +416,12 @@ export class AnalysisView extends LitElement {
     return chanceOf(/** @type {GameTree} */ (this.tree), this.thinking.on);
   }
 
-  /** Show an empty board. @param {string} game @param {string | null} variant */
-  _begin = async (game, variant = null) => {
-    const own = this._routed += 1;
-    try {
-      const { record } = await readRecord({ game, ...(variant ? { variant } : {}) });
-      if (own === this._routed) await this._show(new GameTree(record), this.near);
-    } catch (error) {
-      this._failed(error);
-    }
-  };
+  /** Show an empty board. @param {string} game @param {string | null} [variant] */
+  _begin = (game, variant = null) => this._new(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.near));
 
   updated() {
     this._draw();
+    this.keeping?.look();
   }
 
   /** Give the board what it shows. */
@@ -412,16 +440,16 @@ export class AnalysisView extends LitElement {
   }
 
   render() {
-    const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._opened(event.detail)}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
+    const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._new(async () => openRecord(event.detail.record, 0))}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
     if (!this.tree) return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
     const { tree } = this, { game, variant } = tree.record, hues = this._sides().map((side) => side.toLowerCase());
     return html`
-      ${analysisBar({ games: this.games, game, variant, begin: this._begin, open: this._open, setUp: this._setUp })}
+      ${analysisBar({ games: this.games, game, variant, begin: this._begin, open: this.openDialog, setUp: this._setUp })}
       <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
         ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
         <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._element}${this._note()}</div>
-          ${this.setting ? nothing : html`${stepButtons(this.tree, (step) => this.go(step), () => this._flip())}${overlayButtons(this.overlays, (id) => this._toggle(id))}`}
+          <div class="board-box">${this._element}${noteBox(this.note, () => this._calm())}</div>
+          ${this.setting ? nothing : html`${stepButtons(this.tree, (step) => this.go(step), () => this.flip())}${overlayButtons(this.overlays, (id) => this.toggle(id))}`}
         </section>
         ${this.setting ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => { this.setting = false; }}></set-up>` : this._side(hues)}
       </main>
@@ -435,38 +463,17 @@ export class AnalysisView extends LitElement {
     const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player, turn } = tree.board(), { thinking } = this;
     const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
     return html`<aside class="side">
+      ${this.keeping ? analysisHead(tree, this.keeping) : nothing}
       <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(this._chance(), this._sides()) || words.toMove(sideName(turn))}</p>
       ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => this.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
       <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
-        .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this._switch()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
+        .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this.switchEngine()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
         @settings=${(/** @type {CustomEvent} */ event) => { thinking.set(event.detail); this.requestUpdate(); }}></engine-lines>
       <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
       ${this._info()?.indexed ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>` : nothing}
-      <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this._remove()}></step-note>
-      <form class="type" @submit=${this._typed}><label class="hidden" for="typed">${words.moveField}</label>
-        <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100"><button type="submit">${words.play}</button></form>
+      <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this.removeStep()}></step-note>
+      ${moveForm((text) => this._text(text))}
     </aside>`;
-  }
-
-  /** @param {SubmitEvent} event */
-  _typed(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (this.querySelector("#typed")), text = field.value.trim();
-    field.value = "";
-    if (text) this._text(text);
-  }
-
-  _note() {
-    const { note } = this;
-    return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}">${note.text}
-      ${note.act ? html`<button type="button" class="act" @click=${note.act}>${note.label ?? words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
-  }
-
-  /** @param {any} answer of the server to a text */
-  async _opened({ record }) {
-    this._routed += 1;
-    const tree = new GameTree(record);
-    await this._show(tree);
   }
 
   /** Set a position up, beginning with the one on the board. */
@@ -485,14 +492,8 @@ export class AnalysisView extends LitElement {
   };
 
   /** @param {CustomEvent} event */
-  async _isSetUp(event) {
-    const { game, variant, rules, start } = event.detail;
-    try {
-      const { record } = await readRecord({ game, variant, rules, start });
-      await this._show(new GameTree(record), this.near);
-    } catch (error) {
-      this._failed(error);
-    }
+  _isSetUp({ detail: { game, variant, rules, start } }) {
+    return this._new(() => openPosition({ game, variant, rules, start }, this.near));
   }
 }
 

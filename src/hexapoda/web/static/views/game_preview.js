@@ -16,6 +16,13 @@ import { words } from "../words/library.js";
 import { icon } from "./icons.js";
 import { pairing, shownResult } from "./pairing.js";
 
+/** The nodes of the main line: the first child is the main continuation. @param {any[]} nodes */
+function mainLine(nodes) {
+  const line = [nodes[0]];
+  for (const node of nodes) if (node.parent === line.at(-1).id) line.push(node);
+  return line;
+}
+
 export class GamePreview extends LitElement {
   static properties = { stored: { attribute: false }, games: { attribute: false }, views: { attribute: false }, writable: { type: Boolean },
     version: { attribute: false }, game: { state: true }, at: { state: true }, asking: { state: true }, trouble: { state: true } };
@@ -38,7 +45,9 @@ export class GamePreview extends LitElement {
     this.asking = false;
     /** @type {import("../boards/board.js").Board | null} */
     this._board = null;
-    /** The board after a number of moves. @type {(at: number) => any} */
+    /** The nodes of the main line. @type {any[]} */
+    this._nodes = [];
+    /** The board of a node. @type {(id: number) => any} */
     this._boardOf = () => null;
   }
 
@@ -58,7 +67,8 @@ export class GamePreview extends LitElement {
       const game = await readStored(id), info = this.games.find((one) => one.name === game.game);
       const board = other || !this._board ? await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${game.variant}`) : this._board;
       if (id !== this.stored) return;
-      if (other || !this.game) this.at = game.record.nodes.length - 1;
+      this._nodes = mainLine(game.record.nodes);
+      if (other || !this.game) this.at = this._nodes.length - 1;
       this._board = board;
       this.game = game;
       this._boardOf = boardReader(game.record);
@@ -72,13 +82,13 @@ export class GamePreview extends LitElement {
 
   updated() {
     if (!this.game || !this._board) return;
-    const node = this.game.record.nodes[this.at];
-    Object.assign(this._board, { board: this._boardOf(this.at), last: node.move ?? null, legal: [] });
+    const node = this._nodes[this.at];
+    Object.assign(this._board, { board: this._boardOf(node.id), last: node.move ?? null, legal: [] });
   }
 
   /** @param {number} at */
   _go(at) {
-    if (this.game) this.at = Math.max(0, Math.min(this.game.record.nodes.length - 1, at));
+    if (this.game) this.at = Math.max(0, Math.min(this._nodes.length - 1, at));
   }
 
   /** @param {KeyboardEvent} event */
@@ -106,11 +116,9 @@ export class GamePreview extends LitElement {
 
   /** Review the game, and show the review. */
   async _review() {
-    const game = /** @type {any} */ (this.game), { record } = game;
-    const moves = record.nodes.slice(1).map((/** @type {any} */ node) => node.move.move);
     this.asking = true;
     try {
-      const { id } = await createReview({ moves: { game: record.game, variant: record.variant, rules: record.rules, start: record.start, moves, names: game.players } });
+      const { id } = await createReview({ stored: this.stored });
       location.hash = `review=${id}`;
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
@@ -121,15 +129,15 @@ export class GamePreview extends LitElement {
   _line() {
     const { record } = /** @type {any} */ (this.game);
     return { game: record.game, variant: record.variant, rules: record.rules, start: record.start,
-      moves: record.nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move) };
+      moves: this._nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move) };
   }
 
   render() {
     const { game } = this;
     if (this.trouble) return html`<p class="preview-note" role="alert">${this.trouble}</p>`;
     if (!game) return html`<p class="preview-note quiet">${words.loading}</p>`;
-    const info = this.games.find((one) => one.name === game.game), last = game.record.nodes.length - 1;
-    const move = game.record.nodes[this.at].move?.move ?? "";
+    const info = this.games.find((one) => one.name === game.game), last = this._nodes.length - 1;
+    const move = this._nodes[this.at].move?.move ?? "";
     const step = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ to) => html`<button type="button" class="step" aria-label=${text} title=${text}
       ?disabled=${to < 0 || to > last || to === this.at} @click=${() => this._go(to)}>${icon(name)}</button>`;
     const known = /** @type {[string, string][]} */ ([[words.date, game.date.slice(0, 10)], [words.event, game.event], [words.ending, game.ending === "unknown" || game.ending === "normal" ? "" : game.ending],

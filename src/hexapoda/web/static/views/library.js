@@ -15,11 +15,12 @@ import { FILTERS } from "./game_filters.js";
 import "./game_preview.js";
 import { droppedFiles } from "./import_games.js";
 import "./openings.js";
+import "./own_analyses.js";
 import { pairing, shownResult } from "./pairing.js";
 import "./players.js";
 import "./trash.js";
 
-const TABS = ["games", "openings", "players"];
+const TABS = ["games", "openings", "players", "analyses"];
 const TRASH = "trash"; // a part, but no tab
 const UNDO = 20_000; // milliseconds for which undo is offered
 const WIDE = "(min-width: 1000px)";
@@ -303,7 +304,7 @@ export class LibraryView extends LitElement {
       return html`<main class="library"><h1 class="hidden">${words.library}</h1><div class="alone"><p>${this.trouble ? `${words.failed} ${this.trouble}` : words.loading}</p>
         ${this.trouble ? html`<button type="button" class="primary" @click=${() => { this.trouble = ""; this._load(); }}>${words.retry}</button>` : nothing}</div></main>`;
     }
-    const text = { games: words.gamesTab, openings: words.openingsTab, players: words.playersTab };
+    const text = { games: words.gamesTab, openings: words.openingsTab, players: words.playersTab, analyses: words.analysesTab };
     return html`<main class="library">
       <div class="library-bar">
         <h1 class="hidden">${words.library}</h1>
@@ -328,6 +329,7 @@ export class LibraryView extends LitElement {
         <button type="button" @click=${() => { this.trouble = ""; this._load(); }}>${words.retry}</button></div>`;
     }
     if (this.tab === TRASH) return this._trash();
+    if (this.tab === "analyses") return this._analyses();
     if (!info?.games) {
       return html`<div class="library-empty"><svg class="empty-icon" viewBox="0 0 120 90" aria-hidden="true"><path d="M38 6l20 11.5v23L38 52 18 40.500v-23Z M58 40.500 78 52v23L58 86.500 38 75V52Z" /><path class="dashed" d="M58 17.500 78 6l20 11.500v23L78 52" /></svg>
         <h2>${words.empty}</h2><p class="quiet">${info?.writable ? words.emptyHow : words.emptyReadOnly}</p>
@@ -363,6 +365,11 @@ export class LibraryView extends LitElement {
       <div class="part-bar">${this._gameChoice(game, (name) => this._visit({ tab: "players", game: name }))}</div>
       <player-list .game=${game} .version=${this.version} @player=${(/** @type {CustomEvent} */ event) => this._visit({ player: event.detail, game })}></player-list>
     </div>`;
+  }
+
+  _analyses() {
+    return html`<div class="part trash-part"><own-analyses .games=${this.games} .version=${this.version}
+      @removed=${(/** @type {CustomEvent} */ event) => this._say(words.analysisDeleted, event.detail)}></own-analyses></div>`;
   }
 
   _trash() {

@@ -16,6 +16,7 @@ import { settings } from "../settings.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
+import "./own_games.js";
 import { icon } from "./icons.js";
 import { inviteCard } from "./invite.js";
 import { lessonNote } from "./lesson.js";
@@ -31,11 +32,7 @@ const SURE = 4000; // milliseconds in which a second press resigns or agrees on 
 export class PlayView extends LitElement {
   static properties = {
     games: { attribute: false }, address: { attribute: false }, state: { state: true }, note: { state: true }, marks: { state: true }, hint: { state: true },
-    linked: { state: true }, sure: { state: true },
-    news: { state: true },
-    past: { state: true },
-    _received: { state: true },
-    _thoughts: { state: true },
+    linked: { state: true }, sure: { state: true }, news: { state: true }, past: { state: true }, _received: { state: true }, _thoughts: { state: true },
   };
 
   constructor() {
@@ -386,6 +383,7 @@ export class PlayView extends LitElement {
       <div class="bar">
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
+        <button type="button" id="own" @click=${() => /** @type {any} */ (this.querySelector("own-games")).open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
         <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (this.querySelector("new-game")).open()}>${words.newGame}</button>
       </div>
       <main class=${`on-${this._info()?.board}`}>
@@ -415,6 +413,7 @@ export class PlayView extends LitElement {
         </aside>
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
+      <own-games .games=${this.games} .current=${state.id}></own-games>
       <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => this.begin(event.detail.wish, event.detail.invite)}></new-game>`;
   }
 

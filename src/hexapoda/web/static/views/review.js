@@ -281,10 +281,10 @@ export class ReviewView extends LitElement {
     </main>`;
   }
 
-  /** The address at which the position on the board can be analyzed. */
+  /** The address at which the position on the board can be analyzed, with what the review says. */
   _analysis() {
     const { game, variant, rules, start, moves } = /** @type {Review} */ (this.review);
-    return writeAddress({ game, variant, rules, start, moves }, this.at);
+    return writeAddress({ game, variant, rules, start, moves }, this.at, { review: this._id });
   }
 
   /** @param {import("../api.js").GameInfo | undefined} info */

@@ -4,6 +4,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../request.js";
 import { linkOf } from "../analysis/address.js";
 import { LineAnimation } from "../analysis/line_animation.js";
+import { packTree } from "../analysis/packed_tree.js";
 import { Pictures, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
@@ -12,7 +13,7 @@ import { localNote } from "./local_note.js";
 const WIDE = 1600; // pixels of a picture made of points
 
 export class ShareGame extends LitElement {
-  static properties = { tree: { attribute: false }, formats: { attribute: false }, link: { state: true }, said: { state: true }, trouble: { state: true },
+  static properties = { tree: { attribute: false }, formats: { attribute: false }, link: { state: true }, whole: { state: true }, said: { state: true }, trouble: { state: true },
     drawn: { state: true } };
 
   constructor() {
@@ -23,6 +24,8 @@ export class ShareGame extends LitElement {
     this.formats = [];
     /** The address of the line on the board. */
     this.link = "";
+    /** The address with all variations and comments: empty if the line is all there is, null if it would be too long. @type {string | null} */
+    this.whole = "";
     /** The board to make pictures of. @type {import("../boards/board.js").Board | null} */
     this.board = null;
     this.said = "";
@@ -44,7 +47,15 @@ export class ShareGame extends LitElement {
 
   async open() {
     this.said = this.trouble = "";
-    if (this.tree) this.link = new URL(linkOf(this.tree), location.href).href;
+    const { tree } = this;
+    this.whole = "";
+    if (tree) {
+      this.link = new URL(linkOf(tree), location.href).href;
+      if (tree.isMore()) {
+        const packed = await packTree(tree);
+        this.whole = packed && new URL(linkOf(tree, { tree: packed }), location.href).href;
+      }
+    }
     await this.updateComplete;
     this._dialog().showModal();
   }
@@ -53,10 +64,11 @@ export class ShareGame extends LitElement {
     return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
   }
 
-  async _copy() {
-    const field = /** @type {HTMLInputElement} */ (this.querySelector("#link"));
+  /** @param {string} id of the field */
+  async _copy(id) {
+    const field = /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
     try {
-      await navigator.clipboard.writeText(this.link);
+      await navigator.clipboard.writeText(field.value);
       this.said = words.copied;
     } catch {
       field.select();
@@ -103,6 +115,12 @@ export class ShareGame extends LitElement {
     }
   }
 
+  /** @param {string} id @param {string} title @param {string} link */
+  _link(id, title, link) {
+    return html`<div class="pick"><label for=${id}>${title}</label><div class="type"><input id=${id} readonly .value=${link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      <button type="button" id="copy-${id}" class="primary" aria-label="${words.copy}: ${title}" @click=${() => this._copy(id)}>${words.copy}</button></div></div>`;
+  }
+
   /** @param {string} title @param {ShareGame["formats"]} formats */
   _formats(title, formats) {
     return formats.length ? html`<fieldset class="pick"><legend>${title}</legend><div class="choices">${formats.map((one) => html`<button type="button" data-format=${one.id}
@@ -122,9 +140,10 @@ export class ShareGame extends LitElement {
     return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
-        <div class="pick"><label for="link">${words.link}</label><div class="type"><input id="link" readonly .value=${this.link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-          <button type="button" id="copy" class="primary" @click=${this._copy}>${words.copy}</button></div>
-          ${localNote()}</div>
+        ${this._link("link", words.link, this.link)}
+        ${this.whole ? this._link("whole-link", words.shareTree, this.whole) : nothing}
+        ${this.whole === null ? html`<p class="quiet">${words.treeTooLarge}</p>` : nothing}
+        ${localNote()}
         ${this._formats(words.files, files.filter((one) => one.variations))}
         ${this._formats(words.file, files.filter((one) => !one.variations))}
         ${this.board?.querySelector("svg.surface") ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">

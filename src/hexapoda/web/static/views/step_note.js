@@ -10,6 +10,8 @@ import { MARKS } from "../analysis/game_tree.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
+const PAUSE = 400; // milliseconds without a key after which a comment is part of the game
+
 export class StepNote extends LitElement {
   static properties = { tree: { attribute: false }, step: { attribute: false }, version: { attribute: false } };
 
@@ -20,6 +22,38 @@ export class StepNote extends LitElement {
     /** @type {import("../analysis/game_tree.js").Step | null} */
     this.step = null;
     this.version = 0;
+    this._timer = 0;
+    /** The comment that is being written. @type {{tree: import("../analysis/game_tree.js").GameTree, step: import("../analysis/game_tree.js").Step, text: string} | null} */
+    this._draft = null;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (this._draft && (changed.has("step") || changed.has("tree"))) this.write();
+  }
+
+  /** @param {Event} event */
+  _typed(event) {
+    const { tree, step } = this;
+    if (!tree || !step) return;
+    this._draft = { tree, step, text: /** @type {HTMLTextAreaElement} */ (event.target).value };
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._keep(), PAUSE);
+  }
+
+  /** The comment becomes part of the game; the writer may go on. */
+  _keep() {
+    const draft = this._draft;
+    if (!draft) return;
+    draft.tree.comment(draft.step, draft.text.trim());
+    this._edited();
+  }
+
+  /** The comment is written. */
+  write() {
+    clearTimeout(this._timer);
+    this._keep();
+    this._draft = null;
   }
 
   createRenderRoot() {
@@ -41,9 +75,9 @@ export class StepNote extends LitElement {
         ${button("remove", Boolean(step.parent), () => this.dispatchEvent(new CustomEvent("delete")))}
       </div>
       <label class="hidden" for="comment">${words.noteOf(step.move?.move ?? "")}</label>
-      <textarea id="comment" rows="1" maxlength="10000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(step.comment)}
+      <textarea id="comment" rows="1" maxlength="10000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(this._draft?.step === step ? this._draft.text : step.comment)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
-        @change=${(/** @type {Event} */ event) => { tree.comment(step, /** @type {HTMLTextAreaElement} */ (event.target).value.trim()); this._edited(); }}></textarea>`;
+        @input=${this._typed} @change=${() => this.write()}></textarea>`;
   }
 }
 

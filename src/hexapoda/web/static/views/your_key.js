@@ -6,6 +6,8 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { readGame } from "../api.js";
+import { isOwn, keep } from "../own_games.js";
 import { carrying, request } from "../request.js";
 import { words } from "../words/your_key.js";
 import { copyField } from "./copy_field.js";
@@ -59,11 +61,19 @@ export class KeyView extends LitElement {
   async _use() {
     try {
       await request("/owner/key", carrying({ key: this.offered, replaces: this.own?.owner ?? "" }, { method: "PUT" }));
+      await this._keepGames();
+      await this._read();
       this.offered = this.trouble = "";
       this.done = true;
-      await this._read();
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : "";
+    }
+  }
+
+  /** The games of the key are games of this browser now. */
+  async _keepGames() {
+    for (const id of (await request("/owner/games")).ids) {
+      if (!isOwn(id)) keep(id, (await readGame(id)).board.game, []);
     }
   }
 

@@ -88,6 +88,23 @@ export const words = choose({
     gifDone: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
     gifFailed: "The animation could not be made.",
 
+    shareTree: "Link with variations and comments",
+    treeTooLarge: "There are too many variations for a link. Save the game as a file.",
+    badLink: "the link is damaged: a part of it is missing",
+    onlyLine: (/** @type {string} */ why) => `Only this line could be opened: ${why}`,
+
+    header: "Game and analysis",
+    name: "Name of the analysis",
+    namePlace: "Name this analysis",
+    yours: "Your analyses",
+    /** @type {Record<import("../analysis/keeping.js").SaveState, string>} */
+    states: { new: "", saving: "saving…", saved: "saved", waiting: "not saved", refused: "not saved" },
+    waiting: "The server does not answer. This browser keeps your changes and sends them as soon as it can.",
+    busy: (/** @type {string} */ why) => `${why} This browser keeps your changes and sends them later.`,
+    refused: (/** @type {string} */ why) => `The server did not save this: ${why}`,
+    parted: "It was changed in another tab or browser meanwhile. Yours is an analysis of its own now.",
+    showOther: "Show the other one",
+
     openings: "Openings in the library",
     opened: (/** @type {string} */ names) => `${names} is open.`,
     backToOwn: "Back to your analysis",
@@ -203,6 +220,22 @@ export const words = choose({
     gifProgress: "Die Animation entsteht",
     gifDone: (done, all) => `${done} von ${all}`,
     gifFailed: "Die Animation ist nicht gelungen.",
+
+    shareTree: "Link mit Varianten und Kommentaren",
+    treeTooLarge: "Für einen Link sind es zu viele Varianten. Speichere die Partie als Datei.",
+    badLink: "der Link ist beschädigt: ein Teil fehlt",
+    onlyLine: (why) => `Nur diese Zugfolge konnte geöffnet werden: ${why}`,
+
+    header: "Partie und Analyse",
+    name: "Name der Analyse",
+    namePlace: "Gib der Analyse einen Namen",
+    yours: "Deine Analysen",
+    states: { new: "", saving: "wird gespeichert…", saved: "gespeichert", waiting: "nicht gespeichert", refused: "nicht gespeichert" },
+    waiting: "Der Server antwortet nicht. Dieser Browser behält deine Änderungen und sendet sie, sobald es geht.",
+    busy: (why) => `${why} Dieser Browser behält deine Änderungen und sendet sie später.`,
+    refused: (why) => `Der Server hat das nicht gespeichert: ${why}`,
+    parted: "Sie wurde inzwischen in einem anderen Tab oder Browser geändert. Deine ist jetzt eine eigene Analyse.",
+    showOther: "Die andere zeigen",
 
     openings: "Eröffnungen in der Bibliothek",
     opened: (names) => `${names} ist geöffnet.`,

@@ -1,0 +1,106 @@
+"""The games of a match as jobs: what runs in a process of the pool.
+
+The engines run in that process or as its children, so a crash affects only this process, which is replaced.
+The process keeps their seats from game to game.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexapoda.arena.game_runner import make_seats, play_game, start_engines
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import EngineError, EngineUnavailable, HexapodaError, UsageError
+from hexapoda.foreign_error import traceback_text
+from hexapoda.host.work import Work
+from hexapoda.record import GameRecord, MoveRecord
+
+__all__ = ["PlayedGame", "Turn", "play_one", "start_all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A report: an engine works next."""
+
+    player: int
+    moves: tuple[MoveRecord, ...]
+    """The moves since the last report."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that has ended."""
+
+    record: GameRecord
+    log: str
+    """What is known about the fault that has ended it."""
+
+
+class _Seats:
+    """The engines of the match."""
+
+    def __init__(self, settings: MatchSettings) -> None:
+        self.seats = make_seats(settings)
+
+    def close(self) -> None:
+        """End the engines."""
+        for seat in self.seats:
+            seat.kill()
+
+
+def start_all(work: Work) -> None:
+    """The job: start every engine once. Reports the index of each one before it starts. Raises the errors of
+    `play_one`.
+    """
+    settings: MatchSettings = work.shared
+    with _Faults():
+        seats = work.kept.get(lambda: _Seats(settings)).seats
+        start_engines(settings, seats, work.report)
+
+
+def play_one(work: Work, number: int) -> PlayedGame:
+    """The job: play the game with this number. Reports a `Turn` before each search. Raises
+    `EngineUnavailable`, `UsageError` for what an engine rejects, and `EngineError` for an error of our own.
+    """
+    settings: MatchSettings = work.shared
+    faults: list[BaseException] = []
+
+    def on_turn(moves: Sequence[MoveRecord], player: int, within: float) -> None:
+        work.report(Turn(player, tuple(moves)), within)
+
+    with _Faults():
+        seats = work.kept.get(lambda: _Seats(settings)).seats
+        record = play_game(settings.pairing(number), seats, settings, on_turn, faults.append)
+        work.retires = any(seat.abandoned for seat in seats)
+        return PlayedGame(record, "".join(map(_fault_text, faults)))
+
+
+class _Faults:
+    """A block whose errors leave as those that the owner of the match expects."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, EngineUnavailable):
+            cause = error.__cause__
+            raise EngineUnavailable(str(error), output="" if cause is None else _fault_text(cause))
+        if isinstance(error, HexapodaError):
+            raise UsageError(str(error))
+        if isinstance(error, Exception):
+            traceback.print_exception(error, file=sys.stderr)
+            raise EngineError(f"internal error of a worker: {type(error).__name__}: {error}")
+
+
+def _fault_text(fault: BaseException) -> str:
+    """Return the log of an engine's fault: the traceback of its code, or the output of its process."""
+    output = getattr(fault, "output", "")
+    if output:
+        return f"{output}\n"
+    cause = fault.__cause__
+    while isinstance(cause, HexapodaError) and cause.__cause__ is not None:
+        cause = cause.__cause__
+    return "" if cause is None else traceback_text(cause)

@@ -1,0 +1,200 @@
+"""Playing several games at a time on this machine, each in a process of a pool.
+
+Decides what a lost process means. An engine that takes its process down (a crash in native code, `os._exit`,
+a search that never ends and blocks everything) loses its game; the game of a process that was killed from
+outside is played again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from hexapoda.arena.game_runner import fault_record, start_error
+from hexapoda.arena.game_work import PlayedGame, Turn, play_one, start_all
+from hexapoda.arena.running_games import OnMoves
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import EngineError, EngineStalled, ProcessLost
+from hexapoda.host.job import Job, Shared
+from hexapoda.host.lane import Lane
+from hexapoda.host.worker_pool import WorkerPool
+from hexapoda.record import Ending, GameRecord, MoveRecord
+
+__all__ = ["play_games"]
+
+_START = 120.0
+"""Seconds to begin a game."""
+_LEAVE = 10.0
+"""Seconds for processes to end their engines."""
+_KILLED = (-9, -15)
+"""Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
+_TRIES = 3
+"""How many times the start of the engines is tried, and a game whose process is killed from outside."""
+
+
+def play_games(
+    settings: MatchSettings,
+    numbers: Iterable[int],
+    concurrency: int,
+    log: Path | None = None,
+    on_moves: OnMoves | None = None,
+) -> Iterator[GameRecord]:
+    """Play the games with these numbers, `concurrency` at a time, and yield each record as its game ends.
+
+    All engines are started once before the first game. Closing the iterator aborts running games. The output
+    of the engines goes to the file `log`, and the traceback or last output of a fault to the folder `faults`
+    beside it, one file per game. `on_moves` is called when a game begins and before each search. Raises
+    `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its options, and `EngineError`
+    if no process can be started.
+    """
+    with contextlib.nullcontext() if log is None else log.open("ab") as output:
+        games = _Games(settings, numbers, concurrency, output, on_moves)
+        games.faults = None if log is None else log.parent / "faults"
+        try:
+            yield from games.run()
+        finally:
+            games.pool.close(_LEAVE)
+
+
+class _Game:
+    """A game that is being played."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.player: int | None = None
+        self.moves: list[MoveRecord] = []
+
+
+class _Games:
+    """The games of one run."""
+
+    def __init__(
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: IO[bytes] | None,
+        on_moves: OnMoves | None,
+    ) -> None:
+        self.pool = WorkerPool(Lane(concurrency), log=log)
+        self.faults: Path | None = None
+        self._settings = settings
+        self._shared = Shared(settings)
+        self._on_moves = on_moves
+        self._concurrency = concurrency
+        self._numbers = iter(numbers)
+        self._again: list[int] = []
+        self._tries: dict[int, int] = {}
+        self._running: set[_Game] = set()
+        self._inbox: queue.SimpleQueue[tuple[_Game, Any]] = queue.SimpleQueue()
+        """Reports, and the jobs that have ended."""
+
+    def run(self) -> Iterator[GameRecord]:
+        """Play all games, and yield the records."""
+        first = self._next()
+        if first is None:
+            return
+        self._start_engines()
+        self._begin(_Game(first))
+        while True:
+            while len(self._running) < self._concurrency and (number := self._next()) is not None:
+                self._begin(_Game(number))
+            if not self._running:
+                return
+            game, news = self._inbox.get()
+            if isinstance(news, Turn):
+                game.player = news.player
+                game.moves += news.moves
+                self._report(game)
+                continue
+            self._running.remove(game)
+            record = self._ended(game, news)
+            if record is not None:
+                if (number := self._next()) is not None:  # before the record is written somewhere
+                    self._begin(_Game(number))
+                yield record
+
+    def _next(self) -> int | None:
+        return self._again.pop() if self._again else next(self._numbers, None)
+
+    def _start_engines(self) -> None:
+        """Start every engine; try again if the process is killed from outside."""
+        for tried in range(1, _TRIES + 1):
+            started: list[int] = []
+            job = Job(start_all, name="the start", shared=self._shared, on_report=started.append)
+            job.seconds = _START
+            self.pool.submit(job)
+            try:
+                job.wait()
+                return
+            except ProcessLost as lost:
+                if tried < _TRIES and lost.code in _KILLED:
+                    continue
+                how = f"its process ended {lost.how}"
+            except EngineStalled:
+                how = "it blocked its process"
+            if not started:
+                raise EngineError(f"no worker process can be started: {how}")
+            raise start_error(self._settings.names[started[-1]], how)
+
+    def _begin(self, game: _Game) -> None:
+        self._running.add(game)
+        self.pool.submit(
+            Job(
+                play_one,
+                game.number,
+                name=f"game {game.number}",
+                shared=self._shared,
+                seconds=_START,
+                on_report=lambda turn: self._inbox.put((game, turn)),
+                on_end=lambda job: self._inbox.put((game, job)),
+            )
+        )
+        self._report(game)
+
+    def _report(self, game: _Game) -> None:
+        """Report the moves of a game."""
+        if self._on_moves is not None:
+            self._on_moves(game.number, game.player, tuple(game.moves))
+
+    def _ended(self, game: _Game, job: Job) -> GameRecord | None:
+        """Return the record of a game that has ended; None if it is played again. Raises what `play_one`
+        raises.
+        """
+        try:
+            played: PlayedGame = job.wait()
+        except EngineStalled:
+            return self._lost(game, None)
+        except ProcessLost as lost:
+            return self._lost(game, lost)
+        self._keep_log(game, played.log)
+        return played.record
+
+    def _keep_log(self, game: _Game, log: str) -> None:
+        """Save the log of a fault in a game in a file of its own."""
+        if log and self.faults is not None:
+            with contextlib.suppress(OSError):  # a full disk must not end the match
+                self.faults.mkdir(exist_ok=True)
+                path = self.faults / f"game-{game.number}.log"
+                path.write_text(log, "utf-8", errors="backslashreplace")
+
+    def _lost(self, game: _Game, lost: ProcessLost | None) -> GameRecord | None:
+        """Score the game that a process was playing when it ended, or play it again. `lost`: how it ended;
+        None if it was killed because it had blocked.
+        """
+        number = game.number
+        outside = lost is not None and lost.code in _KILLED
+        self._tries[number] = self._tries.get(number, 0) + 1
+        if game.player is None or (outside and self._tries[number] < _TRIES):
+            if self._tries[number] > 10 * _TRIES:
+                how = "blocks" if lost is None else f"ends {lost.how}"
+                raise EngineError(f"game {number} cannot be played: its process {how}")
+            self._again.append(number)
+            return None
+        ending = Ending.STALL if lost is None else Ending.CRASH
+        detail = "did not answer and blocked its process" if lost is None else f"its process ended {lost.how}"
+        pairing = self._settings.pairing(number)
+        return fault_record(pairing, self._settings, game.moves, game.player, ending, detail)

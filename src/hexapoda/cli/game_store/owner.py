@@ -1,0 +1,83 @@
+"""The command `games owner`: what belongs to one person, to export or to delete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.group import NO, complain
+from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.subject import Force, Json
+from hexapoda.errors import UsageError
+
+__all__ = ["owner"]
+
+
+def owner(
+    whose: Annotated[
+        str,
+        typer.Argument(
+            metavar="OWNER",
+            help="local, for this user, or the key of a visitor of a shared server.",
+        ),
+    ],
+    store: StoreUrl = None,
+    *,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="OUT", help="Write everything to this file, as JSON lines."),
+    ] = None,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Delete everything for good. There is no way back.")
+    ] = False,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Count, export or delete what belongs to one person: games, analyses, games on the server, reviews.
+
+    With --export and --delete, it is exported first. A game between two people stays with the other one.
+    What a running server has open is left. Exit code 0: done, 1: nothing belongs to OWNER, or something was
+    left.
+    """
+    from hexapoda.output_file import check_target, write_texts
+    from hexapoda.web.belongings import delete_all, export_lines
+    from hexapoda.web.owner import is_key, owner_with
+
+    if not whose.strip():
+        raise UsageError("OWNER is empty: expected local, a key, or an owner")
+    # An owner looks like a key. Nothing belongs to the hash of an owner.
+    names = (whose, owner_with(whose)) if is_key(whose) else (whose,)
+    if export is not None:
+        check_target(export, force=force)
+    with open_store(store, read_only=not delete, create=delete) as source:
+        found = {name: list(export_lines(source, name)) for name in names}
+        name = next((one for one in names if found[one]), whose)
+        lines = found[name]
+        if not lines:
+            complain(f"nothing belongs to {whose!r}")
+            raise typer.Exit(NO)
+        if export is not None:
+            write_texts(export, iter(lines), force=force)
+            if not json:
+                print_written(f"{_things(len(lines))} written to {export}", export)
+        deleted = delete_all(source, name) if delete else None
+    if json:
+        counts = None if deleted is None else deleted.stored + deleted.played + deleted.reviews
+        print_json({"things": len(lines), "deleted": counts, "left": 0 if deleted is None else deleted.open})
+    elif deleted is not None:
+        print_text(
+            f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "
+            f"{deleted.reviews} reviews"
+        )
+    elif export is None:
+        print_text(f"{_things(len(lines))} of {whose}; --export OUT writes them, --delete deletes them")
+    if deleted is not None and deleted.open:
+        complain(f"{_things(deleted.open)} left, which a running server has open")
+        raise typer.Exit(NO)
+
+
+def _things(number: int) -> str:
+    return f"{number} {'thing' if number == 1 else 'things'}"

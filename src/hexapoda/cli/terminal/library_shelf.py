@@ -1,0 +1,29 @@
+"""`LibraryShelf`: the games that are finished in the terminal enter the user's library."""
+
+from __future__ import annotations
+
+from hexapoda.data_folder import DATA_OWNER
+from hexapoda.record import GameRecord
+
+__all__ = ["LibraryShelf"]
+
+
+class LibraryShelf:
+    """The store in the data folder. Its modules are loaded when a game ends."""
+
+    def put(self, record: GameRecord, id: int | None) -> int:
+        """Keep a game, in the place of the one with this number, and return its number. Raises
+        `HexapodaError`.
+        """
+        from hexapoda.storage import Store
+        from hexapoda.storage.played_games import keep_played
+
+        with Store.open() as store:
+            return keep_played(store, record, DATA_OWNER, id)
+
+    def remove(self, id: int) -> None:
+        """Remove a game that goes on. Raises `HexapodaError`."""
+        from hexapoda.storage import Store
+
+        with Store.open() as store:
+            store.delete([id])

@@ -1,0 +1,38 @@
+"""`keep_played`: a game that somebody has played here enters the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.games import find_game
+from hexapoda.record import GameRecord, GameTree
+from hexapoda.storage.filter import GameFilter
+
+if TYPE_CHECKING:
+    from hexapoda.storage.store import Store
+
+__all__ = ["keep_played"]
+
+_RECENT = 20
+"""How many games of an owner are compared with one that may be in the store already."""
+
+
+def keep_played(store: Store, record: GameRecord, owner: str, id: int | None = None) -> int:
+    """Keep a game of an owner, in the place of the one with this number, and return its number. A game that
+    is there already, because a program was killed before it could note the number, is not added again.
+    """
+    tree = GameTree(find_game(record.game), record)
+    known = _same(store, record, owner) if id is None else id
+    return store.save(tree, id=known, owner=owner)
+
+
+def _same(store: Store, record: GameRecord, owner: str) -> int | None:
+    """Return the number of the game that began at the same second and has the same moves."""
+    moves = [played.text for played in record.moves]
+    wanted = GameFilter(
+        game=record.game, variant=record.variant, min_plies=len(moves), max_plies=len(moves), owners=(owner,)
+    )
+    for found in store.search(wanted, limit=_RECENT, newest=True):
+        if found.record.date == record.date and [played.text for played in found.record.moves] == moves:
+            return found.id
+    return None

@@ -1,0 +1,117 @@
+"""Analyses: games with variations that the server keeps for the visitor who works on them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Path as FromPath
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import to_json
+
+from hexapoda.page.record_json import record_json
+from hexapoda.record import GameTree
+from hexapoda.web.answers.analysis import AnalysesJson, AnalysisJson, DeletedAnalysisJson, KeptAnalysisJson
+from hexapoda.web.description import answers
+from hexapoda.web.library.analyses import Analyses, KeptAnalysis
+from hexapoda.web.live.page_pool import client_of
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.owner import owner_of
+from hexapoda.web.record_fields import RecordFields, read_tree
+from hexapoda.web.record_work import read_whole
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/analyses", tags=["analyses"])
+
+_FEW = 300
+"""Nodes that are read in a few milliseconds."""
+AnalysisId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
+
+
+class NewAnalysis(BaseModel):
+    """An analysis to keep."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(default="", max_length=200)
+    record: RecordFields
+
+
+class ChangedAnalysis(NewAnalysis):
+    """An analysis in place of the one that is kept."""
+
+    revision: str = Field(max_length=40, description="The revision from which the change was made.")
+
+
+def _analyses(request: Request) -> Analyses:
+    analyses: Analyses = request.app.state.library.analyses
+    return analyses
+
+
+AllAnalyses = Annotated[Analyses, Depends(_analyses)]
+
+
+@router.get("", summary="List analyses", responses=answers(AnalysesJson))
+async def list_analyses(
+    request: Request,
+    analyses: AllAnalyses,
+    offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> dict[str, Any]:
+    """Return the visitor's analyses, newest first."""
+    return await analyses.rows(owner_of(request), offset, limit)
+
+
+@router.post("", status_code=201, summary="Keep an analysis", responses=answers(KeptAnalysisJson, status=201))
+async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> dict[str, Any]:
+    """Keep a new analysis; return its number and its revision. The same analysis sent twice is one."""
+    tree = await _tree(request, wish)
+    return _kept(await analyses.create(owner_of(request), wish.name, tree))
+
+
+@router.get("/{id}", summary="Read an analysis", responses=answers(AnalysisJson))
+async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> Response:
+    """Return an analysis as a record with boards."""
+    found = await analyses.read(owner_of(request), id)
+    content = await asyncio.to_thread(
+        lambda: to_json({**_kept(found), "name": found.name, "record": record_json(found.tree)})
+    )
+    return Response(content, media_type="application/json")
+
+
+@router.put("/{id}", summary="Change an analysis", responses=answers(KeptAnalysisJson))
+async def change_analysis(
+    request: Request, id: AnalysisId, wish: ChangedAnalysis, analyses: AllAnalyses
+) -> dict[str, Any]:
+    """Replace an analysis; return its new revision. Refused with 409 if another page has changed it since
+    `revision`.
+    """
+    tree = await _tree(request, wish)
+    return _kept(await analyses.change(owner_of(request), id, wish.name, wish.revision, tree))
+
+
+@router.delete("/{id}", summary="Delete an analysis", responses=answers(DeletedAnalysisJson))
+async def delete_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> dict[str, Any]:
+    """Move an analysis to the trash."""
+    await analyses.delete(owner_of(request), id)
+    return {"deleted": id}
+
+
+@router.post("/{id}/restore", summary="Restore an analysis", responses=answers(KeptAnalysisJson))
+async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> dict[str, Any]:
+    """Take an analysis out of the trash, with its number."""
+    return _kept(await analyses.restore(owner_of(request), id))
+
+
+async def _tree(request: Request, wish: NewAnalysis) -> GameTree:
+    if len(wish.record.nodes) <= _FEW:
+        return read_tree(wish.record)[0]
+    rooms: Rooms = request.app.state.rooms
+    return GameTree.from_json(await rooms.pool.run(client_of(request), read_whole, wish.record), check=False)
+
+
+def _kept(found: KeptAnalysis) -> dict[str, Any]:
+    return {"id": found.id, "revision": found.revision}

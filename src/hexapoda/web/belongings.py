@@ -1,0 +1,113 @@
+"""What belongs to one owner, for a person who wants it, or wants it gone: `export_lines`, `delete_all`.
+
+Owns the list of places: games and analyses in the store, games that are played on the server, reviews. A game
+between two people stays with the other one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.data_folder import write_atomically
+from hexapoda.file_lock import take_lock
+from hexapoda.web.live.review_file import review_folder
+from hexapoda.web.live.reviewed_games import notes_of
+from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+
+__all__ = ["Deleted", "delete_all", "export_lines"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """How much was deleted.
+
+    Attributes:
+        stored: games and analyses of the store.
+        played: games that were played on the server.
+        reviews: reviews.
+        open: games and reviews that a server has open, and which are left.
+    """
+
+    stored: int
+    played: int
+    reviews: int
+    open: int
+
+
+def export_lines(store: Store, owner: str) -> Iterator[str]:
+    """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played` or
+    `review`, and what it holds. The secret keys of games are left out.
+    """
+    for found in store.export_owner(owner):
+        yield _line(
+            {"kind": found.kind, "id": found.id, "name": found.name, "updated": found.updated}
+            | found.tree().to_json()
+        )
+    for path, content in _rooms(owner):
+        shown = {name: value for name, value in content.items() if name not in ("keys", "web")}
+        yield _line({"kind": "played", "id": path.stem, **shown})
+    for note in notes_of(owner):
+        with contextlib.suppress(OSError, ValueError):
+            content = json.loads((review_folder() / f"{note.review}.json").read_text("utf-8"))
+            yield _line({"kind": "review", "id": note.review, **content})
+
+
+def delete_all(store: Store, owner: str) -> Deleted:
+    """Delete for good what an owner has."""
+    stored = store.delete_owner(owner)
+    played = reviews = left = 0
+    for path, content in _rooms(owner):
+        with _locked(path) as free:
+            if not free:
+                left += 1
+                continue
+            owners = owners_in(content.get("web"))
+            if set(owners) <= {owner, ""}:
+                path.unlink(missing_ok=True)
+            else:
+                content["web"]["owners"] = ["" if one == owner else one for one in owners]
+                write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+            played += 1
+    for note in notes_of(owner):
+        path = review_folder() / f"{note.review}.json"
+        with _locked(path) as free:
+            if not free:
+                left += 1
+                continue
+            reviews += path.exists()
+            path.unlink(missing_ok=True)
+            note.path.unlink(missing_ok=True)
+    return Deleted(stored, played, reviews, left)
+
+
+def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+    for path in (*room_folder().glob("*.json"), *archive_folder().glob("*.json")):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            content = json.loads(path.read_text("utf-8"))
+            if owner in owners_in(content.get("web")):
+                yield path, content
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[bool]:
+    """Lock a file as the server does; whether no server has it open."""
+    lock_path = path.with_suffix(".lock")
+    lock = take_lock(lock_path)
+    try:
+        yield lock is not None
+    finally:
+        if lock is not None:
+            lock_path.unlink(missing_ok=True)
+            lock.release()
+
+
+def _line(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=True, allow_nan=False) + "\n"

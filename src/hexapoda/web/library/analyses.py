@@ -1,0 +1,141 @@
+"""`Analyses`: the analyses of visitors, kept in the store as trees.
+
+Owns who may see one, how a change of an older revision is refused, and how many one owner may have. A
+revision is a hash of the content, so the same change may be sent twice: a page that got no answer sends it
+again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.record import GameTree
+from hexapoda.record.summary import game_summary
+from hexapoda.sentence import Sentence
+from hexapoda.web.library.library import Library
+from hexapoda.web.problem import Problem
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+
+__all__ = ["Analyses", "KeptAnalysis"]
+
+KIND = "analysis"
+_RECENT = 20
+"""How many analyses of an owner are compared with one that is sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnalysis:
+    """An analysis as the store has it."""
+
+    id: int
+    name: str
+    tree: GameTree
+
+    @property
+    def revision(self) -> str:
+        """What tells this state of the analysis from every other one."""
+        content = json.dumps([self.name, self.tree.to_json()], sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:24]
+
+
+class Analyses:
+    """The analyses in the store of one server. Every method raises `Problem`."""
+
+    def __init__(self, library: Library, most: int) -> None:
+        """`library`: the store; `most`: the analyses of one owner."""
+        self._library = library
+        self._most = most
+
+    async def rows(self, owner: str, offset: int, limit: int) -> dict[str, Any]:
+        """Return a page of an owner's analyses, newest first, and how many there are."""
+
+        def find(store: Store) -> dict[str, Any]:
+            wanted = _filter(owner)
+            found = store.search(wanted, limit=limit, offset=offset, newest=True)
+            rows = [{**game_summary(one.id, one.record), "name": one.name} for one in found]
+            return {"analyses": rows, "total": store.count(wanted)}
+
+        return await self._library.read(find)
+
+    async def read(self, owner: str, id: int) -> KeptAnalysis:
+        """Return one analysis."""
+        return await self._library.read(lambda store: _find(store, owner, id))
+
+    async def create(self, owner: str, name: str, tree: GameTree) -> KeptAnalysis:
+        """Keep a new analysis. One that is the same as a recent one of this owner is that one."""
+
+        def add(store: Store) -> KeptAnalysis:
+            wanted = _filter(owner)
+            new = KeptAnalysis(0, name, tree)
+            for one in store.search(wanted, limit=_RECENT, newest=True):
+                if one.name == name and one.record.game == tree.header.game:
+                    known = KeptAnalysis(one.id, name, one.tree())
+                    if known.revision == new.revision:
+                        return known
+            if store.count(wanted) >= self._most:
+                raise Problem(
+                    429, Sentence("there are {most} analyses already: delete one first", most=self._most)
+                )
+            return KeptAnalysis(store.save(tree, owner=owner, kind=KIND, name=name), name, tree)
+
+        return await self._library.write(add)
+
+    async def change(self, owner: str, id: int, name: str, revision: str, tree: GameTree) -> KeptAnalysis:
+        """Replace an analysis. `revision`: that from which the change was made; if the store has another one,
+        which is not the same as the change, the change is refused with 409.
+        """
+
+        def replace(store: Store) -> KeptAnalysis:
+            known, new = _find(store, owner, id), KeptAnalysis(id, name, tree)
+            if known.revision == new.revision:
+                return known
+            if known.revision != revision:
+                raise Problem(409, Sentence("the analysis was changed meanwhile"), "revision")
+            store.save(tree, id=id, owner=owner, kind=KIND, name=name)
+            return new
+
+        return await self._library.write(replace)
+
+    async def delete(self, owner: str, id: int) -> None:
+        """Move an analysis to the trash."""
+
+        def remove(store: Store) -> None:
+            _find(store, owner, id)
+            store.delete([id])
+
+        await self._library.write(remove)
+
+    async def restore(self, owner: str, id: int) -> KeptAnalysis:
+        """Take an analysis out of the trash."""
+
+        def restore(store: Store) -> KeptAnalysis:
+            store.restore([id])
+            try:
+                return _find(store, owner, id)
+            except Problem:  # it is another owner's
+                store.delete([id])
+                raise
+
+        return await self._library.write(restore)
+
+
+def _filter(owner: str) -> Any:
+    from hexapoda.storage import GameFilter
+
+    return GameFilter(owners=(owner,), kind=KIND)
+
+
+def _find(store: Store, owner: str, id: int) -> KeptAnalysis:
+    found = store.game(id)
+    if found is None or found.owner != owner or found.kind != KIND:
+        raise _unknown(id)
+    return KeptAnalysis(id, found.name, found.tree())
+
+
+def _unknown(id: int) -> Problem:
+    return Problem(404, Sentence("you have no analysis {id}", id=id))

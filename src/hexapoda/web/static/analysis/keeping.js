@@ -1,0 +1,225 @@
+/**
+ * `Keeping`: saves one analysis after every change, first in this browser and then on the server.
+ *
+ * A change is on the server, or in the copy of this browser, which is sent when the server answers again. If another
+ * tab has changed the analysis meanwhile, this one becomes an analysis of its own: nothing is overwritten.
+ *
+ * @typedef {import("./game_tree.js").GameTree} GameTree
+ * @typedef {import("./copies.js").Copy} Copy
+ * @typedef {"new" | "saving" | "saved" | "waiting" | "refused"} SaveState `new`: nothing has changed yet; `waiting`: the
+ *   server does not answer; `refused`: it does not take the analysis
+ */
+
+import { changeAnalysis, createAnalysis } from "../analysis_api.js";
+import { ApiError } from "../request.js";
+import { serverState } from "../server_state.js";
+import { allCopies, removeCopies, tidyCopies, writeCopy } from "./copies.js";
+
+const TOGETHER = 250; // milliseconds in which changes are sent together
+const AGAIN = 4000; // milliseconds after which a busy server is asked again
+const OLD = 30_000; // milliseconds after which no tab works on a copy that was not confirmed
+const CONFLICT = 409, GONE = 404;
+
+/** Tells the other tabs of this browser what was saved. */
+const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("hexapoda.analyses") : null;
+
+const newKey = () => `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+export class Keeping {
+  /**
+   * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] what the server knows; nothing of a game that is no analysis yet
+   */
+  constructor(tree, { id = null, revision = "", name = "", key = newKey() } = {}) {
+    this.tree = tree;
+    this.key = key;
+    this.id = id;
+    this.name = name;
+    /** @type {SaveState} */
+    this.state = id === null ? "new" : "saved";
+    /** Why the server does not take it. */
+    this.trouble = "";
+    /** Whether it was another analysis before another tab changed that one: its number. @type {number | null} */
+    this.parted = null;
+    /** A newer revision that another tab has saved, while nothing has changed here. */
+    this.outdated = false;
+    this._revision = revision;
+    this._tell = () => {};
+    this._version = tree.version;
+    this._unsaved = false;
+    /** Whether the changes are in this browser. */
+    this._copied = true;
+    /** What was sent to create it while there is no answer, and the version of the tree then. @type {{name: string, record: any} | null} */
+    this._first = null;
+    this._firstVersion = 0;
+    this._sending = false;
+    this._timer = 0;
+  }
+
+  /** What the address of the page says; empty before the first change. */
+  get address() {
+    if (this.state === "new") return "";
+    return this.id === null ? this.key : String(this.id);
+  }
+
+  /** @param {() => void} tell called when something about it has changed */
+  begin(tell) {
+    this._tell = tell;
+    addEventListener("server", this._server);
+    addEventListener("beforeunload", this._leave);
+    tabs?.addEventListener("message", this._heard);
+  }
+
+  /** Stop watching; what is not saved yet still is. */
+  end() {
+    this._tell = () => {};
+    removeEventListener("server", this._server);
+    removeEventListener("beforeunload", this._leave);
+    tabs?.removeEventListener("message", this._heard);
+    if (this._unsaved) this._send();
+  }
+
+  /** Save the tree if it has changed. */
+  look() {
+    if (this.tree.version !== this._version) this.save();
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    if (name === this.name) return;
+    this.name = name;
+    this.save();
+  }
+
+  /** Save the tree now. */
+  save() {
+    this._version = this.tree.version;
+    this._unsaved = true;
+    if (this.state !== "waiting") this.state = "saving";
+    this._copy();
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._send(), TOGETHER);
+    this._tell();
+  }
+
+  async _copy() {
+    const record = this._unsaved ? this.tree.toRecord() : null;
+    this._copied = await writeCopy({ key: this.key, id: this.id, revision: this._revision, name: this.name, record, first: this._first, time: Date.now() });
+  }
+
+  async _send() {
+    clearTimeout(this._timer);
+    if (this._sending || !this._unsaved) return;
+    this._sending = true;
+    try {
+      while (this._unsaved) await this._sendOnce();
+      this.state = "saved";
+      this.trouble = "";
+    } catch (error) {
+      this._failed(error);
+    } finally {
+      this._sending = false;
+    }
+    this._tell();
+  }
+
+  async _sendOnce() {
+    const { tree } = this, version = tree.version, { name } = this;
+    let answer;
+    if (this.id === null) {
+      // Until there is an answer the same is sent again, so that the server can tell it from another analysis.
+      if (!this._first) {
+        this._first = { name, record: tree.toRecord() };
+        this._firstVersion = version;
+        await this._copy();
+      }
+      const first = this._first;
+      answer = await createAnalysis(first);
+      this.id = answer.id;
+      this._first = null;
+      this._unsaved = tree.version !== this._firstVersion || this.name !== first.name;
+    } else {
+      answer = await changeAnalysis(this.id, { name, revision: this._revision, record: tree.toRecord() });
+      this._unsaved = tree.version !== version || this.name !== name;
+    }
+    this._revision = answer.revision;
+    await this._copy();
+    tabs?.postMessage({ id: this.id, revision: this._revision });
+    this._tell();
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === CONFLICT || error.status === GONE) {
+      // Another tab has changed or deleted it: what is here becomes an analysis of its own.
+      if (error.status === CONFLICT) this.parted = this.id;
+      this.id = null;
+      this._revision = "";
+      this._timer = setTimeout(() => this._send());
+    } else if (error.status >= 400 && error.status < 500 && error.status !== 429) {
+      this.state = "refused";
+      this.trouble = error.message;
+    } else {
+      this.state = "waiting";
+      this.trouble = error.status ? error.message : "";
+      this._timer = setTimeout(() => this._send(), AGAIN);
+    }
+  }
+
+  _server = () => {
+    if (serverState() === "up" && this._unsaved) this._send();
+  };
+
+  /** Only if this browser has no copy does the visitor have to wait. @param {BeforeUnloadEvent} event */
+  _leave = (event) => {
+    if (this._unsaved && !this._copied) event.preventDefault();
+  };
+
+  /** Another tab has saved an analysis. @param {MessageEvent} event */
+  _heard = (event) => {
+    const { id, revision } = event.data;
+    if (id !== this.id || revision === this._revision || this._unsaved) return;
+    this.outdated = true;
+    this._tell();
+  };
+}
+
+/**
+ * Send what this browser has and the server does not: after a browser or a server was killed.
+ * @param {(copy: Copy) => boolean} wanted @returns {Promise<Copy[]>} the copies now, those that could not be sent with their record
+ */
+export async function sendCopies(wanted) {
+  const sent = [];
+  for (const copy of (await allCopies()).filter(wanted)) sent.push(copy.record ? await sendCopy(copy) : copy);
+  return sent;
+}
+
+/** Send the copies on which no tab works. */
+export const sendOldCopies = async () => {
+  await sendCopies((copy) => Boolean(copy.record) && copy.time < Date.now() - OLD);
+  await tidyCopies();
+};
+
+/** @param {Copy} copy */
+async function sendCopy(copy) {
+  let { id, revision } = copy;
+  const { name, record, first } = copy;
+  try {
+    if (first && id === null) ({ id, revision } = await createAnalysis(first));
+    try {
+      ({ id, revision } = id === null ? await createAnalysis({ name, record }) : await changeAnalysis(id, { name, revision, record }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== CONFLICT && error.status !== GONE)) throw error;
+      ({ id, revision } = await createAnalysis({ name, record }));
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return copy; // later again
+  }
+  const now = { ...copy, id, revision, record: null, first: null };
+  await writeCopy(now);
+  return now;
+}
+
+/** Forget what this browser has of an analysis that was deleted. @param {number} id */
+export const forgetAnalysis = async (id) => removeCopies((await allCopies()).filter((one) => one.id === id).map((one) => one.key));

@@ -1,0 +1,39 @@
+/**
+ * The games that the analysis shows: how each is opened, and its address.
+ *
+ * @typedef {import("./address.js").Source} Source
+ * @typedef {{tree: GameTree, keeping: Keeping, source: Source, near: number, lost?: string}} Shown `keeping` saves the tree,
+ *   `source` is where it came from, `near` the player at the bottom, `lost` why it is only the line of its address
+ */
+
+import { linkOf } from "./address.js";
+import { askedGame, latestAnalysis } from "./asked_game.js";
+import { GameTree } from "./game_tree.js";
+import { Keeping } from "./keeping.js";
+import { readRecord } from "./server.js";
+
+/** The game of an address. Throws `ApiError`. @param {URLSearchParams} address @param {string} usual the game whose board is shown if it names none @param {number} [near] @returns {Promise<Shown>} */
+export async function openAddress(address, usual, near = 0) {
+  const { tree, known, unsent, source, lost } = await askedGame(address, usual), keeping = new Keeping(tree, known);
+  if (unsent) keeping.save();
+  return { tree, keeping, source: known ? {} : source, near, lost };
+}
+
+/** The analysis that this browser has worked on last, or an empty board. @param {string} usual */
+export async function openLatest(usual) {
+  const latest = await latestAnalysis();
+  return await (latest && openAddress(latest, usual).catch(() => null)) ?? openAddress(new URLSearchParams(), usual);
+}
+
+/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {any} record @param {number} near @returns {Shown} */
+export function openRecord(record, near) {
+  const tree = new GameTree(record), keeping = new Keeping(tree);
+  if (tree.size > 1) keeping.save();
+  return { tree, keeping, source: {}, near };
+}
+
+/** The game of a position. @param {import("./server.js").Position} position @param {number} near */
+export const openPosition = async (position, near) => openRecord((await readRecord(position)).record, near);
+
+/** The address of a game: an analysis has one of its own. @param {Shown} shown */
+export const linkTo = ({ tree, keeping, source }) => linkOf(tree, keeping.address ? { kept: keeping.address } : source);

@@ -1,0 +1,38 @@
+/** The head of an analysis: who played the game, the name of the analysis, and whether it is saved. */
+
+import { html, live, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/analysis.js";
+import { sentence } from "./sentence.js";
+
+/** @typedef {import("../analysis/keeping.js").Keeping} Keeping */
+
+/** The players, the result and the date, if a file has said so. @param {any} record */
+function game({ names, result, headers }) {
+  const { date = "", event = "" } = headers ?? {}, players = (names ?? []).some(Boolean);
+  if (!players && !result && !date && !event) return nothing;
+  const [first, second] = (names ?? ["", ""]).map((/** @type {string} */ name) => name || "?");
+  return html`<p class="analyzed">${players ? html`<b>${first} – ${second}</b>` : nothing}${result ? html` <span class="result">${result}</span>` : nothing}
+    <span class="quiet">${[date.slice(0, 10), event].filter(Boolean).join(" · ")}</span></p>`;
+}
+
+/** What the visitor should know about saving. @param {Keeping} keeping */
+function trouble({ state, trouble, parted }) {
+  if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;
+  if (state === "refused") return words.refused(sentence(trouble));
+  return parted === null ? "" : words.parted;
+}
+
+/** @param {import("../analysis/game_tree.js").GameTree} tree @param {Keeping} keeping */
+export function analysisHead(tree, keeping) {
+  const { state, parted } = keeping, said = trouble(keeping);
+  return html`<section class="analysis-head" aria-label=${words.header}>
+    ${game(tree.record)}
+    <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
+        @change=${(/** @type {Event} */ event) => keeping.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}>
+      <span class="save-state ${state}" id="save-state" data-state=${state}>${words.states[state]}</span>
+      <a class="quiet-link" href="#library&tab=analyses">${words.yours}</a></div>
+    <p role="status" class=${said ? "save-trouble" : "hidden"}>${said}
+      ${state !== "waiting" && state !== "refused" && parted !== null ? html`<a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>` : nothing}</p>
+  </section>`;
+}

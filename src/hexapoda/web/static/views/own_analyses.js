@@ -1,0 +1,93 @@
+/**
+ * `<own-analyses>`: the analyses of the visitor, the last begun first: to open and to delete.
+ *
+ * @fires removed an analysis was deleted; `detail` is the function that brings it back
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { deleteAnalysis, listAnalyses, restoreAnalysis } from "../analysis_api.js";
+import { forgetAnalysis, sendOldCopies } from "../analysis/keeping.js";
+import { words } from "../words/library.js";
+import { pairing, shownResult } from "./pairing.js";
+import { sentence } from "./sentence.js";
+
+/** @typedef {import("../analysis_api.js").AnalysisRow} AnalysisRow */
+
+export class OwnAnalyses extends LitElement {
+  static properties = { games: { attribute: false }, version: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, busy: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    this.version = 0;
+    /** @type {AnalysisRow[] | null} */
+    this.found = null;
+    this.total = 0;
+    this.trouble = "";
+    this.busy = false;
+    this._asked = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("version")) this._load();
+  }
+
+  /** @param {boolean} [more] add to the list */
+  async _load(more = false) {
+    const asked = this._asked += 1, before = more ? this.found ?? [] : [];
+    try {
+      await sendOldCopies();
+      const { analyses, total } = await listAnalyses(before.length);
+      if (asked !== this._asked) return;
+      this.found = [...before, ...analyses];
+      this.total = total;
+      this.trouble = "";
+    } catch (error) {
+      if (asked === this._asked) this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {number} id */
+  async _remove(id) {
+    this.busy = true;
+    try {
+      await deleteAnalysis(id);
+      await forgetAnalysis(id);
+      this.dispatchEvent(new CustomEvent("removed", { detail: () => restoreAnalysis(id) }));
+      await this._load();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.busy = false;
+  }
+
+  render() {
+    const { found, total } = this;
+    return html`<div class="trash-head"><div><h2>${words.analysesTab}</h2><p class="quiet">${words.analysesAbout}</p></div>
+        <a class="button primary" href="#analysis">${words.toAnalysis}</a></div>
+      ${this.trouble ? html`<p class="library-note" role="alert">${sentence(this.trouble)}</p>` : nothing}
+      ${!found && !this.trouble ? html`<p class="library-note quiet">${words.loading}</p>` : nothing}
+      ${found && !found.length ? html`<p class="library-note quiet">${words.noAnalyses}</p>` : nothing}
+      ${found?.length ? html`<ul class="trash analyses">${found.map((one) => this._row(one))}</ul>` : nothing}
+      ${found && found.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;
+  }
+
+  /** @param {AnalysisRow} one */
+  _row(one) {
+    const info = this.games.find((game) => game.name === one.game), named = one.players.some(Boolean);
+    const title = one.name || words.analysisNumber(one.id);
+    const facts = [`${info?.title ?? one.game} ${one.variant}`, one.result === "*" ? "" : shownResult(one.result), words.plies(one.plies), one.date.slice(0, 10), one.event].filter(Boolean);
+    return html`<li data-id=${one.id}>
+      <div class="trash-game"><p class="who"><a href="#analysis&kept=${one.id}">${title}</a></p><p class="quiet">${named ? html`${pairing(one, this.games)} · ` : nothing}${facts.join(" · ")}</p></div>
+      <span></span><button type="button" ?disabled=${this.busy} aria-label=${words.deleteAnalysis(title)} @click=${() => this._remove(one.id)}>${words.delete}</button>
+    </li>`;
+  }
+}
+
+customElements.define("own-analyses", OwnAnalyses);

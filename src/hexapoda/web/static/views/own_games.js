@@ -1,0 +1,91 @@
+/** `<own-games>`: the dialog with the games of this browser: those to go on with first, then the finished ones. */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { listGames } from "../api.js";
+import { ownIds } from "../own_games.js";
+import { language } from "../words.js";
+import { words } from "../words/play.js";
+import { shownResult } from "./pairing.js";
+import { sentence } from "./sentence.js";
+
+const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]]);
+const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+
+/** How long ago a time was. @param {string} time */
+function since(time) {
+  const seconds = Math.min(0, Math.round((Date.parse(time) - Date.now()) / 1000));
+  const [unit, size] = UNITS.find(([, one]) => -seconds >= one) ?? UNITS[3];
+  return ago.format(Math.trunc(seconds / size), unit);
+}
+
+export class OwnGames extends LitElement {
+  static properties = { games: { attribute: false }, current: { attribute: false }, found: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    /** The id of the game on the board. */
+    this.current = "";
+    /** @type {import("../api.js").GameRow[] | null} */
+    this.found = null;
+    this.trouble = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async open() {
+    this.found = null;
+    this.trouble = "";
+    await this.updateComplete;
+    this._dialog().showModal();
+    try {
+      this.found = await listGames(ownIds());
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  _dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** Who plays whom, for the visitor. @param {import("../api.js").GameRow} game */
+  _players({ seats }) {
+    const [first, second] = seats.map((seat) => (seat.human ? "" : sentence(seat.name)));
+    if (first && second) return words.enginesOf(first, second);
+    return first || second ? words.against(first || second) : words.twoPeople;
+  }
+
+  /** @param {string} title @param {import("../api.js").GameRow[]} games */
+  _list(title, games) {
+    if (!games.length) return nothing;
+    return html`<h3>${title}</h3><ul class="own-list">${games.map((game) => {
+      const info = this.games.find((one) => one.name === game.game), now = game.id === this.current;
+      const facts = [game.over ? shownResult(game.result) : "", words.moveOf(game.plies), now ? words.thisGame : since(game.saved)].filter(Boolean);
+      return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this._dialog().close()}>
+        <b>${info?.title ?? game.game}</b> <span class="quiet">${game.variant}</span> ${this._players(game)}<small class="quiet">${facts.join(" · ")}</small></a></li>`;
+    })}</ul>`;
+  }
+
+  render() {
+    const { found } = this;
+    return html`<dialog aria-labelledby="own-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+      <form method="dialog">
+        <h2 id="own-title">${words.yourGames}</h2>
+        <div aria-live="polite">
+          ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
+          ${found || this.trouble ? nothing : html`<p class="quiet">${words.loadingGames}</p>`}
+          ${found && !found.length ? html`<p class="quiet">${words.noGames}</p>` : nothing}
+          ${found ? html`${this._list(words.goOn, found.filter((game) => !game.over))}${this._list(words.finishedGames, found.filter((game) => game.over))}
+            ${found.some((game) => game.over) ? html`<p class="quiet"><small>${words.finishedAbout}</small></p>` : nothing}` : nothing}
+        </div>
+        <div class="buttons"><button type="submit" class="primary">${words.close}</button></div>
+      </form>
+    </dialog>`;
+  }
+}
+
+customElements.define("own-games", OwnGames);

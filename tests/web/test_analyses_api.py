@@ -1,0 +1,123 @@
+"""Analyses that the server keeps: every change, for one owner, and never two at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from hexapoda.web.owner import new_key
+from hexapoda.web.settings import WebSettings
+from tests.web.pages import serving
+
+URL = "/api/v1/analyses"
+
+
+def record(*moves: str, **more: Any) -> dict[str, Any]:
+    nodes: list[dict[str, Any]] = [{"id": 0, "parent": None}]
+    for number, move in enumerate(moves, 1):
+        nodes.append({"id": number, "parent": number - 1, "move": move})
+    return {"game": "hex", "variant": "5x5", "nodes": nodes, **more}
+
+
+def varied() -> dict[str, Any]:
+    """A game with all that a person adds to one."""
+    made = record("a1", "b2", "c3", names=["Ann", "Bob"], result="1-0", headers={"date": "2024-05"})
+    made["nodes"][1] |= {"comment": "first", "nags": [5]}
+    made["nodes"].append({"id": 9, "parent": 1, "move": "d4", "comment": "instead"})
+    made["nodes"].append({"id": 4, "parent": 9, "move": "e5"})
+    return made
+
+
+def create(client: TestClient, wish: dict[str, Any], name: str = "") -> Any:
+    answer = client.post(URL, json={"name": name, "record": wish})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def change(client: TestClient, kept: Any, wish: dict[str, Any], name: str = "") -> Any:
+    return client.put(
+        f"{URL}/{kept['id']}", json={"name": name, "revision": kept["revision"], "record": wish}
+    )
+
+
+def test_an_analysis_is_kept_whole(home: Path) -> None:
+    with serving() as client:
+        kept = create(client, varied(), "a study")
+        assert create(client, varied(), "a study") == kept, "the same sent twice is one"
+    with serving() as client:
+        found = client.get(f"{URL}/{kept['id']}").json()
+        assert found["name"] == "a study" and found["revision"] == kept["revision"]
+        shown = found["record"]
+        assert shown["names"] == ["Ann", "Bob"] and shown["result"] == "1-0"
+        assert shown["headers"] == {"date": "2024-05"}
+        assert [node.get("move", {}).get("move") for node in shown["nodes"]] == [
+            None, "a1", "b2", "c3", "d4", "e5",
+        ]  # fmt: skip
+        assert shown["nodes"][1]["comment"] == "first" and shown["nodes"][1]["nags"] == [5]
+        assert shown["nodes"][4]["comment"] == "instead" and shown["nodes"][4]["parent"] == 1
+        [row] = client.get(URL).json()["analyses"]
+        assert (row["id"], row["name"], row["players"]) == (kept["id"], "a study", ["Ann", "Bob"])
+        assert client.get("/api/v1/library").json()["games"] == 0, "an analysis is no game"
+
+
+def test_an_older_page_overwrites_nothing(client: TestClient) -> None:
+    first = create(client, record("a1"))
+    second = change(client, first, record("a1", "b2")).json()
+    assert second["id"] == first["id"] and second["revision"] != first["revision"]
+    assert change(client, first, record("a1", "b2")).json() == second, (
+        "the answer was lost, and it is sent again"
+    )
+    late = change(client, first, record("a1", "c3"))
+    assert late.status_code == 409 and late.json()["error"]["field"] == "revision"
+    nodes = client.get(f"{URL}/{first['id']}").json()["record"]["nodes"]
+    assert [node["move"]["move"] for node in nodes[1:]] == ["a1", "b2"]
+    renamed = change(client, second, record("a1", "b2"), "named").json()
+    assert renamed["revision"] != second["revision"]
+
+
+def test_a_deleted_analysis_comes_back(client: TestClient) -> None:
+    kept = create(client, record("a1"))
+    assert client.delete(f"{URL}/{kept['id']}").json() == {"deleted": kept["id"]}
+    assert client.get(f"{URL}/{kept['id']}").status_code == 404
+    assert change(client, kept, record("b2")).status_code == 404
+    assert client.get(URL).json() == {"analyses": [], "total": 0}
+    assert client.post(f"{URL}/{kept['id']}/restore").json() == kept
+    assert client.get(URL).json()["total"] == 1
+
+
+def test_nobody_sees_the_analyses_of_another(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",), kept_analyses=2)) as client:
+        client.cookies.set("hexapoda-key", new_key())
+        kept = create(client, record("a1"))
+        client.cookies.set("hexapoda-key", new_key())
+        assert client.get(URL).json()["total"] == 0
+        assert client.get(f"{URL}/{kept['id']}").status_code == 404
+        assert change(client, kept, record("b2")).status_code == 404
+        assert client.delete(f"{URL}/{kept['id']}").status_code == 404
+        assert client.get(f"/api/v1/library/games/{kept['id']}").status_code == 404
+        create(client, record("a1"))
+        create(client, record("b2"))
+        full = client.post(URL, json={"record": record("c3")})
+        assert full.status_code == 429 and "delete one" in full.json()["error"]["text"]
+
+
+def test_what_is_no_analysis_is_refused(client: TestClient) -> None:
+    bad = client.post(URL, json={"record": record("a1", "a1")})
+    assert bad.status_code == 400 and "node 2" in bad.json()["error"]["text"]
+    assert client.get(f"{URL}/77").status_code == 404
+    assert client.post(f"{URL}/77/restore").status_code == 409
+    kept = create(client, record("a1"))
+    assert client.put(f"{URL}/{kept['id']}", json={"record": record("a1")}).status_code == 400
+
+
+def test_a_large_analysis_fits(client: TestClient) -> None:
+    cells = [f"{column}{row}" for column in "abcdefghij" for row in range(1, 11)]
+    nodes = [
+        {"id": number, "parent": 0, "move": cell, "comment": "A long comment. " * 60}
+        for number, cell in enumerate(cells, 1)
+    ]
+    large = {"game": "hex", "variant": "11x11", "nodes": [{"id": 0, "parent": None}, *nodes]}
+    kept = create(client, large)
+    assert change(client, kept, large, "named").status_code == 200

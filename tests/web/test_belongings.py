@@ -1,0 +1,84 @@
+"""What belongs to one owner: exported as a whole, deleted as a whole, and nothing of anybody else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from hexapoda.cli.app import command_line
+from hexapoda.web.owner import new_key, owner_with
+from hexapoda.web.settings import WebSettings
+from tests.web.pages import create, open_page, serving
+from tests.web.test_analyses_api import record
+
+SHARED = WebSettings(names=("club.example",))
+CLUB = [new_key(), new_key()]
+
+
+def owner(home: Path, *arguments: str, code: int = 0) -> str:
+    result = CliRunner(env={"HEXAPODA_HOME": str(home)}).invoke(
+        command_line("games"), ["games", "owner", *arguments], prog_name="hexapoda"
+    )
+    assert result.exit_code == code, (result.exit_code, result.output)
+    return result.output
+
+
+def kinds(path: Path) -> list[str]:
+    return sorted(json.loads(line)["kind"] for line in path.read_text("utf-8").splitlines())
+
+
+def fill(home: Path) -> tuple[str, str]:
+    """Two visitors play a game, and each makes something alone; the ids of the games."""
+    with serving(SHARED) as client:
+        client.cookies.set("hexapoda-key", CLUB[0])
+        both = create(client, "hex", variant="5x5")
+        alone = create(client, "hex", variant="5x5")
+        with open_page(client, alone["id"], alone["keys"]) as (page, _):
+            page.move("a1")
+        client.post("/api/v1/analyses", json={"name": "mine", "record": record("a1", "b2")})
+        assert client.post("/api/v1/reviews", json={"text": "5x5 c3 b3 c2"}).status_code == 201
+        with open_page(client, both["id"], both["keys"][:1]) as (first, _):
+            client.cookies.set("hexapoda-key", CLUB[1])
+            with open_page(client, both["id"], both["keys"][1:]) as (second, _):
+                first.move("a1")
+                second.state(lambda state: state["board"]["ply"] == 1)
+                second.ask("resign")
+        client.post("/api/v1/analyses", json={"name": "theirs", "record": record("a1")})
+    return both["id"], alone["id"]
+
+
+def test_everything_of_one_owner_and_nothing_else(home: Path, tmp_path: Path) -> None:
+    both, alone = fill(home)
+    out = tmp_path / "mine.jsonl"
+    assert "--export" in owner(home, CLUB[0])
+    owner(home, CLUB[0], "--export", str(out))
+    assert kinds(out) == ["analysis", "game", "played", "played", "review"]
+    assert "keys" not in out.read_text("utf-8") and CLUB[0] not in out.read_text("utf-8")
+    assert "exists" in owner(home, CLUB[0], "--export", str(out), code=2)
+    said = json.loads(owner(home, owner_with(CLUB[0]), "--delete", "--json"))
+    assert said == {"things": 5, "deleted": 5, "left": 0}
+    assert "nothing belongs" in owner(home, CLUB[0], code=1)
+    assert not (home / "web" / f"{alone}.json").exists()
+    other = tmp_path / "theirs.jsonl"
+    owner(home, CLUB[1], "--export", str(other))
+    assert kinds(other) == ["analysis", "game", "played"], "the game of both stays with the other one"
+    assert json.loads((home / "web" / f"{both}.json").read_text("utf-8"))["web"]["owners"][0] == ""
+
+
+def test_what_a_server_has_open_is_left(home: Path) -> None:
+    with serving(SHARED) as client:
+        client.cookies.set("hexapoda-key", CLUB[0])
+        made = create(client, "hex", variant="5x5")
+        with open_page(client, made["id"], made["keys"]) as (page, _):
+            page.move("a1")
+            said = owner(home, CLUB[0], "--delete", code=1)
+            assert "1 thing left" in said
+        assert client.get(f"/api/v1/games/{made['id']}").status_code == 200
+    owner(home, CLUB[0], "--delete")
+
+
+def test_a_wrong_owner_is_a_clear_answer(home: Path) -> None:
+    assert "nothing belongs to 'nobody'" in owner(home, "nobody", code=1)
+    assert "OWNER is empty" in owner(home, " ", code=2)

@@ -1,0 +1,179 @@
+"""A server that is killed in the middle of work loses nothing that it has confirmed, and doubles nothing.
+
+One visitor analyzes, plays, finishes and reviews games through the API. After a random number of confirmed
+steps the server is killed, while the next step is on its way.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import signal
+import threading
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from tests.web.pages import serving
+from tests.web.server_process import ServerProcess, free_port, running
+
+CELLS = [f"{column}{row}" for column in "abcdefghi" for row in range(1, 10)]
+LOST = (OSError, http.client.HTTPException, WebSocketException, ValueError)
+"""What a request to a killed server may raise."""
+
+
+@dataclass
+class Work:
+    """What one visitor does, and what the server has confirmed of it."""
+
+    random: random.Random
+    kill_at: int
+    server: ServerProcess
+    confirmed: int = 0
+    analysis: Any = None
+    nodes: list[dict[str, Any]] = field(default_factory=lambda: [{"id": 0, "parent": None}])
+    """The last content of the analysis that is confirmed."""
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    """The content that is on its way."""
+    games: dict[str, list[str]] = field(default_factory=dict)
+    """The confirmed moves of each game, by its id."""
+    finished: set[str] = field(default_factory=set)
+    reviews: dict[str, str] = field(default_factory=dict)
+    """The game of each review."""
+    due: threading.Event = field(default_factory=threading.Event)
+
+    def run(self) -> None:
+        """Work until the server is gone."""
+        try:
+            while True:
+                self.random.choice((self.analyze, self.analyze, self.play))()
+        except LOST:
+            self.due.set()  # in case it went before it was killed
+
+    def _confirm(self) -> None:
+        self.confirmed += 1
+        if self.confirmed >= self.kill_at:
+            self.due.set()
+
+    def send(self, method: str, path: str, body: Any) -> Any:
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.server.port}/api/v1{path}",
+            json.dumps(body).encode(),
+            {"content-type": "application/json"},
+            method=method,
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def analyze(self) -> None:
+        """Add a variation with a comment."""
+        parent = self.random.choice(self.nodes)
+        used = {node.get("move") for node in self.nodes}
+        move = self.random.choice([cell for cell in CELLS if cell not in used] or ["i9"])
+        if move in used:
+            return
+        more = {"id": len(self.nodes), "parent": parent["id"], "move": move, "comment": f"why {move}"}
+        self.sent = [*self.nodes, more]
+        record = {"game": "hex", "variant": "9x9", "nodes": self.sent}
+        if self.analysis is None:
+            self.analysis = self.send("POST", "/analyses", {"name": "study", "record": record})
+        else:
+            wish = {"name": "study", "revision": self.analysis["revision"], "record": record}
+            self.analysis = self.send("PUT", f"/analyses/{self.analysis['id']}", wish)
+        self.nodes = self.sent
+        self._confirm()
+
+    def play(self) -> None:
+        """Play some moves of a game, end it, and ask for its review."""
+        made = self.server.create("hex", "human", "human", variant="9x9")
+        self.games[made["id"]] = []
+        with self.server.page(made) as page:
+            for move in self.random.sample(CELLS, 4):
+                page.send(json.dumps({"type": "move", "move": move, "ref": move}))
+                self._wait(page, move)
+                self.games[made["id"]].append(move)
+                self._confirm()
+            page.send(json.dumps({"type": "resign", "ref": "end"}))
+            self._wait(page, "end")
+            self.finished.add(made["id"])
+            self._confirm()
+        found = self.send("POST", "/reviews", {"played": made["id"]})
+        self.reviews[found["id"]] = made["id"]
+        self._confirm()
+
+    @staticmethod
+    def _wait(page: Any, ref: str) -> None:
+        while json.loads(page.recv(60)).get("ref") != ref:
+            pass
+
+
+def check(work: Work, home: Path) -> None:
+    """Everything that was confirmed is there after a restart."""
+    with serving() as client:
+        if work.analysis is not None:
+            shown = client.get(f"/api/v1/analyses/{work.analysis['id']}").json()
+            moves = {node["move"]["move"]: node["comment"] for node in shown["record"]["nodes"][1:]}
+            assert moves in (comments(work.nodes), comments(work.sent))
+        assert client.get("/api/v1/analyses").json()["total"] <= 1
+        for id, played in work.games.items():
+            answer = client.get(f"/api/v1/games/{id}")
+            if answer.status_code == 404:
+                assert not played
+                continue
+            state = answer.json()
+            assert state["board"]["moves"][: len(played)] == played
+            assert id not in work.finished or state["result"] is not None
+        for id in work.reviews:
+            assert client.get(f"/api/v1/reviews/{id}").status_code == 200
+    listed = in_library(home)
+    ended = [work.games[id] for id in work.finished]
+    assert all(listed.count(moves) == 1 for moves in ended), "each finished game is there once"
+
+
+def comments(nodes: list[dict[str, Any]]) -> dict[str, str]:
+    return {node["move"]: node["comment"] for node in nodes[1:]}
+
+
+def in_library(home: Path) -> list[list[str]]:
+    """The moves of the games in the library, after a server had the time to add those that ended last."""
+    from hexapoda.data_folder import DATA_OWNER
+    from hexapoda.storage import GameFilter, Store
+    from hexapoda.web.live.room_file import unfiled_games
+
+    with serving():
+        while unfiled_games():
+            pass
+    with Store.open(str(home / "games.db")) as store:
+        return [
+            [move.text for move in found.record.moves]
+            for found in store.records(GameFilter(owners=(DATA_OWNER,)))
+        ]
+
+
+def kill_once(home: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    with running(home, free_port()) as server:
+        work = Work(rng, rng.randint(1, 25), server)
+        worker = threading.Thread(target=work.run)
+        worker.start()
+        assert work.due.wait(120)
+        server.end(signal.SIGKILL)
+        worker.join(120)
+    check(work, home)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_killed_server_loses_nothing(home: Path, seed: int) -> None:
+    kill_once(home, seed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(10, 110))
+def test_a_server_that_is_killed_often_loses_nothing(home: Path, seed: int) -> None:
+    kill_once(home, seed)
