@@ -46,12 +46,15 @@ export class Keeping {
     this._tell = () => {};
     this._version = tree.version;
     this._unsaved = false;
-    /** Whether the changes are in this browser. */
-    this._copied = true;
+    /** Whether all changes are in this browser. */
+    this.copied = true;
+    /** Whether this browser cannot keep anything. */
+    this._copyless = false;
     /** What was sent to create it while there is no answer, and the version of the tree then. @type {{name: string, record: any} | null} */
     this._first = null;
     this._firstVersion = 0;
     this._sending = false;
+    this._copies = 0;
     this._timer = 0;
   }
 
@@ -102,8 +105,11 @@ export class Keeping {
   }
 
   async _copy() {
-    const record = this._unsaved ? this.tree.toRecord() : null;
-    this._copied = await writeCopy({ key: this.key, id: this.id, revision: this._revision, name: this.name, record, first: this._first, time: Date.now() });
+    const record = this._unsaved ? this.tree.toRecord() : null, turn = this._copies += 1;
+    this.copied = false;
+    const written = await writeCopy({ key: this.key, id: this.id, revision: this._revision, name: this.name, record, first: this._first, time: Date.now() });
+    this._copyless = !written;
+    if (turn === this._copies) this.copied = written;
   }
 
   async _send() {
@@ -172,7 +178,7 @@ export class Keeping {
 
   /** Only if this browser has no copy does the visitor have to wait. @param {BeforeUnloadEvent} event */
   _leave = (event) => {
-    if (this._unsaved && !this._copied) event.preventDefault();
+    if (this._unsaved && this._copyless) event.preventDefault();
   };
 
   /** Another tab has saved an analysis. @param {MessageEvent} event */

@@ -82,7 +82,7 @@ export class OwnGames extends LitElement {
           ${found ? html`${this._list(words.goOn, found.filter((game) => !game.over))}${this._list(words.finishedGames, found.filter((game) => game.over))}
             ${found.some((game) => game.over) ? html`<p class="quiet"><small>${words.finishedAbout}</small></p>` : nothing}` : nothing}
         </div>
-        <div class="buttons"><button type="submit" class="primary">${words.close}</button></div>
+        <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
       </form>
     </dialog>`;
   }
