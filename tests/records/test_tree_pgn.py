@@ -110,8 +110,9 @@ def annotate(data: st.DataObject, node: Node) -> None:
 
 def there_and_back(data: st.DataObject, header: GameRecord, seed: int) -> None:
     tree = grown(header, seed, plies=8, branches=4)
-    for node in data.draw(st.lists(st.sampled_from(list(tree.walk())), max_size=4)):
-        annotate(data, node)
+    nodes = list(tree.walk())
+    for number in data.draw(st.lists(st.integers(0, len(nodes) - 1), max_size=4)):
+        annotate(data, nodes[number])
     text = format_game(tree, "pgn")
     text.encode("utf-8")
     [again] = read_text(text)
