@@ -151,6 +151,14 @@ def test_several_games(client: TestClient) -> None:
     assert refused(client, text=PGN + "\n" + bad, index=2)["field"] == "index"
 
 
+def test_repairs_are_named(client: TestClient) -> None:
+    text = "Base;InProgress;White[1];wB1;bB1 /wB1;wQ wB1/;bQ -bB1;wQ \\wB1;bS1 \\bQ;wQ -wB1;bB1 wB1;bA1 \\bS1"
+    record = post(client, text=text)["record"]
+    [repair] = record["repairs"]
+    assert (repair["kind"], repair["ply"]) == ("inserted", 9) and "pass" in repair["de"]["text"]
+    assert [node["move"]["move"] for node in record["nodes"][-2:]] == ["pass", "bA1 \\bS1"]
+
+
 def test_damaged_parts_are_named(client: TestClient) -> None:
     record = post(client, text=PGN.replace("bA1 wS1-", "bA1 wS1- wX"))["record"]
     assert record["faults"] and record["faults"][0]["line"] == 8

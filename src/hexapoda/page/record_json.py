@@ -17,6 +17,7 @@ from hexapoda.games.translations import translated
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Node
+from hexapoda.record.repair import Repair
 from hexapoda.record.replay import tree_of
 from hexapoda.sentence import message_of
 
@@ -38,6 +39,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
     tree = game if isinstance(game, GameTree) else tree_of(game)
     header = tree.header
     start = tree.start
+    faults = {str(fault) for fault in tree.faults}
     record: dict[str, Any] = {
         "game": header.game,
         "variant": start.variant,
@@ -48,6 +50,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
         "result": header.result if header.finished else None,
         "headers": _headers(header),
         "faults": [_fault(fault) for fault in tree.faults],
+        "repairs": [_repair(repair) for repair in tree.repairs if repair.text not in faults],
         "nodes": [],
     }
     comments, _ = read_remarks(tree.root)
@@ -142,4 +145,9 @@ def _fault(error: HexapodaError) -> dict[str, Any]:
         "line": getattr(error, "line", None),
         "ply": getattr(error, "ply", None),
     }
+    return translated({name: value for name, value in found.items() if value is not None})
+
+
+def _repair(repair: Repair) -> dict[str, Any]:
+    found = {"kind": repair.kind, "text": repair.text, "line": repair.line, "ply": repair.ply}
     return translated({name: value for name, value in found.items() if value is not None})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -14,6 +14,15 @@ __all__ = ["GamesJson", "PlayedRecordJson", "ReadRecordJson", "RecordJson"]
 class FaultJson(ToldJson):
     """A damaged part of a file, which is left out."""
 
+    text: str
+    line: int | None = None
+    ply: int | None = None
+
+
+class RepairJson(ToldJson):
+    """What the reader of a file repaired, put in, or could not know."""
+
+    kind: Literal["inserted", "dropped", "changed", "unknown"]
     text: str
     line: int | None = None
     ply: int | None = None
@@ -74,6 +83,7 @@ class RecordJson(AnswerJson):
     headers: dict[str, str]
     comment: str = ""
     faults: list[FaultJson]
+    repairs: list[RepairJson]
     cut: bool = Field(default=False, description="Whether nodes after the first 5,000 are left out.")
     nodes: list[NodeJson] = Field(description="Parents first; the first child is the main continuation.")
 

@@ -212,8 +212,9 @@ export class AnalysisView extends LitElement {
     Object.assign(this, { tree, keeping, _source: source, near, setting: false, note: null, marks: NO_MARKS });
     keeping.begin(this._told);
     last = { tree, keeping, source, near };
-    const { faults = [], cut = false } = tree.record;
+    const { faults = [], repairs = [], cut = false } = tree.record;
     if (faults.length) this.note = { kind: "info", text: words.damaged(faults.length, faults[0].text) };
+    else if (repairs.length) this.note = { kind: "info", text: words.repaired(repairs.length, repairs[0].text) };
     else if (cut) this.note = { kind: "info", text: words.cut };
     this._arrived();
   }

@@ -23,6 +23,7 @@ export const words = choose({
     close: "Close",
     cancel: "Cancel",
     position: (/** @type {number} */ ply, /** @type {string} */ move) => (move ? `Move ${ply}: ${move}.` : "Start of the game."),
+    repaired: (/** @type {number} */ count, /** @type {string} */ first) => `${first}${count === 1 ? "" : ` (and ${count - 1} more)`}`,
     damaged: (/** @type {number} */ count, /** @type {string} */ first) => `${count === 1 ? "A part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
     cut: "The game has too many moves; the rest is left out.",
 
@@ -157,6 +158,7 @@ export const words = choose({
     close: "Schließen",
     cancel: "Abbrechen",
     position: (ply, move) => (move ? `Zug ${ply}: ${move}.` : "Anfang des Spiels."),
+    repaired: (count, first) => `${first}${count === 1 ? "" : ` (und ${count - 1} weitere)`}`,
     damaged: (count, first) => `${count === 1 ? "Ein Teil der Partie fehlt" : `${count} Teile der Partie fehlen`}: ${first}`,
     cut: "Die Partie hat zu viele Züge; der Rest ist weggelassen.",
 
