@@ -18,6 +18,7 @@ from hexapoda.engine import LONGEST_SEARCH, Limit, OnInfo, OptionValue, SearchIn
 from hexapoda.errors import EngineError, EngineIllegalMove, HexapodaError, UsageError
 from hexapoda.hive import VARIANTS, Move, Position
 from hexapoda.hive.text.notation import parse_move
+from hexapoda.hive.text.numbering import Numbering
 from hexapoda.protocols.client import ProcessEngine, Timeouts
 from hexapoda.protocols.command import shortened
 from hexapoda.protocols.connection import OnLine
@@ -182,19 +183,9 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         shown = shortened(text, _SHOWN)
         if is_refusal([text]):
             raise EngineIllegalMove(f"engine {self.name!r} has no move: it answered {shown!r}", text=shown)
-        if self.identity.profile.free_numbers:
-            text = _renumbered(position, text)
         try:
+            if self.identity.profile.free_numbers:
+                text = Numbering(position).play(position.copy(), text)
             return parse_move(position, text, "uhp")
         except HexapodaError as error:
             raise EngineIllegalMove(f"engine {self.name!r} answered {shown!r}: {error}", text=shown) from None
-
-
-def _renumbered(position: Position, text: str) -> str:
-    """Return a move in which a new piece with any number has the next number of its bug."""
-    name, *rest = text.split(" ", 1)
-    known = {str(piece) for piece in position.pieces()}
-    kind = name[:2]
-    if name in known or not name[2:].isdecimal():
-        return text
-    return " ".join([f"{kind}{1 + sum(each.startswith(kind) for each in known)}", *rest])
