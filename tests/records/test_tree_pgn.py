@@ -132,6 +132,7 @@ def test_a_tree_comes_back_as_it_was(data: st.DataObject, header: GameRecord, se
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(1800)
 @settings(deadline=None, max_examples=2000)
 @given(st.data(), HEADERS, st.integers(0, 10**6))
 def test_many_trees_come_back_as_they_were(data: st.DataObject, header: GameRecord, seed: int) -> None:
