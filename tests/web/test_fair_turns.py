@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.engine import Limit
 from hexapoda.web import record_text
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.owner import KEY_COOKIE
@@ -65,6 +66,22 @@ def test_sixty_large_texts_of_one_client_delay_another_by_one(shared: TestClient
     assert "your requests" in refused[0]
     # After the text that was read then, and before the 18 that waited.
     assert ended.index("b") <= before + 2 and len(ended) == 22
+
+
+def test_reviews_take_turns(home: Path) -> None:
+    slow = WebSettings(names=("club.example",), review_fast=Limit(time=60.0), reviews_waiting_per_client=2)
+
+    def review(client: TestClient, who: str, *moves: str) -> Any:
+        wish = {"moves": {"game": "hex", "variant": "11x11", "moves": moves}}
+        return client.post("/api/v1/reviews", json=wish, headers={"cookie": f"{KEY_COOKIE}={who * 32}"})
+
+    with serving(slow) as client:
+        waiting = [review(client, "a", move, "f6").json() for move in ("a2", "b2", "c2")]
+        refused = review(client, "a", "d2", "f6")
+        assert refused.status_code == 429 and "your reviews" in refused.json()["error"]["text"]
+        other = review(client, "b", "a2", "f6").json()
+        places = [client.get(f"/api/v1/reviews/{one['id']}").json()["place"] for one in (*waiting, other)]
+        assert places == [None, 1, 3, 2], "the first works; one of each visitor comes before the next"
 
 
 def test_a_client_cannot_take_all_processes() -> None:

@@ -211,4 +211,4 @@ def test_only_the_owner_may_change_the_library(home: Path) -> None:
         assert client.get("/api/v1/library", headers=own).json()["writable"] is True
         wish = {"ids": [1]}
         assert client.post("/api/v1/library/delete", json=wish).status_code == 403
-        assert client.post("/api/v1/library/delete", json=wish, headers=own).status_code == 409
+        assert client.post("/api/v1/library/delete", json=wish, headers=own).status_code == 404

@@ -69,7 +69,8 @@ class Correction:
             edited = replace(edited, event=one_line(label.format("event"), self.event))
         if self.result is not None or self.ending is not None:
             edited = self._ended(edited, colors)
-        return edited
+        # Tags that say the same as the game are no change.
+        return record if replace(edited, tags=record.tags) == record else edited
 
     def _given(self) -> tuple[bool, bool, bool, bool]:
         """Whether names, date, event and result are to be changed."""

@@ -25,6 +25,8 @@ _BATCH = 100
 """Games in a transaction: other changes wait for one at most."""
 PAUSE = 600.0
 """The longest time in seconds to the first transaction, and between two."""
+_LARGE = 1024**2
+"""The size of a file, in bytes, from which on the process ends with the import."""
 _FAULTS = 50
 """Faults of a file that are listed; all are counted."""
 _LONGEST_FAULT = 500
@@ -52,6 +54,7 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
         content = path.read_bytes()
     finally:
         path.unlink(missing_ok=True)  # nothing is left if the server is killed
+    work.retires = len(content) > _LARGE  # or the process would keep the memory
     text = decode(content, name)
     del content
     counts = ImportCounts()
