@@ -75,6 +75,13 @@ def test_an_older_page_overwrites_nothing(client: TestClient) -> None:
     assert [node["move"]["move"] for node in nodes[1:]] == ["a1", "b2"]
     renamed = change(client, second, record("a1", "b2"), "named").json()
     assert renamed["revision"] != second["revision"]
+    unnamed = change(client, renamed, record("a1", "b2"), "").json()
+    assert client.get(f"{URL}/{first['id']}").json()["name"] == ""
+    odd = record("a1", "b2", comment="a \0 nothing")
+    last = change(client, unnamed, odd, "a\0b").json()
+    assert change(client, last, record("a1"), "").status_code == 200, (
+        "what is stored is what has the revision"
+    )
 
 
 def test_a_deleted_analysis_comes_back(client: TestClient) -> None:

@@ -55,9 +55,12 @@ _PAUSE = datetime.timedelta(minutes=10)
 KINDS = ("game", "analysis")
 
 
-def save_game(connection: Connection, game: IndexedGame, game_id: int | None, place: Ownership) -> int:
+def save_game(
+    connection: Connection, game: IndexedGame, game_id: int | None, place: Ownership, *, keeps_name: bool
+) -> int:
     """Insert a game, or replace the one with this number and keep its former version. Return the number.
-    Raises `UsageError` for an unknown number and a game of somebody else.
+    `keeps_name`: whether the game that is replaced keeps its name. Raises `UsageError` for an unknown number
+    and a game of somebody else.
     """
     if place.kind not in KINDS:
         raise UsageError(f"a game cannot be of the kind {place.kind!r}: expected game or analysis")
@@ -70,7 +73,7 @@ def save_game(connection: Connection, game: IndexedGame, game_id: int | None, pl
     if row is None or row.owner != clean(place.owner) or row.kind != place.kind:
         raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
     known = known_game(row)
-    name = place.name or known.place.name
+    name = known.place.name if keeps_name else place.name
     _replace(connection, known, game, replace(place, name=name, match=known.place.match), _SAVED, place.owner)
     return game_id
 

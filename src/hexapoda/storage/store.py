@@ -183,15 +183,17 @@ class Store:
         id: int | None = None,
         owner: str = "",
         kind: str = "game",
-        name: str = "",
+        name: str | None = None,
     ) -> int:
         """Store a tree as it is, and return its number. With `id`, it replaces the game of this owner and
-        kind with that number, whose former version is kept; an empty `name` leaves the name as it is. A tree
+        kind with that number, whose former version is kept; without `name`, the name stays as it is. A tree
         of the kind `analysis` is no played game: no count, explorer or import sees it. Raises `UsageError`
         for an unknown number, and `InvalidGameError`.
         """
         with self._writing() as connection:
-            return editing.save_game(connection, index(tree), id, Ownership(owner, kind, name))
+            return editing.save_game(
+                connection, index(tree), id, Ownership(owner, kind, name or ""), keeps_name=name is None
+            )
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """Return the id of a match, for `add`; a new match is created with these settings."""

@@ -81,7 +81,7 @@ class Analyses:
                 raise Problem(
                     429, Sentence("there are {most} analyses already: delete one first", most=self._most)
                 )
-            return KeptAnalysis(store.save(tree, owner=owner, kind=KIND, name=name), name, tree)
+            return _find(store, owner, store.save(tree, owner=owner, kind=KIND, name=name))
 
         return await self._library.write(add)
 
@@ -97,7 +97,7 @@ class Analyses:
             if known.revision != revision:
                 raise Problem(409, Sentence("the analysis was changed meanwhile"), "revision")
             store.save(tree, id=id, owner=owner, kind=KIND, name=name)
-            return new
+            return _find(store, owner, id)
 
         return await self._library.write(replace)
 
