@@ -7,6 +7,7 @@ package, so a bad engine cannot block the person or program that waits for it.
 - `RunningSearch` is one search in its own thread.
 - `EngineHost` keeps one engine from search to search and recreates it after a failure.
 - `EngineThread` runs any engine call with a deadline. A call that never returns can be abandoned.
+- `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
 """
 
 from hexapoda.host.engine_host import EngineHost
