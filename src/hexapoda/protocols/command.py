@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["Command", "shortened", "table_of"]
+__all__ = ["ServerCommand", "shortened", "table_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ServerCommand:
     """A command as the server knows it."""
 
     usage: str
@@ -36,7 +36,7 @@ class Command:
         return fewest, float("inf") if any("..." in word for word in words) else len(words)
 
 
-def table_of(*commands: Command) -> Mapping[str, Command]:
+def table_of(*commands: ServerCommand) -> Mapping[str, ServerCommand]:
     """The commands by name."""
     return MappingProxyType({command.name: command for command in commands})
 

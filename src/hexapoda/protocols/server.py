@@ -25,7 +25,7 @@ __all__ = [
     "MAX_LINE_BYTES",
     "TOO_LONG",
     "LineServer",
-    "Session",
+    "ProtocolSession",
     "identity_of",
     "message_of",
     "one_line",
@@ -35,10 +35,10 @@ __all__ = [
 TOO_LONG = f"a line must not be longer than {MAX_LINE_BYTES} bytes"
 _MAX_MESSAGE = 500
 
-SessionT = TypeVar("SessionT", bound="Session")
+SessionT = TypeVar("SessionT", bound="ProtocolSession")
 
 
-class Session:
+class ProtocolSession:
     """One client's engine."""
 
     def __init__(self, source: EngineSource) -> None:

@@ -14,7 +14,7 @@ from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
-from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.command import ServerCommand, table_of
 from hexapoda.protocols.htp.commands import Arguments, color_of, parameter_lines
 from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.htp.options import DRAWING
@@ -122,36 +122,36 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 ANALYSIS_COMMANDS = table_of(
-    Command(
+    ServerCommand(
         "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state,
         "string/DFPN Solve State/dfpn-solve-state %m",
     ),
-    Command(
+    ServerCommand(
         "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning,
         "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
     ),
-    Command(
+    ServerCommand(
         "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv,
         "var/DFPN Get PV/dfpn-get-pv %m",
     ),
-    Command("dfpn-clear-tt", "clear all proofs", _clear_tt, "none/DFPN Clear TT/dfpn-clear-tt"),
-    Command(
+    ServerCommand("dfpn-clear-tt", "clear all proofs", _clear_tt, "none/DFPN Clear TT/dfpn-clear-tt"),
+    ServerCommand(
         "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn,
         "param/DFPN Param/param_dfpn",
     ),
-    Command(
+    ServerCommand(
         "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
-    Command(
+    ServerCommand(
         "vc-build COLOR", "the fill-in, and x on the other cells that lose", _vc_build,
         "inferior/VC Build/vc-build %m",
     ),
-    Command(
+    ServerCommand(
         "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
-    Command(
+    ServerCommand(
         "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior,
         "plist/Compute Inferior/compute-inferior %m",
     ),

@@ -54,7 +54,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
 
     def suite(self, games: int) -> Suite:
         """Return the conformance checks of HTP, with so many random games for each board."""
-        from hexapoda.protocols.htp.conformance import htp_suite  # needs this module
+        from hexapoda.protocols.htp.conformance import htp_suite
 
         return htp_suite(self, games)
 

@@ -17,7 +17,7 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
 from hexapoda.hex import MAX_SIDE
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.text.notation import read_move
-from hexapoda.protocols.command import Command, shortened, table_of
+from hexapoda.protocols.command import ServerCommand, shortened, table_of
 from hexapoda.protocols.htp.board import HtpBoard
 from hexapoda.protocols.htp.game_file import read_board
 from hexapoda.protocols.htp.line import COLORS
@@ -213,35 +213,35 @@ def parameter_lines(
 
 
 STANDARD_COMMANDS = table_of(
-    Command("name", "the name of the program", lambda session, _: [session.name]),
-    Command("version", "the version of the program", lambda session, _: [session.version]),
-    Command("protocol_version", "the version of the protocol, 2", lambda _, __: ["2"]),
-    Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize),
-    Command("clear_board", "begin a game on a board of the same size", _clear_board),
-    Command("play COLOR MOVE", "place a stone of a color, swap or resign", _play),
-    Command("play-game [MOVE...]", "begin a game with these moves, black first", _play_game),
-    Command("undo", "take the last move back", _undo),
-    Command("genmove COLOR", "find a move and play it", _genmove),
-    Command(
+    ServerCommand("name", "the name of the program", lambda session, _: [session.name]),
+    ServerCommand("version", "the version of the program", lambda session, _: [session.version]),
+    ServerCommand("protocol_version", "the version of the protocol, 2", lambda _, __: ["2"]),
+    ServerCommand("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize),
+    ServerCommand("clear_board", "begin a game on a board of the same size", _clear_board),
+    ServerCommand("play COLOR MOVE", "place a stone of a color, swap or resign", _play),
+    ServerCommand("play-game [MOVE...]", "begin a game with these moves, black first", _play_game),
+    ServerCommand("undo", "take the last move back", _undo),
+    ServerCommand("genmove COLOR", "find a move and play it", _genmove),
+    ServerCommand(
         "reg_genmove COLOR", "find a move without playing it", _reg_genmove,
         "varc/Reg GenMove/reg_genmove %c",
     ),
-    Command("showboard", "the board as text", _showboard, "string/ShowBoard/showboard"),
-    Command("final_score", "B+ or W+ when the game is won", _final_score, "string/Final Score/final_score"),
-    Command(
+    ServerCommand("showboard", "the board as text", _showboard, "string/ShowBoard/showboard"),
+    ServerCommand("final_score", "B+ or W+ when the game is won", _final_score, "string/Final Score/final_score"),
+    ServerCommand(
         "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
         "plist/All Legal Moves/all_legal_moves %c",
     ),
-    Command("loadsgf FILE... [N]", "load a game from a file, or its first N moves", _loadsgf),
-    Command("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left),
-    Command(
+    ServerCommand("loadsgf FILE... [N]", "load a game from a file, or its first N moves", _loadsgf),
+    ServerCommand("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left),
+    ServerCommand(
         "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game,
         "param/Game Param/param_game",
     ),
-    Command(
+    ServerCommand(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
         "param/Engine Param/param_engine",
     ),
-    Command("gogui-interrupt", "shows that the comment `# interrupt` ends a search", lambda _, __: None),
-    Command("quit", "end the session", _quit),
+    ServerCommand("gogui-interrupt", "shows that the comment `# interrupt` ends a search", lambda _, __: None),
+    ServerCommand("quit", "end the session", _quit),
 )  # fmt: skip

@@ -6,6 +6,7 @@ import functools
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
@@ -21,9 +22,11 @@ from hexapoda.protocols.conformance import (
     random_games,
     timed,
 )
-from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.protocols.htp.connection import HtpConnection
 from hexapoda.protocols.htp.line import COLORS
+
+if TYPE_CHECKING:
+    from hexapoda.protocols.htp.client import HtpEngine
 
 __all__ = ["htp_suite"]
 

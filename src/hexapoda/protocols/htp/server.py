@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from hexapoda.engine import EngineSource
 from hexapoda.errors import UsageError
-from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.command import ServerCommand, table_of
 from hexapoda.protocols.htp.analysis import ANALYSIS_COMMANDS
 from hexapoda.protocols.htp.commands import STANDARD_COMMANDS
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
@@ -81,17 +81,17 @@ class HtpServer(LineServer[HtpSession]):
         return command.run(self._session, request.arguments) or ()
 
 
-_COMMANDS: Mapping[str, Command] = MappingProxyType(
+_COMMANDS: Mapping[str, ServerCommand] = MappingProxyType(
     {
         **STANDARD_COMMANDS,
         **ANALYSIS_COMMANDS,
         **table_of(
-            Command(
+            ServerCommand(
                 "known_command NAME", "whether the command exists",
                 lambda _, arguments: ["true" if arguments[0] in _COMMANDS else "false"],
             ),
-            Command("list_commands", "the names, one per line", lambda _, __: sorted(_COMMANDS)),
-            Command(
+            ServerCommand("list_commands", "the names, one per line", lambda _, __: sorted(_COMMANDS)),
+            ServerCommand(
                 "hexgui-analyze_commands", "the commands for the menu of a program",
                 lambda _, __: [command.menu for command in _COMMANDS.values() if command.menu],
             ),

@@ -21,7 +21,7 @@ from hexapoda.protocols.htp.options import (
     solver_parameters,
     swap_of,
 )
-from hexapoda.protocols.server import Session
+from hexapoda.protocols.server import ProtocolSession
 
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
@@ -36,7 +36,7 @@ MakeSolver: TypeAlias = Callable[[str, int, int], Any]
 of `hexapoda.analysis.hex_solve.HexSolver`."""
 
 
-class HtpSession(Session):
+class HtpSession(ProtocolSession):
     """One client's board, parameters and engine."""
 
     def __init__(

@@ -66,7 +66,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
 
     def suite(self, games: int) -> Suite:
         """Return the conformance checks of UHP, with so many random games for each variant."""
-        from hexapoda.protocols.uhp.conformance import uhp_suite  # needs this module
+        from hexapoda.protocols.uhp.conformance import uhp_suite
 
         return uhp_suite(self, games)
 

@@ -12,7 +12,7 @@ from hexapoda.engine import LONGEST_SEARCH, Limit
 from hexapoda.errors import UsageError
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.notation import format_move, parse_move
-from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.command import ServerCommand, table_of
 from hexapoda.protocols.uhp.session import UhpSession
 
 __all__ = ["STANDARD_COMMANDS", "integer", "read_limit"]
@@ -114,19 +114,19 @@ def _seconds(text: str) -> float:
 
 
 STANDARD_COMMANDS = table_of(
-    Command(
+    ServerCommand(
         "info",
         "the name of the engine and the expansions it plays",
         lambda session, _: [f"id {session.identity}", "Mosquito;Ladybug;Pillbug"],
     ),
-    Command("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
-    Command("play MOVESTRING", "play a move", _play),
-    Command(
+    ServerCommand("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
+    ServerCommand("play MOVESTRING", "play a move", _play),
+    ServerCommand(
         "pass", "play a pass, legal when there is no other move", lambda session, _: _play(session, "pass")
     ),
-    Command("validmoves", "the legal moves", _validmoves),
-    Command("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
-    Command("undo [N]", "take plies back", _undo),
-    Command("options [get NAME | set NAME VALUE]", "show or set options", _options),
-    Command("exit", "end the session", _exit),
+    ServerCommand("validmoves", "the legal moves", _validmoves),
+    ServerCommand("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
+    ServerCommand("undo [N]", "take plies back", _undo),
+    ServerCommand("options [get NAME | set NAME VALUE]", "show or set options", _options),
+    ServerCommand("exit", "end the session", _exit),
 )

@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, HexapodaError
@@ -25,9 +26,11 @@ from hexapoda.protocols.conformance import (
     random_games,
     timed,
 )
-from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 from hexapoda.protocols.uhp.game import disagreement
+
+if TYPE_CHECKING:
+    from hexapoda.protocols.uhp.client import UhpEngine
 
 __all__ = ["uhp_suite"]
 

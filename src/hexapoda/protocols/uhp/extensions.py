@@ -14,7 +14,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import Piece, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json
 from hexapoda.hive.text.notation import format_move, parse_move
-from hexapoda.protocols.command import Command, table_of
+from hexapoda.protocols.command import ServerCommand, table_of
 from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, integer, read_limit
 from hexapoda.protocols.uhp.info import format_info
 from hexapoda.protocols.uhp.session import UhpSession
@@ -117,12 +117,12 @@ def _analyze(session: UhpSession, argument: str) -> Iterator[str]:
 
 
 EXTENSION_COMMANDS = table_of(
-    Command("extensions", "list the extensions of this server, one per line: TOKEN;USAGE", _extensions),
-    Command("help", "list the commands", _help),
-    Command("perft N [divide]", "count the leaves of the game tree", _perft),
-    Command("explain MOVESTRING", "say whether a move is legal, or which rule it breaks", _explain),
-    Command("board json", "the position as one line of JSON", _board),
-    Command("moves PIECE", "the legal moves of one piece", _moves),
-    Command(_ANALYZE, "report the search until it is stopped", _analyze),
-    Command("stop", "end the running analyze or bestmove", lambda _, __: None),
+    ServerCommand("extensions", "list the extensions of this server, one per line: TOKEN;USAGE", _extensions),
+    ServerCommand("help", "list the commands", _help),
+    ServerCommand("perft N [divide]", "count the leaves of the game tree", _perft),
+    ServerCommand("explain MOVESTRING", "say whether a move is legal, or which rule it breaks", _explain),
+    ServerCommand("board json", "the position as one line of JSON", _board),
+    ServerCommand("moves PIECE", "the legal moves of one piece", _moves),
+    ServerCommand(_ANALYZE, "report the search until it is stopped", _analyze),
+    ServerCommand("stop", "end the running analyze or bestmove", lambda _, __: None),
 )

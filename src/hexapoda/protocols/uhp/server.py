@@ -17,7 +17,7 @@ from hexapoda.errors import (
     InvalidMoveError,
     UsageError,
 )
-from hexapoda.protocols.command import Command, shortened
+from hexapoda.protocols.command import ServerCommand, shortened
 from hexapoda.protocols.server import (
     MAX_LINE_BYTES,
     TOO_LONG,
@@ -38,7 +38,7 @@ MAX_PERFT_LEAVES = 10**10
 """`perft` stops before a depth that is expected to have more leaves than this, some 20 seconds of work."""
 
 _MOVE_ERRORS = (InvalidMoveError, IllegalMoveError, AmbiguousMoveError)
-_COMMANDS: Mapping[str, Command] = MappingProxyType({**STANDARD_COMMANDS, **EXTENSION_COMMANDS})
+_COMMANDS: Mapping[str, ServerCommand] = MappingProxyType({**STANDARD_COMMANDS, **EXTENSION_COMMANDS})
 
 
 class UhpServer(LineServer[UhpSession]):

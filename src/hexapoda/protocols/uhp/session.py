@@ -6,13 +6,13 @@ from hexapoda.engine import EngineSource, Limit, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.hive import Position
 from hexapoda.host import RunningSearch
-from hexapoda.protocols.server import Session
+from hexapoda.protocols.server import ProtocolSession
 from hexapoda.protocols.uhp.options import UhpOptions
 
 __all__ = ["UhpSession"]
 
 
-class UhpSession(Session):
+class UhpSession(ProtocolSession):
     """One client's game, options and engine."""
 
     def __init__(self, source: EngineSource, *, identity: str, max_perft_leaves: int) -> None:
