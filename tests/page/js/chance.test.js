@@ -22,8 +22,8 @@ test("a result says it all", () => {
 test("the engine counts while it is on", () => {
   equal(chanceOf(made(line()), true), { win: 0.3, proven: null, within: null });
   equal(chanceOf(made(line()), false), { win: null, proven: null, within: null });
-  equal(chanceOf(made({ ...line(), analysis: { win: 0.9 } }), true).win, 0.3);
-  equal(chanceOf(made({ ...line(), analysis: { win: 0.9 } }), false).win, 0.9);
+  equal(chanceOf(made({ ...line(), more: { analysis: { win: 0.9 } } }), true).win, 0.3);
+  equal(chanceOf(made({ ...line(), more: { analysis: { win: 0.9 } } }), false).win, 0.9);
 });
 
 test("a proof of the engine is about the player to move", () => {
@@ -32,8 +32,8 @@ test("a proof of the engine is about the player to move", () => {
 });
 
 test("a proof in a file is about the player who moved", () => {
-  equal(chanceOf(made({ analysis: { win_in: 5 } }), false), { win: null, proven: 0, within: 5 });
-  equal(chanceOf(made({ analysis: { win_in: -2 } }), false), { win: null, proven: 1, within: 2 });
+  equal(chanceOf(made({ more: { analysis: { win_in: 5 } } }), false), { win: null, proven: 0, within: 5 });
+  equal(chanceOf(made({ more: { analysis: { win_in: -2 } } }), false), { win: null, proven: 1, within: 2 });
 });
 
 test("sides change places after a swap", () => {

@@ -146,3 +146,12 @@ test("the record for the server has moves as texts, parents first and the main l
 });
 
 test("a board that the record does not have is an error", () => throws(() => made().board({ id: 50, board: null }), "no node 50"));
+
+test("a line of an address leads to its place", () => {
+  const tree = new GameTree(record()), [first] = tree.root.steps, path = tree.moves(tree.end(first));
+  tree.follow(path, 1);
+  equal(tree.current.ply, 1);
+  equal(tree.moves(tree.end()), path);
+  tree.follow(["zz"], 1);
+  equal(tree.current === tree.root, true);
+});

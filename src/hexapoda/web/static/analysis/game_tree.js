@@ -206,7 +206,7 @@ export class GameTree {
 
   /** The game as a request to the server describes it: moves as texts, no boards. */
   toRecord() {
-    const { game, variant, rules, start, names, engines, result, headers } = this.record;
+    const { game, variant, rules, start, names, engines = null, result, headers } = this.record;
     /** @type {any[]} */
     const nodes = [], waiting = [this.root];
     for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -214,7 +214,7 @@ export class GameTree {
         ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}), ...one.more });
       waiting.push(...[...one.steps].reverse());
     }
-    return { game, variant, rules, start, names, engines, result, headers, nodes };
+    return { game, variant, rules, start, names, ...(engines ? { engines } : {}), result, headers, nodes };
   }
 
   /** A step as a request for its position. @param {Step} [step] */
