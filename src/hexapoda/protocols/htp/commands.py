@@ -227,7 +227,9 @@ STANDARD_COMMANDS = table_of(
         "varc/Reg GenMove/reg_genmove %c",
     ),
     ServerCommand("showboard", "the board as text", _showboard, "string/ShowBoard/showboard"),
-    ServerCommand("final_score", "B+ or W+ when the game is won", _final_score, "string/Final Score/final_score"),
+    ServerCommand(
+        "final_score", "B+ or W+ when the game is won", _final_score, "string/Final Score/final_score"
+    ),
     ServerCommand(
         "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
         "plist/All Legal Moves/all_legal_moves %c",
@@ -242,6 +244,8 @@ STANDARD_COMMANDS = table_of(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
         "param/Engine Param/param_engine",
     ),
-    ServerCommand("gogui-interrupt", "shows that the comment `# interrupt` ends a search", lambda _, __: None),
+    ServerCommand(
+        "gogui-interrupt", "shows that the comment `# interrupt` ends a search", lambda _, __: None
+    ),
     ServerCommand("quit", "end the session", _quit),
 )  # fmt: skip
