@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from hexapoda.web.api.library_schemas import GameSelectionFields
 from hexapoda.web.library.exploring import Ratings
 from hexapoda.web.settings import WebSettings
 from tests.shared_data import SHARED
+from tests.storage.played import random_records
 from tests.web.library_pages import CLUB, LIBRARY, fill, found_games, import_text, journal
 from tests.web.pages import serving
 
@@ -249,25 +249,30 @@ def test_real_games(client: TestClient) -> None:
     assert sum(one["wins"] + one["draws"] / 2 for one in found) == sum(one["games"] for one in found) / 2
 
 
-def test_ratings_are_forgotten_while_they_are_computed(tmp_path: Path) -> None:
+def test_ratings_are_remembered_until_games_change(tmp_path: Path) -> None:
     ratings = Ratings()
-    counting, forgotten = threading.Event(), threading.Event()
     asked: list[GameFilter] = []
 
-    class Slow(Store):
+    class Counted(Store):
         def meetings(self, wanted: GameFilter = GameFilter()) -> Any:  # noqa: B008 (as in `Store`)
             asked.append(wanted)
-            counting.set()
-            forgotten.wait()
+            if len(asked) == 1:
+                self.add(games[0])  # while they are computed
             return super().meetings(wanted)
 
-    with Slow.open(str(tmp_path / "games.db"), create=True) as store:
-        thread = threading.Thread(target=ratings.of, args=(store, "hex"))
-        thread.start()
-        counting.wait()
-        ratings.forget()  # in the thread of the event loop, which must not wait
-        forgotten.set()
-        thread.join()
-        ratings.of(store, "hex")
-        ratings.of(store, "hex")
-    assert len(asked) == 2
+    games = random_records(2)
+    with Counted.open(str(tmp_path / "games.db"), create=True) as store:
+        for times in (1, 2, 2):
+            ratings.of(store, "hive")
+            assert len(asked) == times
+        changes: list[Callable[[], object]] = [
+            lambda: store.add(games[1]),
+            lambda: store.delete([1]),
+            lambda: store.add_alias("player 1", "Ann"),
+        ]
+        for change in changes:
+            change()
+            before = len(asked)
+            ratings.of(store, "hive")
+            ratings.of(store, "hive")
+            assert len(asked) == before + 1

@@ -13,7 +13,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, case, delete, func, insert, literal_column, or_, select, union_all
+from sqlalchemy import (
+    Connection,
+    Table,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
@@ -21,6 +33,7 @@ from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.row import DRAW, NO_RESULT
 from hexapoda.storage.schema import (
     POSITIONS,
+    changes,
     counted_keys,
     counted_movers,
     counted_moves,
@@ -89,6 +102,8 @@ class Counters:
 
     def write(self) -> None:
         """Change the counters."""
+        if self._pairings:
+            note_change(self._connection)
         _add(self._connection, pairings, self._pairings)
         self._pairings.clear()
         changes, self._games = self._games, []
@@ -121,6 +136,7 @@ def is_counted(connection: Connection, key: int) -> bool:
 
 def recount(connection: Connection) -> None:
     """Fill all counters anew from the games and positions."""
+    note_change(connection)
     for table in (pairings, counted_moves, counted_movers, counted_keys):
         connection.execute(delete(table))
     _add(connection, pairings, counted_pairings(connection))
@@ -254,6 +270,11 @@ def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
         return set(connection.execute(select(counted_keys.c.key)).scalars()).intersection(wanted)
     query = select(counted_keys.c.key).where(counted_keys.c.key.in_(wanted))
     return set(connection.execute(query).scalars())
+
+
+def note_change(connection: Connection) -> None:
+    """Give what is counted a new number, by which readers see that they must ask again."""
+    connection.execute(update(changes).values(number=changes.c.number + 1))
 
 
 def _add(connection: Connection, table: Table, numbers: Any) -> None:

@@ -85,20 +85,17 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
     """Return who played whom and the results, by game, without unfinished games and anonymous players."""
     met = _met(wanted)
-    first, second = known_as().alias("first"), known_as().alias("second")
-    names = (first.c.name, first.c.engine, second.c.name, second.c.engine)
-    wins = [func.sum(case((met.c.result == side, met.c.games), else_=0)) for side in (0, 1)]
-    query = (
-        select(met.c.game, *names, func.sum(met.c.games), *wins)
-        .join(first, first.c.id == met.c.player0_id)
-        .join(second, second.c.id == met.c.player1_id)
-        .where(met.c.result != NO_RESULT)
-        .group_by(met.c.game, *names)
-        .order_by(met.c.game, *names)
-    )
+    by = (met.c.game, met.c.player0_id, met.c.player1_id, met.c.result)
+    query = select(*by, func.sum(met.c.games)).where(met.c.result != NO_RESULT).group_by(*by)
+    known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
+    found: dict[tuple[str, tuple[str, str], tuple[str, str]], list[int]] = {}
+    for game, first, second, result, number in connection.execute(query):
+        if first in known and second in known:
+            counts = found.setdefault((game, known[first], known[second]), [0, 0, 0])
+            counts[result] += int(number)
     return [
-        Meeting(game, (name0, engine0), (name1, engine1), int(won), int(number - won - lost), int(lost))
-        for game, name0, engine0, name1, engine1, number, won, lost in connection.execute(query)
+        Meeting(*key, wins=counts[0], draws=counts[DRAW], losses=counts[1])
+        for key, counts in sorted(found.items())
     ]
 
 

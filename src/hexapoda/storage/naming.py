@@ -12,7 +12,7 @@ from sqlalchemy import Connection, FromClause, Select, delete, func, insert, or_
 
 from hexapoda.errors import UsageError
 from hexapoda.record import PlayerRecord
-from hexapoda.storage.counters import join_counted
+from hexapoda.storage.counters import join_counted, note_change
 from hexapoda.storage.identity import is_anonymous
 from hexapoda.storage.merging import join_players, merge_same_games
 from hexapoda.storage.renewal import sealing
@@ -64,6 +64,7 @@ def add_alias(connection: Connection, name: str, alias: str) -> int:
     connection.execute(update(aliases).where(aliases.c.name == alias).values(name=name))
     connection.execute(delete(aliases).where(aliases.c.alias == alias))
     connection.execute(insert(aliases), [{"alias": alias, "name": name}])
+    note_change(connection)
     return merge_same_games(connection)
 
 
@@ -74,6 +75,7 @@ def remove_alias(connection: Connection, alias: str) -> str:
     if name is None:
         raise UsageError(f"{alias!r} is not an alias")
     connection.execute(delete(aliases).where(aliases.c.alias == alias))
+    note_change(connection)
     return str(name)
 
 
@@ -105,6 +107,7 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
     connection.execute(delete(aliases).where(aliases.c.alias.in_([old, new])))
     connection.execute(update(aliases).where(aliases.c.name == old).values(name=new))
     connection.execute(insert(aliases), [{"alias": old, "name": new}])
+    note_change(connection)
     return int(number), merge_same_games(connection)
 
 

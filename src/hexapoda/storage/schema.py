@@ -28,6 +28,7 @@ __all__ = [
     "HEAD",
     "POSITIONS",
     "aliases",
+    "changes",
     "counted_keys",
     "counted_movers",
     "counted_moves",
@@ -166,6 +167,8 @@ pairings = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
+
+changes = Table("changes", metadata, Column("number", BigInteger, nullable=False))
 
 ratings = Table(
     "ratings",

@@ -193,9 +193,7 @@ async def edit_game(id: GameId, header: NewHeader, service: WritableService, own
         record, token = service.changes.correct(store, id, wanted)
         return {"game": game_summary(id, record), "undo": token}
 
-    done = await service.library.write(edit)
-    service.ratings.forget()
-    return done
+    return await service.library.write(edit)
 
 
 @router.post("/undo/{token}", summary="Undo a correction", responses=answers(UndoneJson))
@@ -208,9 +206,7 @@ async def undo_edit(
         id, record = service.changes.undo(store, token)
         return {"game": game_summary(id, record)}
 
-    done = await service.library.write(undo)
-    service.ratings.forget()
-    return done
+    return await service.library.write(undo)
 
 
 @router.post("/delete", summary="Delete games", responses=answers(DeletedJson))
@@ -224,7 +220,6 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
         store.delete(ids)
 
     await service.library.write(delete)
-    service.ratings.forget()
     return {"deleted": ids}
 
 
@@ -232,7 +227,6 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
 async def restore_games(chosen: GameIds, service: WritableService) -> dict[str, Any]:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
     restored = await service.library.write(lambda store: store.restore(chosen.ids))
-    service.ratings.forget()
     return {"restored": restored}
 
 
@@ -283,7 +277,7 @@ async def list_players(
     game = named_game(question.game)
     wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event), owner)
     return await service.library.read(
-        lambda store: players_json(store, game.name, wanted, question.name, question.limit)
+        lambda store: players_json(store, game.name, wanted, question.name, question.limit, service.ratings)
     )
 
 
@@ -305,9 +299,7 @@ async def import_file(
     """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
     journal of a match (`.jsonl`) from other formats. The answer has the id of the import.
     """
-    started = await service.imports.receive(name, client_of(request), request.stream())
-    service.ratings.forget()
-    return started
+    return await service.imports.receive(name, client_of(request), request.stream())
 
 
 @router.get("/imports/{id}", summary="Read the progress of an import", responses=answers(ImportJson))

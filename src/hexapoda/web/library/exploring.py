@@ -1,14 +1,14 @@
 """The opening explorer and the list of players, as pages see them.
 
-Owns their JSON, and how long ratings are remembered. The store counts, and `hexapoda.analysis.standings`
-rates.
+Owns their JSON, and that players and ratings are remembered until games change. The store counts, and
+`hexapoda.analysis.standings` rates.
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.analysis.standings import Standing, rated, standings
@@ -17,14 +17,15 @@ from hexapoda.web.position_fields import NamedPosition
 from hexapoda.web.position_json import position_json
 
 if TYPE_CHECKING:
+    from hexapoda.arena.statistics import Rating
     from hexapoda.storage import GameFilter, Store, Totals
 
 __all__ = ["Ratings", "explore_json", "players_json"]
 
 _MOST_RATED = 1000
 """Players from which on no ratings are computed: that would take seconds."""
-_FRESH = 30.0
-"""Seconds for which the ratings of a game are remembered."""
+_REMEMBERED = 20
+"""Lists of players that are remembered."""
 _MOVES = 60
 """Moves of a position that are shown."""
 _GAMES = 8
@@ -32,28 +33,55 @@ _GAMES = 8
 
 
 class Ratings:
-    """The ratings of all players of a game, remembered for a while."""
+    """The players of the library with their ratings, remembered until games or names change."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[float, dict[tuple[str, str], float]]] = {}
+        self._known: dict[object, tuple[int, _Players]] = {}
         self._lock = threading.Lock()
 
     def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
         """Return the Elo of the players of a game by name and engine, for those who are linked by games."""
         from hexapoda.storage import GameFilter
 
+        return self.players(store, GameFilter(game=game)).elos
+
+    def players(self, store: Store, wanted: GameFilter) -> _Players:
+        """Return the players of the games that match a filter."""
+        at = (store.url, repr(wanted))
         with self._lock:
-            known = self._known
-            at, found = known.get(game, (-_FRESH, {}))
-            if time.monotonic() - at >= _FRESH:
-                table = standings(store.meetings(GameFilter(game=game)))
-                found = _elos(table)
-                known[game] = (time.monotonic(), found)  # lost if games have changed meanwhile
+            number = store.changes()
+            known = self._known.get(at)
+            if known is not None and known[0] == number:
+                return known[1]
+            found = _players(store, wanted)
+            self._known.pop(at, None)
+            self._known[at] = (number, found)
+            while len(self._known) > _REMEMBERED:
+                del self._known[next(iter(self._known))]
             return found
 
-    def forget(self) -> None:
-        """Compute them again: games have changed. Does not wait for those that are being computed."""
-        self._known = {}
+
+@dataclass(frozen=True, slots=True)
+class _Players:
+    """Players, best first, and their ratings by label, by which they are sorted."""
+
+    table: list[Standing]
+    ratings: Mapping[str, Rating]
+    names: Mapping[str, list[str]]
+    elos: Mapping[tuple[str, str], float]
+
+
+def _players(store: Store, wanted: GameFilter) -> _Players:
+    table = standings(store.meetings(wanted))
+    names: dict[str, list[str]] = {}
+    for alias, name in store.aliases().items():
+        names.setdefault(name, []).append(alias)
+    ratings = rated(table) if len(table) <= _MOST_RATED else {}
+    order = {label: number for number, label in enumerate(ratings)}
+    table.sort(key=lambda player: order.get(player.label, len(order)))
+    keys = {player.label: (player.name, player.engine) for player in table}
+    elos = {keys[label]: rating.elo for label, rating in ratings.items() if rating.group == 0}
+    return _Players(table, ratings, names, elos)
 
 
 def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:
@@ -62,8 +90,8 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
     """
     game, position = at.game, at.position
     found = store.explore(position, wanted)
-    movers = store.movers(position, wanted) if found.moves else {}
-    elos = ratings.of(store, game.name) if movers else {}
+    elos = ratings.of(store, game.name) if found.moves else {}
+    movers = store.movers(position, wanted) if elos else {}
     shown = position_json(at)
     legal = {move["move"]: move for move in shown["legal"]}
     moves = []
@@ -91,23 +119,21 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
     }
 
 
-def players_json(store: Store, game: str, wanted: GameFilter, text: str, limit: int) -> dict[str, Any]:
+def players_json(
+    store: Store, game: str, wanted: GameFilter, text: str, limit: int, ratings: Ratings
+) -> dict[str, Any]:
     """Return the players of finished games of one game, best first. `text`: part of a name."""
-    table = standings(store.meetings(wanted))
-    aliases = store.aliases()
-    names: dict[str, list[str]] = {}
-    for alias, name in aliases.items():
-        names.setdefault(name, []).append(alias)
-    ratings = rated(table) if len(table) <= _MOST_RATED else {}
-    order = {label: number for number, label in enumerate(ratings)}
-    table.sort(key=lambda player: order.get(player.label, len(order)))
+    found = ratings.players(store, wanted)
+    names = found.names
     part = text.casefold()
     known = [
-        player for player in table if part in " ".join([player.label, *names.get(player.name, ())]).casefold()
+        player
+        for player in found.table
+        if part in " ".join([player.label, *names.get(player.name, ())]).casefold()
     ]
     rows = []
     for player in known[:limit]:
-        rating = ratings.get(player.label)
+        rating = found.ratings.get(player.label)
         rows.append(
             {
                 "name": player.name,
@@ -125,13 +151,6 @@ def players_json(store: Store, game: str, wanted: GameFilter, text: str, limit: 
             }
         )
     return {"game": game, "players": rows, "total": len(known)}
-
-
-def _elos(table: list[Standing]) -> dict[tuple[str, str], float]:
-    if len(table) > _MOST_RATED:
-        return {}
-    keys = {player.label: (player.name, player.engine) for player in table}
-    return {keys[label]: rating.elo for label, rating in rated(table).items() if rating.group == 0}
 
 
 def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], float]) -> float | None:

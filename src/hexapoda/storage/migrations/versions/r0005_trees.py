@@ -71,6 +71,8 @@ def upgrade() -> None:
         sa.Column("games", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
+    op.create_table("changes", sa.Column("number", sa.BigInteger, nullable=False))
+    op.execute("INSERT INTO changes (number) VALUES (0)")
 
 
 def _create_versions() -> None:
