@@ -60,9 +60,7 @@ class Correction:
             player if name is None else replace(player, name=one_line(label.format(color.lower()), name))
             for player, name, color in zip(record.players, self.names, colors, strict=True)
         )
-        stale = {tag for value, tags in zip(self._given(), REPEATED, strict=True) if value for tag in tags}
-        kept = tuple(tag for tag in record.tags if tag[0] not in stale)
-        edited = replace(record, players=(first, second), tags=kept)
+        edited = replace(record, players=(first, second))
         if self.date is not None:
             edited = replace(edited, date=_date(label.format("date"), self.date))
         if self.event is not None:
