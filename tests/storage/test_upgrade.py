@@ -36,8 +36,8 @@ def test_an_old_file_is_brought_up_to_date(tmp_path: Path) -> None:
     old.close()
     with Store.open(str(path)) as store:
         assert [game.record for game in store.search()] == [
-            record(random_position(1, "Base", 6), result="1-0"),
-            record(random_position(2, "Base", 6)),
+            replace(record(random_position(1, "Base", 6), result="1-0"), rules=()),
+            replace(record(random_position(2, "Base", 6)), rules=()),
             FULL,
         ]
         assert store.add(FULL) is None  # the digest is what it was

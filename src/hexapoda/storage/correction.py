@@ -67,8 +67,10 @@ class Correction:
             edited = replace(edited, event=one_line(label.format("event"), self.event))
         if self.result is not None or self.ending is not None:
             edited = self._ended(edited, colors)
-        # Tags that say the same as the game are no change.
-        return record if replace(edited, tags=record.tags) == record else edited
+        if edited == record:
+            return record
+        stale = {tag for value, tags in zip(self._given(), REPEATED, strict=True) if value for tag in tags}
+        return replace(edited, tags=tuple(tag for tag in record.tags if tag[0] not in stale))
 
     def _given(self) -> tuple[bool, bool, bool, bool]:
         """Whether names, date, event and result are to be changed."""

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, or_, select, update
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameRecord, Node, PlayerRecord
+from hexapoda.record.date import read_date
 from hexapoda.record.node import line_of_moves
 from hexapoda.storage.correction import REPEATED
 from hexapoda.storage.counters import recount
@@ -107,9 +108,12 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
 
 def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
     """The record as it is read today, without the tag of comments, and nodes with these comments."""
-    text = dict(record.tags).get(_COMMENTS)
-    repeated = _REPEATED if record.date else _REPEATED - {"Date", "DT"}
-    record = replace(record, tags=tuple(tag for tag in record.tags if tag[0] not in repeated))
+    tags = dict(record.tags)
+    text = tags.get(_COMMENTS)
+    # The versions before kept only complete dates; an incomplete one was in the tag.
+    date = record.date or read_date(tags.get("Date", tags.get("DT", "")))
+    repeated = _REPEATED if date else _REPEATED - {"Date", "DT"}
+    record = replace(record, date=date, tags=tuple(tag for tag in record.tags if tag[0] not in repeated))
     if text is None:
         return record, None
     try:
@@ -120,5 +124,5 @@ def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
     line = [root, *root.main_line()]
     for ply, words in comments:
         line[max(0, min(ply, len(line) - 1))].comments.append(words)
-    tags = tuple(tag for tag in record.tags if tag[0] != _COMMENTS)
-    return replace(record, tags=tags), root
+    others = tuple(tag for tag in record.tags if tag[0] != _COMMENTS)
+    return replace(record, tags=others), root
