@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +13,9 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive.game import HIVE
 from hexapoda.record import GameRecord, GameTree, MoveEvaluation, PlayerRecord
 from hexapoda.storage import GameFilter, Store
+from tests.cli.command_line import objects
 from tests.generated_trees import generated_tree
+from tests.shared_data import SHARED
 from tests.storage.played import random_records
 from tests.storage.test_processes import is_whole
 
@@ -181,3 +184,12 @@ def test_a_tree_that_is_too_large_is_refused(url: str, monkeypatch: pytest.Monke
         with pytest.raises(InvalidGameError, match="more than 10"):
             store.save(tree)
         assert store.count(GameFilter(owners=None)) == 0
+
+
+@pytest.mark.shared("reports")
+def test_a_file_with_the_same_moves_on_two_days_adds_two_games(tmp_path: Path) -> None:
+    file = SHARED / "reports" / "pgn_same_moves_two_days.pgn"
+    store = str(tmp_path / "games.db")
+    first = objects("games", "import", str(file), "--store", store)[-1]
+    second = objects("games", "import", str(file), "--store", store)[-1]
+    assert (first["added"], second["added"], second["duplicates"]) == (2, 0, 2)
