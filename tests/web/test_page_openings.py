@@ -101,7 +101,7 @@ def test_a_link_that_is_followed_at_once_after_a_step(used_pages: UsedPages) -> 
             }"""
         )
         page.locator(".note", has_text="Ann – Ben").wait_for()
-        page.wait_for_url(lambda url: "stored=" not in url and url.endswith("at=1"))
+        page.wait_for_url(lambda url: "moves=" in url and "stored=" in url and url.endswith("at=1"))
         page.go_back()
         page.wait_for_url(lambda url: url.endswith("moves=wL%3BbL+wL-&at=0"))
 
