@@ -35,7 +35,6 @@ class Ply:
             otherwise.
         parent: the ply before it; None for the root.
         ply: plies from the root.
-        variations: the continuations, the main one first.
         comments, nags, marks, evaluation: as in `hexapoda.record.Node`. Most plies have none: then they are
             empty and shared; `annotate` replaces them.
         details: what the player reported with the move; its text does not matter.
@@ -47,12 +46,30 @@ class Ply:
     target: Any = None
     parent: Ply | None = None
     ply: int = 0
-    variations: Sequence[Ply] = ()
     comments: Sequence[str] = ()
     nags: frozenset[int] = frozenset()
     marks: Sequence[Mark] = ()
     evaluation: MoveEvaluation | None = None
     details: MoveRecord | None = None
+    _variations: Sequence[Ply] = ()
+    _tail: Sequence[str] = ()
+
+    @property
+    def variations(self) -> Sequence[Ply]:
+        """The continuations, the main one first."""
+        if self._tail:
+            texts, self._tail = self._tail, ()
+            ply = self
+            for text in texts:
+                ply = ply.add(text, self.line)
+        return self._variations
+
+    @property
+    def tail(self) -> Sequence[str]:
+        """The texts of all plies after this one, as long as they are one line that `add_line` has added and
+        nobody has asked for its plies; empty otherwise.
+        """
+        return self._tail
 
     def add(self, text: str, line: int = 1, *, color: int | None = None, target: Any = None) -> Ply:
         """Append a continuation and return it."""
@@ -60,7 +77,7 @@ class Ply:
         if isinstance(self.variations, list):
             self.variations.append(child)
         else:
-            self.variations = [child]
+            self._variations = [child]
         return child
 
     def annotate(
@@ -71,12 +88,13 @@ class Ply:
         self.nags = self.nags.union(nags) if nags else self.nags
         self.marks = _added(self.marks, marks)
 
-    def add_line(self, texts: Sequence[str], line: int = 1) -> Ply:
-        """Append a line of continuations, all on one line of the file; return the last."""
-        ply = self
-        for text in texts:
-            ply = ply.add(text, line)
-        return ply
+    def add_line(self, texts: Sequence[str]) -> None:
+        """Add a line of plies, all on the line of this ply. Most games are nothing else, and can be replayed
+        without an object for each ply.
+        """
+        if self.variations:
+            raise ValueError("a line of plies is added to a ply that has a continuation")
+        self._tail = texts
 
     def main_line(self) -> Iterator[Ply]:
         """Yield the plies after this one along the first continuations."""

@@ -7,6 +7,7 @@ Owns the walk through the tree of texts, the repairs that all games share, and t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -98,6 +99,8 @@ class _Replay:
         self._repairs = list(draft.repairs)
         self._depth = 0
         self._plies = 0
+        self._line: Sequence[str] | None = None
+        """The canonical texts of a game that is only a line of moves; then the tree makes its nodes later."""
 
     def run(self) -> ReadGame:
         _annotate(self._root, self._draft.root)
@@ -109,9 +112,12 @@ class _Replay:
         error = self._error or self._draft.error
         if error is None and self._draft.unfinished is not None and position.outcome() is None:
             error = self._draft.unfinished
-        if any(len(ply.variations) > 1 for ply, _, _ in path):
+        if self._line is None and any(len(ply.variations) > 1 for ply, _, _ in path):
             self._variations(path)
-        tree = GameTree(self._game, header, root=self._root)
+        if self._line is None:
+            tree = GameTree(self._game, header, root=self._root)
+        else:
+            tree = GameTree(self._game, header, line=self._line)
         tree.faults += [*([] if error is None else [error]), *self._faults]
         tree.repairs += self._repairs
         tree.repairs += [
@@ -125,8 +131,13 @@ class _Replay:
         """Play the main line. Return its plies, the root included, each with its node and the number of moves
         that lead there.
         """
-        plies = list(self._draft.root.main_line())
         path = [(self._draft.root, self._root, 0)]
+        if (tail := self._draft.root.tail) and not _has_notes(self._draft.root):
+            self._line = self._interpreter.play_line(tail)
+            if self._line is not None:
+                self._depth = len(self._line)
+                return path
+        plies = list(self._draft.root.main_line())
         node = self._root
         texts = None
         if all(ply.target is None and ply.color is None for ply in plies):
@@ -273,7 +284,8 @@ class _Replay:
         tree: GameTree,
     ) -> GameReport:
         draft = self._draft
-        unread = error is not None and not draft.root.variations and not draft.header.variant
+        is_empty = not draft.root.tail and not draft.root.variations
+        unread = error is not None and is_empty and not draft.header.variant
         claim = draft.header
         claimed = self._word(claim.winner) if claim.finished else None
         if claimed is None and draft.resigned is not None:
@@ -314,6 +326,10 @@ def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
     if ply is not None:
         _annotate(node, ply)
     return node
+
+
+def _has_notes(ply: Ply) -> bool:
+    return bool(ply.comments or ply.nags or ply.marks or ply.evaluation or ply.details)
 
 
 def _annotate(node: Node, ply: Ply) -> None:

@@ -10,7 +10,6 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game_file import is_fault, load, nul_line
 from hexapoda.record import ReadGame, scan_text
 from hexapoda.record.reading import sniff
-from hexapoda.record.tree_json import is_plain
 from hexapoda.storage.indexing import IndexedGame, indexed
 
 __all__ = ["NotGames", "read_file", "read_text"]
@@ -64,4 +63,4 @@ def _indexed(found: ReadGame) -> IndexedGame:
     archive = tree.game.archive
     keys = () if archive is None else archive.game_keys(found.position)
     game = indexed(record, [move.text for move in record.moves], keys)
-    return game if is_plain(tree.root) else replace(game, root=tree.root)
+    return game if tree.is_plain else replace(game, root=tree.root)

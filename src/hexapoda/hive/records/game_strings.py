@@ -79,7 +79,7 @@ def game_string_draft(text: str, source: str, number: int, format: str) -> Draft
 
 def _add(root: Ply, texts: Sequence[str], source: str, line: int) -> InvalidGameError | None:
     """Add a line of plies; return the error if there are too many."""
-    root.add_line(texts[:MAX_PLIES], line)
+    root.add_line(texts[:MAX_PLIES])
     if len(texts) <= MAX_PLIES:
         return None
     return reading_error(source, line, MAX_PLIES + 1, f"more than {MAX_PLIES:,} plies: expected a game")

@@ -94,7 +94,10 @@ class HiveInterpreter:
         after the third occurrence of a position.
         """
         rules = dict(self.header.rules)
-        if any(self._is_early_queen(ply) for ply in _walk(self._root, _OPENING - self._begin)):
+        first = _OPENING - self._begin
+        line = self._root.tail
+        early = any(text[1:2] == "Q" for text in self._line[: max(first, 0)]) if line else None
+        if early or (early is None and any(map(self._is_early_queen, _walk(self._root, first)))):
             rules["opening"] = "free"
         third = self._third()
         if third is not None and third < len(self.position.moves):
