@@ -121,14 +121,33 @@ def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
 def _numbers(connection: Connection, indexed: Counter[int]) -> list[int]:
     """The numbers of all games that are there or should be there."""
     found = set(indexed)
+    whole = True
     hint = "" if is_postgres(connection) else " NOT INDEXED"
     for query in ("SELECT id FROM games", f"SELECT id FROM games{hint}"):
         try:
             for row in connection.execute(text(query)):
                 found.add(row[0])
         except SQLAlchemyError:
-            continue
+            whole = False
+    if not whole and not is_postgres(connection):
+        found |= _unreadable(connection, found)
     return sorted(number for number in found if isinstance(number, int))
+
+
+def _unreadable(connection: Connection, known: set[int]) -> set[int]:
+    """The numbers, up to the last one, whose rows are in damaged pages."""
+    found: set[int] = set()
+    try:
+        last = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'games'")).scalar()
+    except SQLAlchemyError:
+        return found
+    for number in range(1, int(last or 0) + 1):
+        if number not in known:
+            try:
+                connection.execute(rows_with_names().where(games.c.id == number)).first()
+            except SQLAlchemyError:
+                found.add(number)
+    return found
 
 
 def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
