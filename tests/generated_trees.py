@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
@@ -38,6 +39,10 @@ def generated_tree(seed: int, *, plies: int = 12, variations: int = 6) -> GameTr
         _play(tree, source.choice(list(tree.walk())), source, source.randrange(1, 5))
     for node in tree.walk():
         _annotate(node, source)
+    *_, last = [tree.root, *tree.main_line()]
+    outcome = tree.position(last).outcome()
+    if outcome is not None:
+        tree.header = replace(tree.header, winner=outcome.winner, finished=True, ending=Ending.NORMAL)
     return tree
 
 

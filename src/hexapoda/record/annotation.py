@@ -1,8 +1,9 @@
 """Annotations of a move as commands in the comments of a file: reading and writing.
 
 Owns the commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
-`[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move, and
-`[%mark ...]` is a mark on the board (see `mark`). The formats read and write the files.
+`[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move,
+`[%mark ...]` is a mark on the board (see `mark`), and `[%nag 7]` is a glyph for which a format has no sign of
+its own. The formats read and write the files.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from hexapoda.record.node import MoveEvaluation, Node
 
 __all__ = ["COMMAND", "annotate", "commands"]
 
-COMMAND = re.compile(r"\[(?=%(?:eval|play|mark|next)\b)")
+COMMAND = re.compile(r"\[(?=%(?:eval|play|mark|nag|next)\b)")
 """The bracket that begins a command. Writers escape it in other comments."""
 
 _FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
 _PLAY = re.compile(r"\[%play((?: [a-z]+(?:=[-+.0-9eE]+)?)*)\]")
+_GLYPH = re.compile(r"\[%nag ([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])\]")
 _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float}
 
 
-def commands(node: Node) -> list[str]:
-    """Return one comment with all commands of a node, in a list; an empty list if there are none."""
+def commands(node: Node, nags: Iterable[int] = ()) -> list[str]:
+    """Return one comment with all commands of a node, in a list; an empty list if there are none. `nags` are
+    the glyphs that need a command.
+    """
     found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
     found += map(format_mark, node.marks)
+    found += [f"[%nag {nag}]" for nag in nags]
     return [" ".join(found)] if found else []
 
 
@@ -61,6 +66,9 @@ def _read_commands(ply: Ply, comment: str) -> str:
     if reported is not None and ply.parent is not None:
         ply.details = _played(reported[1].split())
         rest = rest[: reported.start()] + rest[reported.end() :]
+    while (glyph := _GLYPH.search(rest)) is not None:
+        ply.annotate(nags=[int(glyph[1])])
+        rest = rest[: glyph.start()].rstrip(" ") + rest[glyph.end() :]
     kept, at = [], 0
     for command in MARK.finditer(rest):
         mark = parse_mark(command)

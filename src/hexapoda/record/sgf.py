@@ -224,10 +224,14 @@ def _annotations(node: Node, plain: bool) -> str:
     if plain:
         return ""
     properties: dict[str, list[str]] = {}
-    for nag in sorted(node.nags & GLYPHS.keys()):
-        name, value = GLYPHS[nag]
-        properties.setdefault(name, [value])
-    comments = [*commands(node), *map(escape_sgf_comment, node.comments)]
+    others = []
+    for nag in sorted(node.nags):
+        name, value = GLYPHS.get(nag, ("", ""))
+        if not name or name in properties:
+            others.append(nag)
+        else:
+            properties[name] = [value]
+    comments = [*commands(node, others), *map(escape_sgf_comment, node.comments)]
     if comments:
         properties["C"] = [_NEXT.join(comments)]
     return _properties(properties.items())
