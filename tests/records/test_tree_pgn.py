@@ -63,7 +63,7 @@ HEADERS = st.builds(
     detail=TEXT,
     date=DATES,
     event=TEXT,
-    source=TEXT.filter(bool),
+    source=TEXT.filter(lambda text: text and not set(text) & set("/\\")),
     number=st.integers(-1, 9),
     seed=st.none() | st.integers(0, 2**63),
     tags=st.dictionaries(
@@ -281,6 +281,15 @@ def test_rules_that_do_not_exist_are_dropped() -> None:
     ]
 
 
+@pytest.mark.parametrize("folder", ["/home/ann/games/", "C:\\\\games\\\\", "games/", ""])
+def test_only_the_name_of_the_file_is_written(folder: str) -> None:
+    tree = GameTree(HIVE, replace(GameTree(HIVE).header, source=f"{folder}my game.pgn"))
+    text = format_game(tree, "pgn")
+    assert '[Source "my game.pgn"]' in text
+    [again] = read_text(text)
+    assert again.header == replace(tree.header, source="my game.pgn")
+
+
 def test_several_games_and_a_start() -> None:
     header = replace(GameTree(HIVE).header, source="<text>")
     start = replace(header, start="Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0")
@@ -298,6 +307,8 @@ def test_convert_keeps_trees_and_plain_drops_them(tmp_path: Path) -> None:
     source.write_text(text + "\n" + text.replace("wA1   \\wS1", "wA1 -wS1"))
     assert convert(source, tmp_path / "out.pgn") == ("hive", 2)
     one, two = read_games(tmp_path / "out.pgn")
+    assert one.header.source == "in.pgn"
+    one.header = replace(one.header, source=str(source))
     assert one == next(read_games(source)) and one != two
     run("games", "convert", str(source), str(tmp_path / "plain.pgn"), "--plain")
     plain = (tmp_path / "plain.pgn").read_text()

@@ -123,6 +123,42 @@ def test_a_damaged_page_is_called_so(tmp_path: Path) -> None:
         Store.open(str(path))
 
 
+def hide(page: bytearray) -> None:
+    """Let a page of a table have one row only: nothing that reads the table sees that others are missing."""
+    page[3:5] = b"\0\1"
+
+
+def disorder(page: bytearray) -> None:
+    """Let the row in the middle of a page of a table be the first one: a search that goes from row to row
+    finds those between them, a search for one number does not.
+    """
+    middle = 8 + 2 * ((int.from_bytes(page[3:5]) - 1) // 2)
+    page[middle : middle + 2] = page[8:10]
+
+
+@pytest.mark.parametrize("damage", [hide, disorder])
+def test_games_that_vanish_without_an_error_are_named(
+    tmp_path: Path, damage: Callable[[bytearray], None]
+) -> None:
+    path = tmp_path / "games.db"
+    file_games(path, random_records(60))
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        (root,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
+        (size,) = raw.execute("PRAGMA page_size").fetchone()
+    content = bytearray(path.read_bytes())
+    inner = content[(root - 1) * size :]
+    second = int.from_bytes(inner[14:16])
+    leaf = int.from_bytes(inner[second : second + 4])
+    page = content[(leaf - 1) * size : leaf * size]
+    assert (inner[0], page[0]) == (5, 13)  # pages with pages below, and with rows
+    damage(page)
+    content[(leaf - 1) * size : leaf * size] = page
+    path.write_bytes(content)
+    with Store.open(str(path), read_only=True) as store:
+        gone = {number for number in range(1, 61) if store.game(number) is None}
+    assert gone and gone <= named(str(path))
+
+
 def copies(tmp_path: Path, games: int, number: int) -> None:
     """Damage copies of a store and compare what is returned and named with the truth."""
     path = tmp_path / "games.db"

@@ -62,6 +62,27 @@ def test_an_analysis_is_kept_whole(home: Path) -> None:
         assert client.get("/api/v1/library").json()["games"] == 0, "an analysis is no game"
 
 
+def test_marks_of_a_file_are_kept_and_exported(client: TestClient) -> None:
+    marks = '[%mark triangle 0,0] [%mark arrow 0,0 1,0 red] [%mark label 1,0 green "why?"]'
+    text = (
+        f'[GameType "Base"]\n[Result "*"]\n\n{{[%mark square 0,0 blue]}}\n'
+        f"1. wS1 {{first {marks}}}\n2. bS1 wS1-\n*\n"
+    )
+    opened = client.post("/api/v1/records", json={"text": text}).json()["record"]
+    known = {"id", "parent", "move", "comment", "nags", "marks"}
+    sent = {**opened, "nodes": [{k: v for k, v in one.items() if k in known} for one in opened["nodes"]]}
+    kept = create(client, sent)
+    shown = client.get(f"{URL}/{kept['id']}").json()["record"]
+    assert [node.get("marks") for node in shown["nodes"]] == [one.get("marks") for one in opened["nodes"]]
+    label = {"kind": "label", "cells": ["1,0"], "color": "green", "text": "why?"}
+    assert shown["nodes"][1]["marks"][2] == label
+    written = client.post("/api/v1/exports", json={"record": shown, "format": "pgn"}).text
+    assert marks in written and "[%mark square 0,0 blue]" in written
+    sent["nodes"][1]["marks"] = [{"kind": "arrow", "cells": ["0,0"]}]
+    bad = client.post(URL, json={"record": sent})
+    assert bad.status_code == 400 and bad.json()["error"]["field"] == "record.nodes"
+
+
 def test_an_older_page_overwrites_nothing(client: TestClient) -> None:
     first = create(client, record("a1"))
     second = change(client, first, record("a1", "b2")).json()

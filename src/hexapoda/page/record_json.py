@@ -68,7 +68,7 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
     """Yield the nodes, parents first. One position follows them with push and pop."""
     game = tree.game
     board = game.board_json(position)
-    root: dict[str, Any] = {"id": 0, "parent": None, "board": board}
+    root: dict[str, Any] = {"id": 0, "parent": None, "board": board, **_marks(tree.root)}
     over = result_json(game, position)
     yield root if over is None else {**root, "result": over}
     path = [(tree.root, 0, _without_path(board))]
@@ -100,7 +100,7 @@ def _without_path(board: dict[str, Any]) -> dict[str, Any]:
 
 def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
     """Return the comments, glyphs and evaluations of a node; `player` is the one who moved."""
-    found: dict[str, Any] = {}
+    found = _marks(node)
     if node.nags:
         found["nags"] = sorted(node.nags)
         if node.glyphs:
@@ -129,6 +129,13 @@ def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
         if played:
             found["played"] = played
     return found
+
+
+def _marks(node: Node) -> dict[str, Any]:
+    """Return the marks on the board of a node; empty if there are none."""
+    if not node.marks:
+        return {}
+    return {"marks": [{name: value for name, value in asdict(one).items() if value} for one in node.marks]}
 
 
 def _headers(header: GameRecord) -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,15 +49,19 @@ def verify(connection: Connection) -> Iterator[StoreFault]:
         # Damaged text is no reason to stop: the checksum finds it.
         raw.text_factory = lambda content: content.decode("utf-8", "surrogateescape")
     try:
-        yield from _pages(connection)
+        pages = list(_pages(connection))
+        yield from pages
         indexed = Counter[int]()
+        whole = True
         try:
-            indexed = _indexed(connection)
+            _add_positions(connection, indexed)
         except SQLAlchemyError as error:
+            whole = False
             yield StoreFault(
                 None, Sentence("the index of positions cannot be read: {why}", why=_cause(error))
             )
-        yield from _games(connection, indexed)
+        numbers = _numbers(connection, indexed)
+        yield from _games(connection, numbers, indexed if whole else None, singly=bool(pages))
         yield from _versions(connection)
         yield from _pairings(connection)
     finally:
@@ -76,13 +80,11 @@ def _pages(connection: Connection) -> Iterator[StoreFault]:
         yield StoreFault(None, Sentence("the file is damaged: {why}", why=_cause(error)))
 
 
-def _indexed(connection: Connection) -> Counter[int]:
-    """A number for each game that depends on all its rows in the index, but not on their order."""
-    found: Counter[int] = Counter()
+def _add_positions(connection: Connection, found: Counter[int]) -> None:
+    """Add a number for each game that depends on all its rows in the index, but not on their order."""
     for table in POSITIONS:
         for row in connection.execution_options(stream_results=True).execute(select(table)):
             found[row.game_id] += _mixed(tuple(row))
-    return found
 
 
 def _mixed(row: tuple[Any, ...]) -> int:
@@ -90,11 +92,13 @@ def _mixed(row: tuple[Any, ...]) -> int:
     return hash((key, ply, next_key or 0, result)) & 0xFFFF_FFFF_FFFF
 
 
-def _games(connection: Connection, indexed: Counter[int]) -> Iterator[StoreFault]:
-    numbers = _numbers(connection, indexed)
+def _games(
+    connection: Connection, numbers: list[int], indexed: Counter[int] | None, *, singly: bool
+) -> Iterator[StoreFault]:
+    """Yield the faults of games. `indexed` is None if the index cannot be read, and is not compared then."""
     for start in range(0, len(numbers), _CHUNK):
         part = numbers[start : start + _CHUNK]
-        rows = _read(connection, part)
+        rows = _read_each(connection, part) if singly else _read(connection, part)
         for number in part:
             row = rows.get(number)
             if row is None:
@@ -106,7 +110,7 @@ def _games(connection: Connection, indexed: Counter[int]) -> Iterator[StoreFault
             except HexapodaError as error:
                 yield StoreFault(number, message_of(error))
                 continue
-            if row.kind == "game" and not _is_indexed(record, number, indexed):
+            if indexed is not None and row.kind == "game" and not _is_indexed(record, number, indexed):
                 yield StoreFault(number, Sentence("the index of positions is wrong for game {id}", id=number))
 
 
@@ -118,14 +122,18 @@ def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
     return sum(map(_mixed, position_rows(ready, number))) == indexed[number]
 
 
-def _numbers(connection: Connection, indexed: Counter[int]) -> list[int]:
-    """The numbers of all games that are there or should be there."""
+def _numbers(connection: Connection, indexed: Iterable[int]) -> list[int]:
+    """The numbers of all games that are there or should be there: a damaged page can hide rows of the table
+    without an error, and then the indexes still name them.
+    """
     found = set(indexed)
+    hints = [""]
+    if not is_postgres(connection):
+        hints = [" NOT INDEXED", *(f" INDEXED BY {one.name}" for one in games.indexes)]
     whole = True
-    hint = "" if is_postgres(connection) else " NOT INDEXED"
-    for query in ("SELECT id FROM games", f"SELECT id FROM games{hint}"):
+    for hint in hints:
         try:
-            for row in connection.execute(text(query)):
+            for row in connection.execute(text(f"SELECT id FROM games{hint}")):
                 found.add(row[0])
         except SQLAlchemyError:
             whole = False
@@ -152,19 +160,25 @@ def _unreadable(connection: Connection, known: set[int]) -> set[int]:
 
 def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
     """The rows of games by number, as far as they can be read."""
-    query = rows_with_names()
     try:
-        return {row.id: row for row in connection.execute(query.where(games.c.id.in_(numbers)))}
+        return {row.id: row for row in connection.execute(rows_with_names().where(games.c.id.in_(numbers)))}
     except SQLAlchemyError:
-        found = {}
-        for number in numbers:
-            try:
-                row = connection.execute(query.where(games.c.id == number)).first()
-            except SQLAlchemyError:
-                continue
-            if row is not None:
-                found[number] = row
-        return found
+        return _read_each(connection, numbers)
+
+
+def _read_each(connection: Connection, numbers: list[int]) -> dict[int, Any]:
+    """The rows of games by number, each looked up as the store looks up one game. If the rows of a damaged
+    page are out of order, the list of all games has some that are not found by their number.
+    """
+    found = {}
+    for number in numbers:
+        try:
+            row = connection.execute(rows_with_names().where(games.c.id == number)).first()
+        except SQLAlchemyError:
+            continue
+        if row is not None:
+            found[number] = row
+    return found
 
 
 def _versions(connection: Connection) -> Iterator[StoreFault]:

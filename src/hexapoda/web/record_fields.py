@@ -10,7 +10,16 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from hexapoda.analysis.review_tree import ReviewRemarks, write_remarks
 from hexapoda.errors import HexapodaError
 from hexapoda.page.record_json import MOST_NODES
-from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
+from hexapoda.record import (
+    Ending,
+    GameRecord,
+    GameTree,
+    Mark,
+    MoveEvaluation,
+    MoveRecord,
+    Node,
+    PlayerRecord,
+)
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.position_fields import LongText, MoveText, RuleText, named_game
 from hexapoda.web.problem import Problem
@@ -57,6 +66,15 @@ class ReviewFields(BaseModel):
     reply: list[MoveText] = Field(default_factory=list, max_length=200)
 
 
+class MarkFields(BaseModel):
+    """A mark on the board after a move."""
+
+    kind: str = Field(max_length=40)
+    cells: list[Annotated[str, StringConstraints(max_length=40)]] = Field(max_length=2)
+    color: str = Field(default="", max_length=40)
+    text: Comment = ""
+
+
 class NodeFields(BaseModel):
     """A node of a record. What follows from the moves, such as its board, is ignored."""
 
@@ -65,6 +83,7 @@ class NodeFields(BaseModel):
     move: MoveText | MoveFields | None = None
     comment: Comment = ""
     nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list, max_length=20)
+    marks: list[MarkFields] = Field(default_factory=list, max_length=1_000)
     analysis: AnalysisFields | None = None
     played: PlayedFields | None = None
     review: ReviewFields | None = None
@@ -115,6 +134,8 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
         if comment:
             tree.root.comments.append(comment)
     nodes = {item.id: tree.root for item in fields.nodes[:1]}
+    for item in fields.nodes[:1]:
+        tree.root.marks += _marks(item)
     position = tree.start
     path = [tree.root]
     todo = [(item, 0) for item in reversed(children.get(next(iter(nodes), 0), []))]
@@ -147,6 +168,7 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
         node = Node(MoveRecord(text, **reported), parent, parent.ply + 1)
         parent.variations.append(node)
     node.nags |= set(item.nags)
+    node.marks += _marks(item)
     if item.comment:
         node.comments.append(item.comment)
     said = item.analysis
@@ -158,6 +180,14 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
             node, ReviewRemarks(found.judgment, found.best, found.words, found.reason, tuple(found.reply))
         )
     return node
+
+
+def _marks(item: NodeFields) -> list[Mark]:
+    """Return the marks of a node. Raises `Problem`."""
+    try:
+        return [Mark(one.kind, tuple(one.cells), one.color, one.text) for one in item.marks]
+    except HexapodaError as error:
+        raise Problem(400, message_of(error), "record.nodes", node=item.id) from None
 
 
 def _header(fields: RecordFields, game: Any) -> GameRecord:

@@ -145,6 +145,12 @@ test("the record for the server has moves as texts, parents first and the main l
   equal([nodes[0].comment, nodes[3].comment, nodes[5].nags, "nags" in nodes[4], nodes.some((one) => "board" in one)], ["all of it", "why", [2], false, false]);
 });
 
+test("what the page does not edit goes back to the server", () => {
+  const own = record(), marks = [{ kind: "circle", cells: ["a1"] }], played = { time: 2 };
+  Object.assign(own.nodes[2], { marks, played });
+  equal(new GameTree(own).toRecord().nodes[2], { id: 2, parent: 1, move: "b", nags: [2], played, marks });
+});
+
 test("a board that the record does not have is an error", () => throws(() => made().board({ id: 50, board: null }), "no node 50"));
 
 test("a line of an address leads to its place", () => {

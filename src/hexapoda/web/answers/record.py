@@ -48,6 +48,15 @@ class NodePlayedJson(AnswerJson):
     book: bool = False
 
 
+class MarkJson(AnswerJson):
+    """A mark on the board after a move."""
+
+    kind: str
+    cells: list[str] = Field(description="One cell; an arrow and a line have two.")
+    color: str = ""
+    text: str = ""
+
+
 class NodeJson(AnswerJson):
     """A move of a game or of a variation; the first node is the start."""
 
@@ -64,6 +73,7 @@ class NodeJson(AnswerJson):
     comment: str = ""
     nags: list[int] | None = None
     glyphs: str = ""
+    marks: list[MarkJson] | None = None
     analysis: NodeAnalysisJson | None = None
     played: NodePlayedJson | None = None
     review: dict[str, Any] | None = None

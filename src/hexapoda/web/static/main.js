@@ -7,6 +7,7 @@
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
+import { ApiError } from "./request.js";
 import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
 import { icon } from "./views/icons.js";
@@ -40,6 +41,8 @@ let shown = null;
 let shared = false;
 /** Counts the addresses. */
 let routes = 0;
+/** Whether files of a view did not arrive: the browser never asks again for a module that failed. */
+let broken = false;
 
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
@@ -93,12 +96,14 @@ async function route() {
   const turn = routes;
   if (shown?.localName !== view.tag) {
     try {
+      const state = customElements.get(view.tag) ? "up" : await askServer();
       // The files of another version must not be mixed with those that are loaded.
-      if (!customElements.get(view.tag) && await askServer() === "new") {
+      if (state === "new" || (broken && state === "up")) {
         location.reload();
         return;
       }
-      await Promise.all([view.load(), ...view.styles.map(dress)]);
+      if (state === "down") throw new ApiError(0, words.unreachable);
+      await Promise.all([view.load(), ...view.styles.map(dress)]).catch((error) => { broken = true; throw error; });
     } catch (error) {
       shown = null;
       draw(view, sorry(error, route));

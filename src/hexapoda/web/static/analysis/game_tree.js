@@ -12,7 +12,7 @@
 import { boardReader } from "../record_boards.js";
 
 /** What a node of a record has besides what the page edits. */
-const MORE = ["analysis", "played", "review"];
+const MORE = ["analysis", "played", "review", "marks"];
 
 /** The marks of a move, and their numbers in records. @type {Record<string, number>} */
 export const MARKS = { "!!": 3, "!": 1, "!?": 5, "?!": 6, "?": 2, "??": 4 };
