@@ -195,3 +195,11 @@ def test_a_file_with_the_same_moves_on_two_days_adds_two_games(tmp_path: Path) -
     first = objects("games", "import", str(file), "--store", store)[-1]
     second = objects("games", "import", str(file), "--store", store)[-1]
     assert (first["added"], second["added"], second["duplicates"]) == (2, 0, 2)
+
+
+@pytest.mark.parametrize("id", [-1, 0, 2**31, 10**20])
+def test_a_number_beyond_the_column_has_no_history(url: str, id: int) -> None:
+    with Store.open(url) as store:
+        assert store.history(id) == []
+        with pytest.raises(UsageError, match="has no game"):
+            store.revert(id, 1)

@@ -213,7 +213,8 @@ def revert(connection: Connection, game_id: int, number: int, editor: str = "") 
 
 
 def _known(connection: Connection, game_id: int) -> KnownGame:
-    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+    known = 0 < game_id < 1 << 31  # larger numbers do not fit into the column
+    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first() if known else None
     if row is None:
         raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
     return known_game(row)

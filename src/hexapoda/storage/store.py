@@ -373,6 +373,8 @@ class Store:
 
     def history(self, id: int) -> list[GameVersion]:
         """The former versions of a game, oldest first."""
+        if not 0 < id < _MAX_OFFSET:
+            return []
         with self._reading() as connection:
             return editing.history(connection, id)
 

@@ -315,7 +315,7 @@ def _said_reason(reason: str) -> str:
 
 
 def _owners(owner: str) -> tuple[str, str]:
-    """Whose games a visitor sees: the public ones and the own ones."""
+    """The owners whose games a visitor sees: the public library and the visitor."""
     return "", owner
 
 
