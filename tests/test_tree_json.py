@@ -129,6 +129,12 @@ def test_the_game_comes_from_the_lookup() -> None:
         ({"nodes": [{"evaluation": 3}]}, "node 0"),
         ({"nodes": [{"evaluation": {"score": "high"}}]}, "score is 'high'"),
         ({"nodes": [{}, {"move": "wS1", "time": -1}]}, "time is -1"),
+        ({"nodes": [{}, "wS1", {"move": "wS1", "parent": 0}]}, "the move 'wS1' is there twice"),
+        (
+            {"nodes": [{}, "wS1", {"move": "wB1", "parent": 0}, {"move": "wB1", "parent": 0}]},
+            "'wB1' is there",
+        ),
+        ({"nodes": [{}, {"move": ["wS1"]}]}, "expected a text"),
         ({"header": None}, "the header is None"),
         ({"header": {}}, "not a game record"),
     ],
@@ -137,6 +143,16 @@ def test_bad_input_is_named(change: dict[str, Any], message: str) -> None:
     for check in (True, False):
         with pytest.raises(InvalidGameError, match=message.replace("[", r"\[")):
             GameTree.from_json(json.dumps({**short_tree().to_json(), **change}), check=check)
+
+
+@pytest.mark.parametrize("name", ["move", "parent", "comments", "nags", "time"])
+def test_a_value_that_is_nested_too_deeply_is_named(name: str) -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for nodes in (deep, [{}, {"move": "wS1", name: [deep]}]):
+        with pytest.raises(InvalidGameError):
+            GameTree.from_json({**short_tree().to_json(), "nodes": nodes})
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", "{}", "[" * 100_000, '{"nodes": [{}]}', "1" * 5000])

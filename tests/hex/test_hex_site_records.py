@@ -138,6 +138,12 @@ def test_a_log_of_board_game_arena_as_text() -> None:
     assert (names(found), found.tree.header.winner) == (["Ada", "Ben"], 0)
 
 
+def test_a_single_action_and_a_wrong_board_of_board_game_arena() -> None:
+    assert read('{"type":"playToken","args":{"coord":"c3"}}').report.plies == 1
+    [bad] = scan_text("Hex 99x99\nAda plays at c3\nBen plays at d4\n")
+    assert "line 1: unknown board '99x99'" in str(bad.error)
+
+
 def test_an_sgf_of_playhex() -> None:
     found = read(
         "(;FF[4]CA[UTF-8]AP[PlayHex:0.0.0]GM[11]SO[PlayHex.org]PC[https://playhex.org/games/x]GN[x]SZ[5]"

@@ -162,3 +162,9 @@ def test_a_flipped_bit_loses_no_ply(name: str) -> None:
         if all(report.ok for report in reports):
             found = [report.plies for report in reports]
             assert found == [number for number, _ in whole], (at, bit, GOOD[name][max(0, at - 20) : at + 20])
+
+
+def test_half_a_surrogate_pair_is_a_fault_of_its_ply() -> None:
+    [found] = scan_text("wS1;bS1 wS1-;wQ\ud800 -wS1")
+    assert found.report.plies == 2
+    assert "\ufffd" in str(found.error)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive.game import HIVE
-from hexapoda.record import GameRecord, GameTree, MoveEvaluation, PlayerRecord
+from hexapoda.record import GameRecord, GameTree, Mark, MoveEvaluation, PlayerRecord
 from hexapoda.storage import GameFilter, Store
 from tests.cli.command_line import objects
 from tests.generated_trees import generated_tree
@@ -136,6 +136,7 @@ def test_two_files_of_one_game_are_merged_and_nothing_is_lost(url: str) -> None:
     ))  # fmt: skip
     second.comments += ["theirs and ours", "only here"]
     second.nags.add(2)
+    second.marks.append(Mark("circle", ("0,0",)))
     second.evaluation = MoveEvaluation(score=1.5)
     line = other.add_variation(
         other.root, other.game.format_move(other.start, list(other.start.legal_moves)[-1])
@@ -151,6 +152,7 @@ def test_two_files_of_one_game_are_merged_and_nothing_is_lost(url: str) -> None:
         tree = found.tree()
         node = next(tree.main_line())
         assert (node.comments, node.nags) == (["theirs and ours", "only here"], {2})
+        assert node.marks == [Mark("circle", ("0,0",))]
         assert node.evaluation == MoveEvaluation(score=1.5)
         assert len(node.variations) == len(first.variations)
         assert [child.comments for child in tree.root.variations if child.text == line.text] == [["instead"]]
@@ -193,3 +195,11 @@ def test_a_file_with_the_same_moves_on_two_days_adds_two_games(tmp_path: Path) -
     first = objects("games", "import", str(file), "--store", store)[-1]
     second = objects("games", "import", str(file), "--store", store)[-1]
     assert (first["added"], second["added"], second["duplicates"]) == (2, 0, 2)
+
+
+@pytest.mark.parametrize("id", [-1, 0, 2**31, 10**20])
+def test_a_number_beyond_the_column_has_no_history(url: str, id: int) -> None:
+    with Store.open(url) as store:
+        assert store.history(id) == []
+        with pytest.raises(UsageError, match="has no game"):
+            store.revert(id, 1)

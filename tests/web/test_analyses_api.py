@@ -125,10 +125,27 @@ def test_nobody_sees_the_analyses_of_another(home: Path) -> None:
         assert change(client, kept, record("b2")).status_code == 404
         assert client.delete(f"{URL}/{kept['id']}").status_code == 404
         assert client.get(f"/api/v1/library/games/{kept['id']}").status_code == 404
+        assert client.post(f"{URL}/{kept['id']}/restore").status_code == 409
         create(client, record("a1"))
         create(client, record("b2"))
         full = client.post(URL, json={"record": record("c3")})
         assert full.status_code == 429 and "delete one" in full.json()["error"]["text"]
+
+
+def test_nobody_sees_or_restores_what_another_has_deleted(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",), store_writable=True)) as client:
+        author = new_key()
+        client.cookies.set("hexapoda-key", author)
+        kept = create(client, record("a1"), "secret plan")
+        client.delete(f"{URL}/{kept['id']}")
+        assert client.get("/api/v1/library/trash").json() == {"games": []}
+        client.cookies.set("hexapoda-key", new_key())
+        assert client.get("/api/v1/library/trash").json() == {"games": []}
+        assert client.post(f"{URL}/{kept['id']}/restore").status_code == 409
+        assert client.post("/api/v1/library/restore", json={"ids": [kept["id"]]}).status_code == 409
+        client.cookies.set("hexapoda-key", author)
+        assert client.get(URL).json()["total"] == 0
+        assert client.post(f"{URL}/{kept['id']}/restore").json() == kept
 
 
 def test_what_is_no_analysis_is_refused(client: TestClient) -> None:

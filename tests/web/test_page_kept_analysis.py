@@ -185,6 +185,35 @@ def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> Non
     assert kept(first) == number
 
 
+def test_two_tabs_without_a_server_lose_nothing(visitor: Any, own_server: PageServer) -> None:
+    first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
+    current(first, "b2")
+    comment(first, "before")
+    state(first, "saved")
+    number = kept(first)
+    first.reload()
+    current(first, "b2")
+    second = opened(visitor, own_server, f"analysis&kept={number}&at=2")
+    current(second, "b2")
+    own_server.kill()
+    for page, text in ((first, "of the first"), (second, "of the second")):
+        comment(page, text)
+        state(page, "waiting")
+    for page in (first, second):
+        page.close()
+    page = opened(visitor, own_server, f"analysis&kept={number}&at=2")
+    current(page, "b2")
+    found = page.evaluate(
+        """async () => {
+          const rows = (await (await fetch("/api/v1/analyses")).json()).analyses;
+          const read = async ({ id }) => (await fetch(`/api/v1/analyses/${id}`)).text();
+          const texts = await Promise.all(rows.map(read));
+          return ["of the first", "of the second"].filter((text) => texts.some((one) => one.includes(text)));
+        }"""
+    )
+    assert found == ["of the first", "of the second"]
+
+
 def test_a_link_carries_the_whole_tree(browser: Any, visitor: Any, own_server: PageServer) -> None:
     page = opened(visitor, own_server, "analysis=hive&variant=Base")
     paste(page, GAME)

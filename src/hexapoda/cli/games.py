@@ -47,9 +47,10 @@ def check(
     """Replay every game in the given files and folders, and list those that break a rule, cannot be read, or
     had to be repaired.
 
-    The format is recognized from the content. Hive: game strings, move lists, Mzinga and hivegame.com PGN,
-    boardspace SGF, Board Game Arena logs. Hex: SGF, HexWorld links, move lists. In a folder, other files are
-    skipped. Exit code 0: all games are good or repaired, 1: some are bad, or a file has none.
+    The format is recognized from the content. Hive: game strings, move lists, tables, Mzinga and
+    hivegame.com PGN and links, boardspace SGF, Board Game Arena logs. Hex: SGF, HexWorld and trmph links,
+    HexWiki diagrams, Abstract Play, Board Game Arena, move lists. In a folder, other files are skipped.
+    Exit code 0: all games are good or repaired, 1: some are bad, or a file has none.
     """
     from hexapoda.record import check_paths
 

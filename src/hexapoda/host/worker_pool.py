@@ -174,7 +174,7 @@ class WorkerPool:
             self._preempt(lane)
 
     def _begin(self, job: Job) -> bool:
-        """Let a process do a job. Return whether that went well, or the job has ended without it."""
+        """Run a job in a process. Return whether that went well, or the job has ended without it."""
         try:
             process = self._free(job)
         except OSError as error:
@@ -235,7 +235,7 @@ class WorkerPool:
         self._wake(process.deadline)
 
     def _wake(self, at: float | None) -> None:
-        """Let the clock look at this time."""
+        """Check the deadlines at this time."""
         if at is None:
             return
         if self._clock is None:

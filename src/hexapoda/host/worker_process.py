@@ -63,7 +63,7 @@ class WorkerProcess:
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
-        """Let the process do a job. Raises any error of `pickle` if it cannot be sent."""
+        """Send a job to the process. Raises any error of `pickle` if it cannot be sent."""
         same = job.key is not None and job.key == self.key
         shared = None if same or job.shared is None else pickle.dumps(job.shared.value)
         call = pickle.dumps((job.function, job.arguments))

@@ -110,7 +110,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def suite(self, games: int) -> Suite:
-        """Return the conformance checks of its protocol, with so many random games for each variant."""
+        """Return the conformance checks of its protocol, with `games` random games for each variant."""
 
     @abstractmethod
     def check_limit(self, limit: Limit) -> None:

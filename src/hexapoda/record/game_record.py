@@ -254,4 +254,7 @@ def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     time = fields.get("time")
     if time is not None and not 0 <= time <= _LONGEST:
         raise TypeError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")
-    return MoveRecord(str(value["move"]), book=bool(value.get("book", False)), **fields)
+    text = value["move"]
+    if not isinstance(text, str):
+        raise TypeError(f"move is {text!r:.40}: expected a text")
+    return MoveRecord(text, book=bool(value.get("book", False)), **fields)

@@ -22,7 +22,7 @@ class Interpreter(Protocol):
     """
 
     header: GameRecord
-    """That of the draft, with the variant, the start and the rule switches that its moves imply."""
+    """The header of the draft, with the variant, the start and the rule switches that its moves imply."""
     position: Any
     """The position after the moves so far. It obeys rules that allow every record of the game."""
 

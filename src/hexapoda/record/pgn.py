@@ -5,9 +5,8 @@ checked.
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
 Owns reading and writing of every PGN: variations in parentheses, glyphs (`$n`, or `!`, `?!`, ... directly
-    after a move), comments in braces and after `;`, lines that begin with `%`, which are ignored, and result
-    words. A ply is
-numbered, or a game may number turns: see `PgnSyntax`. The game's own module knows what tags and moves mean.
+after a move), comments in braces and after `;`, lines that begin with `%`, which are ignored, and result
+words. The numbers count plies. The game's own module knows what tags and moves mean.
 """
 
 from __future__ import annotations

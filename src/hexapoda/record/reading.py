@@ -5,6 +5,7 @@ Owns the calls for files and texts of all games. The formats of a game are rows 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,7 @@ __all__ = [
 
 _REASONS = ("damaged", "other", "unknown")
 """The kinds of texts without games, the one with the best reason first."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +158,9 @@ def _drafts(text: str, source: str, game: str | None = None) -> tuple[Sniffed, I
 
 def _normal(text: str) -> str:
     """Return a text with LF line ends and without byte order marks, which joined files have in the middle
-    too.
+    too. Halves of surrogate pairs, which no file can hold, become replacement characters.
     """
-    return text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    return _SURROGATE.sub("\ufffd", text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _sniff(text: str, name: str | None) -> Sniffed:

@@ -1,8 +1,8 @@
 """Replaying a draft by the rules: from the texts of a file to a `GameTree`, and what had to be repaired.
 
 Owns the walk through the tree of texts, the repairs that all games share, and the result: that of the board
-    if the game ended there, otherwise the one that the file claims. An `Interpreter`, which each game has,
-    finds the move of a text.
+if the game ended there, otherwise the one that the file claims. An `Interpreter`, which each game has, finds
+the move of a text.
 """
 
 from __future__ import annotations

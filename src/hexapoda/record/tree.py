@@ -31,7 +31,7 @@ class GameTree:
     `game` provides the rules. The moves of the record `header` become the main line. Raises
     `InvalidGameError` with the ply if one of them is not legal. `root` is for callers that have checked the
     moves themselves: the tree has its nodes, and the moves of the header are ignored. So is `line`, the
-        canonical texts of a game that is only a line of moves.
+    canonical texts of a game that is only a line of moves.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Any
@@ -88,10 +89,12 @@ def nodes_from_json(values: Any) -> Node:
     `InvalidGameError`.
     """
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
-        raise InvalidGameError(f"the nodes of a game tree are {values!r:.40}: expected a list with a root")
+        kind = type(values).__name__
+        raise InvalidGameError(f"the nodes of a game tree are of type {kind}: expected a list with a root")
     if len(values) > MOST_NODES + 1:
         raise InvalidGameError(Sentence("a game has more than {most} moves and variations", most=MOST_NODES))
     nodes: list[Node] = []
+    texts: defaultdict[int, set[str]] = defaultdict(set)
     for number, value in enumerate(values):
         try:
             node = Node()
@@ -103,9 +106,9 @@ def nodes_from_json(values: Any) -> Node:
                 node.played = move_from_json(value)
                 if not node.text:
                     raise ValueError("its move is empty")
-                _append(nodes, number, value.get("parent", number - 1), node)
+                _append(nodes, number, value.get("parent", number - 1), node, texts)
             _annotate(node, value)
-        except (HexapodaError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (HexapodaError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise InvalidGameError(
                 f"node {number} of a game tree: {type(error).__name__}: {error}"
             ) from error
@@ -113,13 +116,21 @@ def nodes_from_json(values: Any) -> Node:
     return nodes[0]
 
 
-def _append(nodes: Sequence[Node], number: int, place: Any, node: Node) -> None:
-    """Make `node` the last continuation of the node with the number `place`."""
+def _append(
+    nodes: Sequence[Node], number: int, place: Any, node: Node, texts: defaultdict[int, set[str]]
+) -> None:
+    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves of nodes
+    with several continuations, so that a damaged tree with a hundred thousand of them is read soon, too.
+    """
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < number:
         raise ValueError(f"parent is {place!r:.40}: expected a number from 0 to {number - 1}")
     parent = nodes[place]
-    if parent.variations and parent.child(node.text) is not None:
-        raise ValueError(f"the move {node.text!r:.40} is there twice")
+    if parent.variations:
+        known = texts[place] or texts[place].union([parent.variations[0].text])
+        if node.text in known:
+            raise ValueError(f"the move {node.text!r:.40} is there twice")
+        texts[place] = known
+        known.add(node.text)
     node.parent = parent
     node.ply = parent.ply + 1
     parent.variations.append(node)

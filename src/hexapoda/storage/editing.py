@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
 from hexapoda.errors import UsageError
 from hexapoda.record import GameRecord, Node
@@ -105,10 +105,26 @@ def delete_owner(connection: Connection, owner: str) -> int:
     return len(ids)
 
 
-def deleted(connection: Connection, limit: int) -> list[DeletedGame]:
-    """Return the games in the trash, last deleted first."""
+def deleted(
+    connection: Connection,
+    limit: int,
+    *,
+    owners: Sequence[str] | None,
+    kind: str | None,
+    ids: Sequence[int] | None,
+) -> list[DeletedGame]:
+    """Return the games in the trash, last deleted first: those of these owners, of this kind and with these
+    ids, or of any if None.
+    """
+    wanted: list[ColumnElement[bool]] = [versions.c.deleted.is_(True)]
+    if owners is not None:
+        wanted.append(versions.c.owner.in_([clean(owner) for owner in owners]))
+    if kind is not None:
+        wanted.append(versions.c.kind == kind)
+    if ids is not None:
+        wanted.append(versions.c.game_id.in_(ids))
     order = (versions.c.replaced.desc(), versions.c.game_id.desc())
-    query = rows_with_names(versions).where(versions.c.deleted.is_(True)).order_by(*order).limit(limit)
+    query = rows_with_names(versions).where(*wanted).order_by(*order).limit(limit)
     return [
         DeletedGame(row.game_id, record_of(row), row.replaced, row.reason)
         for row in connection.execute(query)
@@ -213,7 +229,8 @@ def revert(connection: Connection, game_id: int, number: int, editor: str = "") 
 
 
 def _known(connection: Connection, game_id: int) -> KnownGame:
-    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+    known = 0 < game_id < 1 << 31  # larger numbers do not fit into the column
+    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first() if known else None
     if row is None:
         raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
     return known_game(row)

@@ -110,13 +110,15 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
     todo = [(mine, theirs)]
     while todo:
         node, other = todo.pop()
-        before = (len(node.comments), len(node.nags), node.evaluation, node.played)
+        before = (len(node.comments), len(node.nags), len(node.marks), node.evaluation, node.played)
         node.comments += [text for text in other.comments if text not in node.comments]
         node.nags |= other.nags
+        node.marks += [mark for mark in other.marks if mark not in node.marks]
         node.evaluation = node.evaluation or other.evaluation
         if node.played is not None and other.played is not None:
             node.played = _fuller(node.played, other.played)
-        changed |= before != (len(node.comments), len(node.nags), node.evaluation, node.played)
+        now = (len(node.comments), len(node.nags), len(node.marks), node.evaluation, node.played)
+        changed |= now != before
         for child in other.variations:
             known = node.child(child.text)
             if known is None:

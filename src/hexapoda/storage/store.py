@@ -373,6 +373,8 @@ class Store:
 
     def history(self, id: int) -> list[GameVersion]:
         """The former versions of a game, oldest first."""
+        if not 0 < id < _MAX_OFFSET:
+            return []
         with self._reading() as connection:
             return editing.history(connection, id)
 
@@ -399,11 +401,20 @@ class Store:
         with self._writing() as connection:
             return editing.delete_games(connection, wanted)
 
-    def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
-        """The games in the trash, last deleted first."""
+    def deleted(
+        self,
+        *,
+        limit: int = MAX_LIMIT,
+        owners: Sequence[str] | None = None,
+        kind: str | None = None,
+        ids: Sequence[int] | None = None,
+    ) -> list[DeletedGame]:
+        """The games in the trash, last deleted first: those of these owners, of this kind and with these ids,
+        or of any if None.
+        """
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
-            return editing.deleted(connection, limit)
+            return editing.deleted(connection, limit, owners=owners, kind=kind, ids=ids)
 
     def restore(self, ids: Sequence[int]) -> list[int]:
         """Restore games from the trash with their ids; return the ids of those restored. A game that was

@@ -51,7 +51,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
         try:
             value, at = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
-            yield unreadable("hex", _NAME, source, line, Sentence("it is no JSON: expected a game"))
+            yield unreadable("hex", _NAME, source, line, Sentence("it is not JSON: expected a game"))
             return
         yield _game(value, source, line)
 
@@ -60,7 +60,7 @@ def _game(value: Any, source: str, line: int) -> Draft:
     try:
         return _record(value, source, line) if "header" in value else _state(value, source, line)
     except (TypeError, ValueError, LookupError, AttributeError):
-        reason = Sentence("it is no game of Abstract Play: expected its moves in 'moves' or 'stack'")
+        reason = Sentence("it is not a game of Abstract Play: expected its moves in 'moves' or 'stack'")
         return unreadable("hex", _NAME, source, line, reason)
 
 

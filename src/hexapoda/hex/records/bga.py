@@ -21,8 +21,9 @@ from typing import Any
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.records.line import Word, line_draft
 from hexapoda.hex.variant import parse_variant
-from hexapoda.record.draft import Draft
+from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.sentence import message_of
 
 __all__ = ["BGA"]
 
@@ -84,7 +85,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
     begins = [found.end() for found in _LOGS.finditer(text)]
     if not begins:
         data = _DATA.search(text) if text.lstrip()[:1] == "{" else None
-        begins = [text.index("[") + 1 if data is None else data.end()]
+        begins = [text.find("[") + 1 if data is None else data.end()]  # a single action has no list
     line, counted = 1, 0
     for begin, end in zip(begins, [*begins[1:], len(text)], strict=True):
         line += text.count("\n", counted, begin)
@@ -145,7 +146,7 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
 def _shown(text: str, source: str) -> Draft:
     """Return the game of a log as text: one action on each line."""
     log = _Log(1)
-    for line in text.split("\n"):
+    for number, line in enumerate(text.split("\n"), 1):
         board, found = _BOARD.match(line), _SHOWN.fullmatch(line.strip())
         if found is not None:
             color = log.color(found[1])
@@ -156,7 +157,10 @@ def _shown(text: str, source: str) -> Draft:
             else:
                 log.resigned = color
         elif board is not None and not log.variant:
-            log.variant = parse_variant(board[1])
+            try:
+                log.variant = parse_variant(board[1])
+            except InvalidGameError as error:
+                return unreadable("hex", _NAME, source, number, message_of(error))
     return log.draft(source)
 
 

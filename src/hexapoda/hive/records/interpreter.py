@@ -126,7 +126,7 @@ class HiveInterpreter:
 
 
 def _may_repeat(texts: Sequence[str]) -> bool:
-    """Return whether so many plies in a row place no piece that a position may have occurred three times."""
+    """Return whether enough plies in a row place no piece for a position to have occurred three times."""
     placed: set[str] = set()
     run = 0
     for text in texts:
@@ -163,7 +163,7 @@ def _letter(ply: Ply) -> str:
 
 
 def _walk(root: Ply, plies: int | None = None) -> Iterator[Ply]:
-    """Yield the plies of a draft, at most so many plies from the root."""
+    """Yield the plies of a draft that are at most `plies` plies from the root."""
     todo = list(root.variations)
     while todo:
         ply = todo.pop()

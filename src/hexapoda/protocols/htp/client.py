@@ -53,7 +53,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         return tuple(each for each in boards if connection.ask(f"boardsize {each.split('x')[0]}").ok)
 
     def suite(self, games: int) -> Suite:
-        """Return the conformance checks of HTP, with so many random games for each board."""
+        """Return the conformance checks of HTP, with `games` random games for each board."""
         from hexapoda.protocols.htp.conformance import htp_suite
 
         return htp_suite(self, games)

@@ -45,7 +45,7 @@ _JUNK = ("xyzzy", "play", "play b", "play b c3 c4", "boardsize -1", "boardsize m
 
 
 def htp_suite(engine: HtpEngine, games: int) -> Suite:
-    """Return the checks of an HTP engine, with so many random games for each board."""
+    """Return the checks of an HTP engine, with `games` random games for each board."""
     checks = {"legal moves": functools.partial(_legality, engine, games)}
     checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
     return Suite(tuple(sorted(engine.identity.commands - set(_EXPECTED))), checks)

@@ -65,7 +65,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return tuple(each for each in VARIANTS if set(each[5:]) <= set(self.identity.expansions))
 
     def suite(self, games: int) -> Suite:
-        """Return the conformance checks of UHP, with so many random games for each variant."""
+        """Return the conformance checks of UHP, with `games` random games for each variant."""
         from hexapoda.protocols.uhp.conformance import uhp_suite
 
         return uhp_suite(self, games)

@@ -58,7 +58,7 @@ _JUNK = (
 
 
 def uhp_suite(engine: UhpEngine, games: int) -> Suite:
-    """Return the checks of a UHP engine, with so many random games for each variant."""
+    """Return the checks of a UHP engine, with `games` random games for each variant."""
     engine.reports = False  # plain `bestmove` is what is tested
     variants = engine.variants()
     checks = {f"legal moves {each}": functools.partial(_legality, engine, each, games) for each in variants}

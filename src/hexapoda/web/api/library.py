@@ -224,20 +224,28 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
 
 
 @router.post("/restore", summary="Restore games", responses=answers(RestoredJson))
-async def restore_games(chosen: GameIds, service: WritableService) -> dict[str, Any]:
+async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> dict[str, Any]:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
-    restored = await service.library.write(lambda store: store.restore(chosen.ids))
-    return {"restored": restored}
+
+    def restore(store: Store) -> list[int]:
+        own = store.deleted(owners=_owners(owner), kind="game", ids=chosen.ids)
+        if missing := sorted(set(chosen.ids) - {one.id for one in own}):
+            raise Problem(409, Sentence("the trash has no game {ids}", ids=", ".join(map(str, missing))))
+        return store.restore(chosen.ids)
+
+    return {"restored": await service.library.write(restore)}
 
 
 @router.get("/trash", summary="List deleted games", responses=answers(TrashJson))
-async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> dict[str, Any]:
-    """Return the games in the trash, last deleted first. `reason` is `deleted`, or says with which game one
-    was merged.
+async def read_trash(
+    service: Service, owner: Owner, limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> dict[str, Any]:
+    """Return the public games in the trash and the visitor's own, last deleted first. `reason` is `deleted`,
+    or says with which game one was merged.
     """
 
     def find(store: Store) -> dict[str, Any]:
-        found = store.deleted(limit=limit)
+        found = store.deleted(limit=limit, owners=_owners(owner), kind="game")
         games = [
             translated(
                 {
@@ -315,7 +323,7 @@ def _said_reason(reason: str) -> str:
 
 
 def _owners(owner: str) -> tuple[str, str]:
-    """Whose games a visitor sees: the public ones and the own ones."""
+    """The owners whose games a visitor sees: the public library and the visitor."""
     return "", owner
 
 

@@ -114,12 +114,10 @@ class Analyses:
         """Take an analysis out of the trash."""
 
         def restore(store: Store) -> KeptAnalysis:
+            if not store.deleted(owners=(owner,), kind=KIND, ids=[id]):
+                raise Problem(409, Sentence("the trash has no game {ids}", ids=id))
             store.restore([id])
-            try:
-                return _find(store, owner, id)
-            except Problem:  # it is another owner's
-                store.delete([id])
-                raise
+            return _find(store, owner, id)
 
         return await self._library.write(restore)
 

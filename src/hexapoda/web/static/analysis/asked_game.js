@@ -31,7 +31,7 @@ async function readKept(kept) {
     return { ...await readRecord({ record: copy.record }), known: { id, revision, name, key }, unsent: true };
   }
   const { id, revision, name, record } = await readAnalysis(copy?.id ?? Number(kept));
-  return { record, known: { id, revision, name, ...(copy ? { key: copy.key } : {}) } };
+  return { record, known: { id, revision, name } }; // with a copy of its own: another tab may work on the same
 }
 
 /** @param {string} text @returns {Promise<Found>} */

@@ -34,14 +34,25 @@ async function shelf(mode) {
   return (await open()).transaction(SHELF, mode).objectStore(SHELF);
 }
 
-/** Write a copy. @param {Copy} copy @returns {Promise<boolean>} whether it is on the disk: storage may be full, or not allowed */
-export async function writeCopy(copy) {
+/**
+ * Write a copy. @param {Copy} copy
+ * @param {Copy | null} [before] the copy that it replaces: if another tab has changed that one meanwhile, nothing is written
+ * @returns {Promise<boolean>} whether a copy is on the disk: storage may be full, or not allowed
+ */
+export async function writeCopy(copy, before = null) {
   try {
     const { transaction } = await shelf("readwrite"), written = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = transaction.onerror = () => reject(transaction.error);
     });
-    transaction.objectStore(SHELF).put(copy);
+    const onShelf = transaction.objectStore(SHELF);
+    if (!before) onShelf.put(copy);
+    else {
+      const found = onShelf.get(copy.key);
+      found.onsuccess = () => {
+        if (found.result?.time === before.time) onShelf.put(copy);
+      };
+    }
     await written;
     return true;
   } catch {

@@ -156,7 +156,7 @@ export class Keeping {
   /** @param {unknown} error */
   _failed(error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === CONFLICT || error.status === GONE) {
+    if (this.id !== null && (error.status === CONFLICT || error.status === GONE)) {
       // Another tab has changed or deleted it: what is here becomes an analysis of its own.
       if (error.status === CONFLICT) this.parted = this.id;
       this.id = null;
@@ -223,7 +223,7 @@ async function sendCopy(copy) {
     return copy; // later again
   }
   const now = { ...copy, id, revision, record: null, first: null };
-  await writeCopy(now);
+  await writeCopy(now, copy);
   return now;
 }
 
