@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import json
 import math
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -131,6 +132,11 @@ class GameRecord:
     def plies(self) -> int:
         """The number of plies."""
         return len(self.moves)
+
+    @property
+    def source_name(self) -> str:
+        """The name of the source without its folder, which others need not know."""
+        return re.split(r"[/\\]", self.source)[-1] or self.source
 
     @property
     def result(self) -> str:

@@ -21,5 +21,5 @@ def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
         "plies": record.plies,
         "date": record.date,
         "event": record.event,
-        "source": record.source,
+        "source": record.source_name,
     }

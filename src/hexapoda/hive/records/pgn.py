@@ -47,7 +47,6 @@ _REMARK_LINE = re.compile(rf"\s*(?:\{{|;|\(\s*[0-9]+\.\s*{_MOVE})")
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _DIGITS = re.compile(r"[0-9.\-/?]*")
 _INTEGER = re.compile(r"-?[0-9]{1,300}")
-_FOLDER = re.compile(r".*[/\\](?=[^/\\])", re.DOTALL)
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 """Fields of a record and our own tags for them."""
@@ -254,8 +253,8 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
     for field, tag in _TEXTS.items():
         if getattr(record, field):
             tags[tag] = getattr(record, field)
-    if folder := _FOLDER.match(record.source):  # it is nobody's business where on a machine the file was
-        tags["Source"] = record.source[folder.end() :]
+    if record.source:
+        tags["Source"] = record.source_name
     if record.number >= 0:
         tags["Number"] = str(record.number)
     if record.seed is not None:
