@@ -108,6 +108,10 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "exists already" in complaint("games", "backup", str(file), "--store", url)
     assert objects("games", "restore-backup", str(file), "--store", new)[-1]["games"] == 4
     assert "holds games already" in complaint("games", "restore-backup", str(file), "--store", new)
+    assert "there is no store" in complaint(
+        "games", "restore-backup", "none.db", "--store", str(tmp_path / "x.db")
+    )
+    assert not (tmp_path / "x.db").exists()
     assert "former versions" in complaint("games", "history", "1", "--store", new, code=1)
     run("games", "edit", "1", "--event", "club", "--store", new)
     assert objects("games", "history", "1", "--store", new)[-1] == {"versions": 1}

@@ -64,6 +64,8 @@ def restore_backup(
     json: Json = False,
 ) -> None:
     """Fill a new or empty store from a backup, all or nothing. A store with games is never replaced."""
+    with open_store(str(file), read_only=True):
+        pass  # a file that is no backup must not leave an empty store behind
     with open_store(store, create=True) as target:
         number = target.restore_backup(file)
         url = target.url
