@@ -145,7 +145,9 @@ def test_of_a_group_only_the_command_that_is_meant_is_put_together() -> None:
 
 def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_text(WON + "\n", encoding="utf-8")
-    assert run("games", "check", str(tmp_path)).stdout.startswith("1 game (1 gamestring): 1 good, 0 bad")
+    assert run("games", "check", str(tmp_path)).stdout.startswith(
+        "1 game (1 gamestring): 1 good, 0 repaired, 0 bad"
+    )
     (tmp_path / "notes.md").write_text("no game here\n", encoding="utf-8")
     (tmp_path / "bad.txt").write_text("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-\n", encoding="utf-8")
     rows = {Path(row["file"]).name: row for row in objects("games", "check", str(tmp_path), code=1)}
@@ -158,7 +160,11 @@ def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:
     assert "ply 3" in rows["bad.txt"]["error"]
     assert rows["notes.md"]["skipped"]
     text = run("games", "check", str(tmp_path), code=1).stdout
-    assert "bad.txt:1: " in text and "1 good, 1 bad; 1 file without games" in text and "good.txt" not in text
+    assert (
+        "bad.txt:1: " in text
+        and "1 good, 0 repaired, 1 bad; 1 file without games" in text
+        and "good.txt" not in text
+    )
     everything = run("games", "check", "--all", str(tmp_path), code=1).stdout
     assert "good.txt:1: Base, 37 plies, WhiteWins" in everything
     assert "nowhere" in complaint("games", "check", str(tmp_path / "nowhere"))

@@ -12,7 +12,7 @@ from hexapoda.record.writing import tree_format
 from hexapoda.storage import Store
 from tests.generated_trees import generated_tree
 
-DATA = Path(__file__).parents[1] / "records" / "data"
+DATA = Path(__file__).parent / "data"
 
 
 def around(store: Store, tree: GameTree) -> None:

@@ -244,7 +244,7 @@ def test_a_game_from_a_position_is_saved_whole(home: Path, tmp_path: Path) -> No
     position = "Base White[3] - wQ@0,0 bQ@1,0 bS1@2,0 wS1@-1,0"
     out, _ = play(home, f"save {tmp_path}/a.json\nquit\n", "hive", "--position", position)
     assert "saved as" in out
-    assert ".json" in play(home, f"save {tmp_path}/a.pgn\n", "hive", "--position", position, code=2)[1]
+    assert ".json" in play(home, f"save {tmp_path}/a.txt\n", "hive", "--position", position, code=2)[1]
     out, _ = play(home, f"load {tmp_path}/a.json\nquit\n", "hive")
     assert "|wS1|wQ |bQ |bS1|" in out
 

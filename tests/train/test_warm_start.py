@@ -72,9 +72,9 @@ def random_records(count: int) -> list[GameRecord]:
 
 
 def test_positions_have_the_move_that_was_played_and_who_won(tmp_path: Path) -> None:
-    path = write(tmp_path / "games.jsonl", record(book=2), record(winner=None, finished=False))
+    path = write(tmp_path / "games.jsonl", record(book=2), record(WON[:4], winner=None, finished=False))
     games = read_recorded_games(path, HEX, WarmSettings())
-    assert len(games) == 2 and games.left_out == 0 and games.lengths.tolist() == [3, 5]
+    assert len(games) == 2 and games.left_out == 0 and games.lengths.tolist() == [3, 4]
     found = games.samples([0], legal_only=True)
     position = find_game("hex").initial("3x3")
     for text in WON[:2]:
@@ -88,14 +88,16 @@ def test_positions_have_the_move_that_was_played_and_who_won(tmp_path: Path) -> 
         position.push(move)
     assert found.weights.tolist() == [1, 1, 1]
     unfinished = games.samples([1])
-    assert unfinished.weights.tolist() == [0] * 5 and unfinished.legal.shape == (5, 0)
+    assert unfinished.weights.tolist() == [0] * 4 and unfinished.legal.shape == (4, 0)
     assert len(games.samples([0, 1], most=4)) == 4
 
 
 def test_scores_of_engines_count_as_much_as_the_result(tmp_path: Path) -> None:
     scores = (250.0, None, -500.0, 0.0, 1e6)
     path = write(
-        tmp_path / "games.jsonl", record(scores=scores), record(scores=scores, finished=False, winner=None)
+        tmp_path / "games.jsonl",
+        record(scores=scores),
+        record(WON[:4], scores=scores, finished=False, winner=None),
     )
     games = read_recorded_games(path, HEX, WarmSettings(score_scale=250))
     found = games.samples([0])
@@ -104,7 +106,7 @@ def test_scores_of_engines_count_as_much_as_the_result(tmp_path: Path) -> None:
     for row, (own, score) in enumerate(zip((1, -1, 1, -1, 1), [*expected, 1.0], strict=True)):
         assert found.values[row] == pytest.approx(own if score is None else (own + score) / 2, abs=1e-6)
     unfinished = games.samples([1])
-    assert unfinished.weights.tolist() == [1, 0, 1, 1, 1]
+    assert unfinished.weights.tolist() == [1, 0, 1, 1]
     assert unfinished.values[2] == pytest.approx(expected[2], abs=1e-6)
 
 
@@ -158,7 +160,7 @@ def test_games_with_other_rules_are_left_out(tmp_path: Path) -> None:
 
 def test_only_play_decides_a_result(tmp_path: Path) -> None:
     endings = (Ending.CRASH, Ending.TIMEOUT, Ending.MOVE_CAP, Ending.RESIGN, Ending.UNKNOWN)
-    path = write(tmp_path / "games.jsonl", *(record(ending=ending) for ending in endings))
+    path = write(tmp_path / "games.jsonl", *(record(WON[:4], ending=ending) for ending in endings))
     games = read_recorded_games(path, HEX, WarmSettings())
     assert [games.samples([game]).weights[0] for game in range(5)] == [0, 0, 0, 1, 1]
 

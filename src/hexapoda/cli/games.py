@@ -19,7 +19,7 @@ from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.game_store.owner import owner
 from hexapoda.cli.game_store.players import app as players
 from hexapoda.cli.game_store.players import crosstable
-from hexapoda.cli.group import NO, HexapodaGroup
+from hexapoda.cli.group import NO, HexapodaGroup, complain
 from hexapoda.cli.output import placed, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.suggestion import check_choice
@@ -27,6 +27,7 @@ from hexapoda.suggestion import check_choice
 __all__ = ["app"]
 
 if TYPE_CHECKING:
+    from hexapoda.errors import InvalidGameError
     from hexapoda.record import GameReport
 
 app = typer.Typer(
@@ -120,7 +121,11 @@ def convert(
 
     if format is not None:
         format = check_choice("format", format, writable_formats())
-    game, number = rewrite(source, target, format=format, plain=plain, force=force)
+
+    def omitted(fault: InvalidGameError) -> None:
+        complain(placed(fault.source or str(source), fault.line, f"{fault}; omitted"))
+
+    game, number = rewrite(source, target, format=format, plain=plain, force=force, on_fault=omitted)
     if json:
         print_json({"game": game, "games": number, "file": str(target)})
     else:

@@ -5,7 +5,7 @@ Owns the choice of the format and of the file's name. A format writes one game; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
@@ -94,10 +94,12 @@ def convert(
     format: str | None = None,
     plain: bool = False,
     force: bool = False,
+    on_fault: Callable[[InvalidGameError], None] = lambda _: None,
 ) -> tuple[str, int]:
     """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
     played and the number of games written. Raises the errors of `read_games` and `write_games`, and
-    `UsageError` if the files hold different games.
+    `UsageError` if the files hold different games. `on_fault` gets the reason of each variation that is
+    omitted because it cannot be read.
     """
     [root] = existing([source])
     found = {sniff(load(file)).game for file in files_below(root)} - {None}
@@ -106,7 +108,14 @@ def convert(
         titles = " and of ".join(find_game(name).title for name in names)
         raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
     _check(Path(target), format, names[0] if names else None)
-    number = write_games(read_games(root), target, format, plain=plain, force=force)
+
+    def trees() -> Iterator[GameTree]:
+        for tree in read_games(root):
+            for fault in tree.faults:
+                on_fault(fault)
+            yield tree
+
+    number = write_games(trees(), target, format, plain=plain, force=force)
     return names[0] if names else game_names()[0], number
 
 

@@ -33,7 +33,7 @@ def export_formats(game: Game) -> list[dict[str, Any]]:
     """Return the formats of a game: `id`, `name`, `suffix`, and whether it keeps `variations`."""
     formats = [
         _format(row.name, row.title or row.name, row.endings[0], variations=row.whole)
-        for row in sorted(writable(game.name), key=lambda row: not row.whole)
+        for row in sorted(writable(game.name), key=lambda row: (row is JOURNAL, not row.whole))
     ]
     if "svg" in game.picture_options:
         formats.append(_format("svg", "SVG", ".svg"))

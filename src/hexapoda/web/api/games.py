@@ -47,7 +47,7 @@ async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> dict[
     return {**room.state(), "keys": list(keys)}
 
 
-class GameIds(BaseModel):
+class PageGames(BaseModel):
     """Games of a page."""
 
     model_config = ConfigDict(extra="forbid")
@@ -56,7 +56,7 @@ class GameIds(BaseModel):
 
 
 @router.post("/games/list", summary="List games", responses=answers(GameRowsJson))
-async def list_games(wish: GameIds) -> dict[str, Any]:
+async def list_games(wish: PageGames) -> dict[str, Any]:
     """Return those of these games that have moves, last played first."""
     return {"games": await asyncio.to_thread(game_rows, wish.ids)}
 
