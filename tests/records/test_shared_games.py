@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,8 @@ def test_everything_converts_and_comes_back(tmp_path: Path) -> None:
         if not report.skipped and (not originals or originals[-1].header.source != report.file):
             originals += read_games(report.file)
     assert len(originals) == count
+    for tree in originals:  # a PGN names the file of a game without its folder
+        tree.header = replace(tree.header, source=tree.header.source_name)
     assert list(read_games(tmp_path / "all.pgn")) == originals
     assert lines(tmp_path / "all.txt") == [[node.text for node in tree.main_line()] for tree in originals]
 
