@@ -19,7 +19,7 @@ from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import GameRecord
 from hexapoda.record.node import line_of_moves
 from hexapoda.record.tree import GameTree
-from hexapoda.record.tree_json import is_plain, tree_from_json
+from hexapoda.record.tree_json import tree_from_json
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["JOURNAL"]
@@ -61,7 +61,7 @@ def _draft(line: str, source: str, number: int) -> Draft:
 
 
 def _write(tree: GameTree, plain: bool) -> str:
-    whole = not plain and not is_plain(tree.root)
+    whole = not plain and not tree.is_plain
     value = tree.to_json() if whole else tree.to_record().to_json()
     return json.dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 

@@ -12,7 +12,6 @@ from typing import Any
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME, Archive, find_game, game_names, game_of_position
 from hexapoda.record import GameRecord, GameTree, Node
-from hexapoda.record.tree_json import is_plain
 from hexapoda.storage.identity import digest_of
 
 __all__ = ["IndexedGame", "archive_of", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
@@ -43,7 +42,7 @@ def index(game: GameRecord | GameTree) -> IndexedGame:
     illegal move.
     """
     if isinstance(game, GameTree):
-        return replace(_index(game.to_record()), root=None if is_plain(game.root) else game.root)
+        return replace(_index(game.to_record()), root=None if game.is_plain else game.root)
     return _index(game)
 
 
