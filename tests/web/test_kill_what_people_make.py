@@ -1,7 +1,7 @@
 """A server that is killed in the middle of work loses nothing that it has confirmed, and doubles nothing.
 
-One visitor analyzes, plays, finishes and reviews games through the API. After a random number of confirmed
-steps the server is killed, while the next step is on its way.
+One visitor analyzes, plays, finishes, reviews and imports games through the API. After a random number of
+confirmed steps the server is killed, while the next step is on its way.
 """
 
 from __future__ import annotations
@@ -46,13 +46,15 @@ class Work:
     finished: set[str] = field(default_factory=set)
     reviews: dict[str, str] = field(default_factory=dict)
     """The game of each review."""
+    imported: list[list[str]] = field(default_factory=list)
+    """The moves of the games of files that are confirmed to be in the library."""
     due: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
         """Work until the server is gone."""
         try:
             while True:
-                self.random.choice((self.analyze, self.analyze, self.play))()
+                self.random.choice((self.analyze, self.analyze, self.play, self.import_file))()
         except LOST:
             self.due.set()  # in case it went before it was killed
 
@@ -62,9 +64,10 @@ class Work:
             self.due.set()
 
     def send(self, method: str, path: str, body: Any) -> Any:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.server.port}/api/v1{path}",
-            json.dumps(body).encode(),
+            data if body is not None else None,
             {"content-type": "application/json"},
             method=method,
         )
@@ -107,6 +110,19 @@ class Work:
         self.reviews[found["id"]] = made["id"]
         self._confirm()
 
+    def import_file(self) -> None:
+        """Send a file of games, and wait until they are in the library."""
+        games = [self.random.sample(CELLS, 8) for _ in range(40)]
+        text = "".join(
+            "(;GM[11]SZ[9]" + "".join(map(";{}[{}]".format, "BWBWBWBW", moves)) + ")" for moves in games
+        )
+        state = self.send("POST", "/library/imports?name=club.sgf", text.encode())
+        while state["state"] in ("waiting", "running"):
+            state = self.send("GET", f"/library/imports/{state['id']}", None)
+        assert (state["state"], state["added"]) == ("done", len(games))
+        self.imported += games
+        self._confirm()
+
     @staticmethod
     def _wait(page: Any, ref: str) -> None:
         while json.loads(page.recv(60)).get("ref") != ref:
@@ -134,6 +150,7 @@ def check(work: Work, home: Path) -> None:
     listed = in_library(home)
     ended = [work.games[id] for id in work.finished]
     assert all(listed.count(moves) == 1 for moves in ended), "each finished game is there once"
+    assert all(listed.count(moves) == 1 for moves in work.imported), "each imported game is there once"
 
 
 def comments(nodes: list[dict[str, Any]]) -> dict[str, str]:
@@ -152,7 +169,7 @@ def in_library(home: Path) -> list[list[str]]:
     with Store.open(str(home / "games.db")) as store:
         return [
             [move.text for move in found.record.moves]
-            for found in store.records(GameFilter(owners=(DATA_OWNER,)))
+            for found in store.records(GameFilter(owners=("", DATA_OWNER)))
         ]
 
 
