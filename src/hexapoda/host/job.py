@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -88,13 +89,14 @@ class Job:
         """
         return self.hurried
 
-    def report(self, value: Any) -> None:
-        """Pass a report on, unless the job has ended for the one who asked."""
+    def report(self, value: Any) -> bool:
+        """Pass a report on, unless the job has ended for the one who asked; return whether it goes on."""
         if self._on_report is not None and not self.ended:
             try:
                 self._on_report(value)
             except Exception as error:
                 self.end(error=error)
+        return not self.ended
 
     def end(self, result: Any = None, error: BaseException | None = None) -> None:
         """Set the answer; the first one counts."""
@@ -104,7 +106,8 @@ class Job:
             self._result, self._error = result, error
             self._ended.set()
         if self._on_end is not None:
-            self._on_end(self)
+            with contextlib.suppress(Exception):  # it must not end a thread of the pool
+                self._on_end(self)
 
     def wait(self) -> Any:
         """Wait for the answer and return it. Raises what the call raised, or what ended it:

@@ -5,12 +5,16 @@ Owns the reports of the job, its stop, and what the process keeps from job to jo
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from hexapoda.host.engine_thread import EngineThread
+
 __all__ = ["Closing", "Keepsake", "Work", "plain_call"]
+
+_PATIENCE = 5.0
+"""Seconds for what is kept to end: an external engine is asked to quit, then terminated, then killed."""
 
 
 class Closing(Protocol):
@@ -40,11 +44,12 @@ class Keepsake:
         return self._kept  # type: ignore[return-value] # jobs with one key keep one kind of thing
 
     def drop(self) -> None:
-        """End what is kept. Never raises."""
+        """End what is kept, but do not wait long for that. Never raises."""
         kept, self._kept = self._kept, None
         if kept is not None:
-            with contextlib.suppress(Exception):
-                kept.close()
+            closing = EngineThread()
+            closing.put(kept.close)
+            closing.end(_PATIENCE)
 
 
 class Work:
@@ -84,7 +89,7 @@ class Work:
                 call()
 
     def stop(self) -> None:
-        """Let the job end soon."""
+        """Ask the job to end soon."""
         with self._lock:
             self._stopping = True
             if self._on_stop is not None:

@@ -18,6 +18,7 @@ import traceback
 from typing import IO, Any
 
 from hexapoda.errors import EngineError, HexapodaError
+from hexapoda.foreign_error import describe_error
 from hexapoda.host.orphan import end_with_parent
 from hexapoda.host.work import Keepsake, Work
 
@@ -34,6 +35,8 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
+    if hasattr(os, "register_at_fork"):  # a child that is left behind would hide the end of this process
+        os.register_at_fork(after_in_child=lambda: os.dup2(0, target.fileno(), inheritable=False))
     if nice and hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(nice)
@@ -59,7 +62,7 @@ class _Worker:
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
-        with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
+        with contextlib.suppress(Exception):  # such as no memory for an order: the process is of no use then
             while True:
                 order = pickle.load(source)
                 if order[0] == "stop":
@@ -76,11 +79,11 @@ class _Worker:
             self._do(*self._orders.get()[1:])
 
     def _do(self, number: int, fresh: bool, shared: bytes | None, memory: int, call: bytes) -> None:
-        self._say("begun", number)  # before anything that may end the process
+        if fresh:
+            self._kept.drop()  # if it ends the process, this job is not to blame
+        self._say("begun", number)
         work = Work(self._kept, lambda value, within: self._say("report", number, value, within))
         try:
-            if fresh:
-                self._kept.drop()
             _limit_memory(memory)
             if fresh:
                 self._kept.shared = None if shared is None else pickle.loads(shared)
@@ -90,7 +93,7 @@ class _Worker:
             self._stop(self._stopped)
             result = function(work, *arguments)
             content = pickle.dumps(("done", number, result, work.retires))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             content = pickle.dumps(("failed", number, _sendable(error), work.retires))
         with self._change:
             self._running = None
@@ -121,8 +124,10 @@ class _Worker:
         os._exit(0)  # do not wait: the thread of an engine may hang
 
 
-def _sendable(error: Exception) -> Exception:
+def _sendable(error: Exception | SystemExit) -> Exception:
     """Return an error as the owner of the process gets it."""
+    if isinstance(error, SystemExit):
+        return EngineError(describe_error(error))
     if isinstance(error, MemoryError):
         return MemoryError("it needs more memory than it may have")
     if not isinstance(error, HexapodaError):
@@ -130,7 +135,7 @@ def _sendable(error: Exception) -> Exception:
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:  # an error of another author, such as one with more arguments than it keeps
-        return EngineError(f"{type(error).__name__}: {error}")
+        return EngineError(describe_error(error))
     return error
 
 

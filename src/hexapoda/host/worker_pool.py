@@ -30,6 +30,8 @@ _START = 120.0
 """Seconds for a process to start and to begin a job. A busy machine needs long, and no job is to blame."""
 _LEAVE = 0.5
 """Seconds for a process to exit by itself."""
+_RETIRE = 10.0
+"""Seconds for a process to exit that has retired: its engines have time to end."""
 _TRIES = 3
 """How many processes may be lost before a job begins in one."""
 _LONGEST_WAIT = 3600.0
@@ -55,11 +57,10 @@ class WorkerPool:
         self._now = now
         self._change = threading.Condition(threading.RLock())
         self._processes: list[WorkerProcess] = []
-        self._leaving: list[WorkerProcess] = []
         self._closed = False
-        self._clock: threading.Thread | None = None
         self._wakes: float | None = None
         """When the clock wakes up."""
+        threading.Thread(target=self._watch, name="hexapoda deadlines", daemon=True).start()
 
     @property
     def size(self) -> int:
@@ -89,7 +90,7 @@ class WorkerPool:
             self._dispatch()
 
     def stop(self, job: Job) -> None:
-        """Let a job return soon what it has."""
+        """Ask a job to return soon what it has."""
         with self._change:
             job.hurried = True  # also if it begins again in another process
             process = self._process_of(job)
@@ -152,11 +153,10 @@ class WorkerPool:
             self._change.notify_all()
         for job in jobs:
             job.end(error=EngineError("the program ends"))
-        leaving = [*processes, *self._leaving]
-        for process in leaving:
+        for process in processes:
             process.dismiss()
         end = time.monotonic() + patience
-        for process in leaving:
+        for process in processes:
             process.finish(max(end - time.monotonic(), 0.0))
 
     # The rest is called with the lock held.
@@ -177,10 +177,10 @@ class WorkerPool:
         """Run a job in a process. Return whether that went well, or the job has ended without it."""
         try:
             process = self._free(job)
-        except OSError as error:
+        except (OSError, RuntimeError) as error:  # the system has no more processes or threads
             if self._processes:
                 return False
-            job.end(error=EngineError(f"no process can be started for {job.name}: {error.strerror}"))
+            job.end(error=EngineError(f"no process can be started for {job.name}: {error}"))
             return True
         job.began = self._now()
         stops = job.prepare(job.began)
@@ -196,9 +196,9 @@ class WorkerPool:
 
     def _free(self, job: Job) -> WorkerProcess:
         """Return a process without work: one that has what the job needs, or else the one that was not used
-        for longest; or a new one. Raises `OSError` if it cannot be started.
+        for longest; or a new one. Raises `OSError` or `RuntimeError` if it cannot be started.
         """
-        free = [process for process in self._processes if process.job is None and not process.killed]
+        free = [process for process in self._processes if process.job is None and not process.leaving]
         for process in free:
             if process.key == job.key:
                 return process
@@ -206,7 +206,7 @@ class WorkerPool:
             try:
                 self._processes.append(WorkerProcess(self._handle, nice=self._nice, log=self._log))
                 return self._processes[-1]
-            except OSError:
+            except (OSError, RuntimeError):
                 if not free:
                     raise
         return min(free, key=lambda process: process.used)
@@ -222,10 +222,13 @@ class WorkerPool:
         self._wake(lane.look)
 
     def _stop(self, process: WorkerProcess) -> None:
-        """Stop the job of a process; kill the process if it goes on."""
+        """Stop the job of a process, which has begun or will; kill the process if the job goes on."""
+        if process.stopping:
+            return
         process.stop()
         process.stopping = True
-        self._set_deadline(process, _STOP_GRACE)
+        if process.begun:
+            self._set_deadline(process, _STOP_GRACE)
 
     def _process_of(self, job: Job) -> WorkerProcess | None:
         return next((process for process in self._processes if process.job is job), None)
@@ -236,12 +239,7 @@ class WorkerPool:
 
     def _wake(self, at: float | None) -> None:
         """Check the deadlines at this time."""
-        if at is None:
-            return
-        if self._clock is None:
-            self._clock = threading.Thread(target=self._watch, name="hexapoda deadlines", daemon=True)
-            self._clock.start()
-        elif self._wakes is None or at < self._wakes:
+        if at is not None and (self._wakes is None or at < self._wakes):
             self._change.notify_all()
 
     # Called in threads of their own.
@@ -264,10 +262,9 @@ class WorkerPool:
 
     def _end_late(self, process: WorkerProcess) -> None:
         process.deadline, job = None, process.job
-        if job is not None:
-            if process.begun:
-                job.end(error=EngineStalled(f"{job.name} did not answer and was ended"))
-            process.kill()
+        if job is not None and process.begun:
+            job.end(error=EngineStalled(f"{job.name} did not answer and was ended"))
+        process.kill()
 
     def _handle(self, process: WorkerProcess, message: Any) -> None:
         if message is None:
@@ -280,14 +277,14 @@ class WorkerPool:
         if kind == "begun":
             with self._change:
                 process.begun = True
-                if not process.stopping:
-                    self._set_deadline(process, job.seconds)
+                self._set_deadline(process, _STOP_GRACE if process.stopping else job.seconds)
         elif kind == "report":
             value, within = values
             with self._change:
                 if within is not None and not process.stopping:
                     self._set_deadline(process, within)
-            job.report(value)
+            if not job.report(value):
+                self.cancel(job)
         else:
             answer, retires = values
             if kind == "done":
@@ -295,18 +292,15 @@ class WorkerPool:
             else:
                 job.end(error=answer)
             with self._change:
-                process.job, process.deadline, process.used = None, None, self._now()
-                if retires and process in self._processes:
-                    self._processes.remove(process)
-                    self._leaving.append(process)
+                process.job, process.used, process.leaving = None, self._now(), retires
+                self._set_deadline(process, _RETIRE if retires else None)
                 self._dispatch()
 
     def _lost(self, process: WorkerProcess) -> None:
         """A process has ended. Its job is done in another one if it had not begun, and fails otherwise."""
         with self._change:
-            for known in (self._processes, self._leaving):
-                if process in known:
-                    known.remove(process)
+            if process in self._processes:
+                self._processes.remove(process)
             job, process.job = process.job, None
             if job is not None and not job.ended:
                 job.tries += 1
@@ -316,6 +310,7 @@ class WorkerPool:
                 elif job.tries >= _TRIES or self._closed:
                     job.end(error=EngineError(f"no worker process can be started: it ended {lost.how}"))
                 else:
+                    job.preempted = False
                     self._lanes[job.lane].waiting.put_back(job)
             if not self._closed:
                 self._dispatch()

@@ -34,7 +34,7 @@ class WorkerProcess:
     ) -> None:
         """Start the process. `on_message` is called in a thread with each message, and with None at its end.
         `nice`: how much less urgent it is than this process; `log`: where its standard error goes. Raises
-        `OSError` if it cannot be started.
+        `OSError` or `RuntimeError` if the system has no more processes or threads.
         """
         self.job: Job | None = None
         self.number = 0
@@ -49,16 +49,20 @@ class WorkerProcess:
         """Whether it has said that it works on its job."""
         self.stopping = False
         """Whether its job was told to end."""
-        self.killed = False
-        """Whether it gets no other job, because it was killed."""
+        self.leaving = False
+        """Whether it gets no other job, because it was killed or has retired."""
         self._on_message = on_message
         self._orders: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         started: Future[None] = Future()
         arguments = (started, nice, log)
         self._reader = threading.Thread(target=self._run, args=arguments, name="hexapoda worker", daemon=True)
-        self._reader.start()
-        started.result()
         threading.Thread(target=self._write, name="hexapoda orders", daemon=True).start()
+        try:
+            self._reader.start()
+            started.result()
+        except BaseException:
+            self.dismiss()
+            raise
         # As a child that is spawned gets it, but behind its own: see -P below.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
@@ -77,11 +81,12 @@ class WorkerProcess:
         self._send("stop", self.number)
 
     def kill(self) -> None:
-        """End the process and its children at once."""
-        self.killed = True
+        """End the process and its children at once. External engines have sessions of their own."""
+        self.leaving = True
         if hasattr(os, "killpg"):
-            with contextlib.suppress(OSError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+            for group in (*_children(self.process.pid), self.process.pid):
+                with contextlib.suppress(OSError):
+                    os.killpg(group, signal.SIGKILL)
         self.process.kill()
 
     def dismiss(self) -> None:
@@ -103,14 +108,16 @@ class WorkerProcess:
 
     def _write(self) -> None:
         """Write the orders. In a thread of its own, because the process may not read them."""
-        pipe = self.process.stdin
-        assert pipe is not None
+        pipe: IO[bytes] | None = None
         while (order := self._orders.get()) is not None:
+            pipe = self.process.stdin
+            assert pipe is not None
             with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` says so
                 pipe.write(order)
                 pipe.flush()
-        with contextlib.suppress(OSError, ValueError):
-            pipe.close()
+        if pipe is not None:
+            with contextlib.suppress(OSError, ValueError):
+                pipe.close()
 
     def _run(self, started: Future[None], nice: int, log: IO[bytes] | None) -> None:
         """Start the process and read from it. One thread does both, because the process ends with the thread
@@ -139,3 +146,13 @@ class WorkerProcess:
                 self._on_message(self, pickle.load(pipe))
         self.finish()
         self._on_message(self, None)
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that have not ended; none if the system does not
+    tell.
+    """
+    with contextlib.suppress(OSError):
+        files = Path(f"/proc/{pid}/task").glob("*/children")
+        return [int(child) for file in files for child in file.read_text().split()]
+    return []
