@@ -39,6 +39,14 @@ class Standing:
     losses: int = 0
     met: dict[str, tuple[int, int]] = field(default_factory=dict)
 
+    def add(self, other: str, wins: int, draws: int, losses: int) -> None:
+        """Add games against the player with the label `other`."""
+        self.wins += wins
+        self.draws += draws
+        self.losses += losses
+        halves, games = self.met.get(other, (0, 0))
+        self.met[other] = (halves + 2 * wins + draws, games + wins + draws + losses)
+
     @property
     def games(self) -> int:
         """The number of finished games."""
@@ -60,18 +68,10 @@ def standings(meetings: Iterable[Meeting]) -> list[Standing]:
     met = [one for one in meetings if one.first != one.second]
     labels = _labels({player for one in met for player in (one.first, one.second)})
     found = {key: Standing(*key, label) for key, label in labels.items()}
-    for one in met:
-        for own, other, wins, losses in (
-            (one.first, one.second, one.wins, one.losses),
-            (one.second, one.first, one.losses, one.wins),
-        ):
-            player = found[own]
-            player.wins += wins
-            player.draws += one.draws
-            player.losses += losses
-            halves, games = player.met.get(labels[other], (0, 0))
-            number = wins + one.draws + losses
-            player.met[labels[other]] = (halves + 2 * wins + one.draws, games + number)
+    for _, first, second, wins, draws, losses in met:
+        one, other = found[first], found[second]
+        one.add(other.label, wins, draws, losses)
+        other.add(one.label, losses, draws, wins)
     return sorted(found.values(), key=lambda player: (-player.points, -player.score, player.label))
 
 

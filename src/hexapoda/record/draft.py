@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any, Literal, TypeVar
 
 from hexapoda.errors import InvalidGameError
@@ -53,6 +54,7 @@ class Ply:
     details: MoveRecord | None = None
     _variations: Sequence[Ply] = ()
     _tail: Sequence[str] = ()
+    _lines: Sequence[int] = ()
 
     @property
     def variations(self) -> Sequence[Ply]:
@@ -60,8 +62,8 @@ class Ply:
         if self._tail:
             texts, self._tail = self._tail, ()
             ply = self
-            for text in texts:
-                ply = ply.add(text, self.line)
+            for text, line in zip(texts, self._lines or repeat(self.line)):  # noqa: B905
+                ply = ply.add(text, line)
         return self._variations
 
     @property
@@ -88,13 +90,13 @@ class Ply:
         self.nags = self.nags.union(nags) if nags else self.nags
         self.marks = _added(self.marks, marks)
 
-    def add_line(self, texts: Sequence[str]) -> None:
-        """Add a line of plies, all on the line of this ply. Most games are nothing else, and can be replayed
-        without an object for each ply.
+    def add_line(self, texts: Sequence[str], lines: Sequence[int] = ()) -> None:
+        """Add a line of plies, and on which lines of the file they are; without `lines`, all are on the line
+        of this ply. Most games are nothing else, and can be replayed without an object for each ply.
         """
         if self.variations:
             raise ValueError("a line of plies is added to a ply that has a continuation")
-        self._tail = texts
+        self._tail, self._lines = texts, lines
 
     def main_line(self) -> Iterator[Ply]:
         """Yield the plies after this one along the first continuations."""

@@ -73,6 +73,18 @@ class MoveRecord:
     time: float | None = None
     book: bool = False
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the player reported nothing: there is only a text."""
+        return (
+            self.score is None
+            and self.nodes is None
+            and self.time is None
+            and self.depth is None
+            and self.win_in is None
+            and not self.book
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:

@@ -12,7 +12,7 @@ words. The numbers count plies. The game's own module knows what tags and moves 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -186,17 +186,19 @@ class _Scanner:
         annotate(game.root, (), comments, unescape_comment)
 
     def _moves(self, root: Ply) -> None:
-        current, pending = root, list[str]()
+        root.add_line(*self._plain_line(1))
+        self._match(_SPACE)
+        if self._result(root):
+            return
+        *_, current = [root, *root.main_line()]
+        pending: list[str] = []
         branches: list[Ply] = []
         fresh = False  # a variation is open and has no move yet
         text = self._text
         while True:
-            plain = None if fresh or self._plies >= MAX_PLIES else self._plain.match(text, self._at)
-            if plain is not None and int(plain[1]) == current.ply + 1:
-                current = current.add(" ".join(plain[2].split()), self._line_at(plain.start(2)))
-                self._at = plain.end()
-                self._plies += 1
-                continue
+            if not fresh:
+                for move, line in zip(*self._plain_line(current.ply + 1), strict=True):
+                    current = current.add(move, line)
             remarks: list[str] = []
             self._skip(remarks)
             pending, remarks = (pending + remarks, []) if fresh else (pending, remarks)
@@ -228,10 +230,7 @@ class _Scanner:
                 current.annotate(nags=[int(nag[1])])
             elif not fresh and (suffix := self._match(_SUFFIX)) is not None:
                 fault = self._glyph(current, suffix[0])
-            elif not branches and (result := self._match(self._syntax.results)) is not None:
-                self._game.result = result[0]
-                annotate(current, (), remarks, unescape_comment)
-                self._after_result(current)
+            elif not branches and self._result(root, remarks):
                 return
             else:
                 try:
@@ -256,16 +255,44 @@ class _Scanner:
         if branches:
             raise self._error(current, "a variation is not closed", "')'")
 
-    def _after_result(self, last: Ply) -> None:
-        """Read the comments after the result word."""
+    def _plain_line(self, number: int) -> tuple[list[str], list[int]]:
+        """Read plies with nothing but a number, from this one on: their texts and lines. Most games are such
+        lines.
+        """
+        texts: list[str] = []
+        lines: list[int] = []
+        match, text = self._plain.match, self._text
+        while self._plies < MAX_PLIES and (found := match(text, self._at)) and int(found[1]) == number:
+            texts.append(" ".join(found[2].split()))
+            begin = found.start(2)
+            self._line += text.count("\n", self._counted, begin)
+            self._counted = begin
+            lines.append(self._line)
+            self._at = found.end()
+            self._plies += 1
+            number += 1
+        return texts, lines
+
+    def _result(self, root: Ply, remarks: Sequence[str] = ()) -> bool:
+        """Read the result word, if it is here, and the comments after it. They belong to the last ply, as do
+        `remarks`.
+        """
+        result = self._match(self._syntax.results)
+        if result is None:
+            return False
+        self._game.result = result[0]
+        found = list(remarks)
         while True:
-            remarks: list[str] = []
-            self._skip(remarks)
+            number = len(found)
+            self._skip(found)
             if self._text.startswith("{", self._at):
-                remarks.append(self._comment())
-            elif not remarks:
+                found.append(self._comment())
+            elif number == len(found):
                 break
-            annotate(last, (), remarks, unescape_comment)
+        if found:
+            *_, last = [root, *root.main_line()]
+            annotate(last, (), found, unescape_comment)
+        return True
 
     def _ply(self, parent: Ply) -> Ply:
         number = self._match(_NUMBER)

@@ -144,6 +144,9 @@ class _Replay:
             texts = self._interpreter.play_line([ply.text for ply in plies])
         if texts is not None:
             self._depth = len(plies)
+            if not any(_has_notes(ply) or len(ply.variations) > 1 for ply in (self._draft.root, *plies)):
+                self._line = texts
+                return path
             for ply, text in zip(plies, texts, strict=True):
                 node = _grow(node, ply, text)
             if any(len(ply.variations) > 1 for ply in plies):  # most games have no variations

@@ -50,7 +50,7 @@ class GameTree:
         if header.game != game.name:
             raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
         self.game = game
-        self.header = replace(header, moves=())
+        self.header = replace(header, moves=()) if header.moves else header
         self._root = root
         self._line = line
         self.faults: list[InvalidGameError] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree, Node
@@ -169,8 +170,7 @@ class PlayerTotal:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """The results of one pairing in one game, Hive or Hex, with `first` as player 0.
 
     Attributes:

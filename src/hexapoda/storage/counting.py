@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, case, func, literal, select
+from sqlalchemy import ColumnElement, Connection, FromClause, case, func, select
 
 from hexapoda.errors import UsageError
 from hexapoda.storage.answers import Meeting, PlayerTotal
@@ -85,17 +85,20 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
     """Return who played whom and the results, by game, without unfinished games and anonymous players."""
     met = _met(wanted)
-    by = (met.c.game, met.c.player0_id, met.c.player1_id, met.c.result)
-    query = select(*by, func.sum(met.c.games)).where(met.c.result != NO_RESULT).group_by(*by)
     known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
-    found: dict[tuple[str, tuple[str, str], tuple[str, str]], list[int]] = {}
-    for game, first, second, result, number in connection.execute(query):
-        if first in known and second in known:
-            counts = found.setdefault((game, known[first], known[second]), [0, 0, 0])
-            counts[result] += int(number)
+    one_of: dict[tuple[str, str], int] = {}
+    same = {number: one_of.setdefault(player, number) for number, player in known.items()}
+    query = select(*(met.c[name] for name in ("game", "player0_id", "player1_id", "result", "games")))
+    found: dict[tuple[str, int, int], list[int]] = {}
+    # Bare tuples: there may be a hundred thousand, and SQLAlchemy's rows would take most of the time.
+    cursor: Any = connection.execute(query.where(met.c.result != NO_RESULT)).cursor
+    for game, first, second, result, number in cursor.fetchall():
+        if first in same and second in same:
+            counts = found.setdefault((game, same[first], same[second]), [0, 0, 0])
+            counts[result] += number
     return [
-        Meeting(*key, wins=counts[0], draws=counts[DRAW], losses=counts[1])
-        for key, counts in sorted(found.items())
+        Meeting(game, known[first], known[second], counts[0], counts[DRAW], counts[1])
+        for (game, first, second), counts in sorted(found.items())
     ]
 
 
@@ -113,7 +116,7 @@ def _met(wanted: GameFilter) -> FromClause:
         return query.subquery()
     code = case((games.c.finished.is_(False), NO_RESULT), else_=func.coalesce(games.c.winner, DRAW))
     by = (games.c.game, games.c.player0_id, games.c.player1_id, code.label("result"))
-    return select(*by, literal(1).label("games")).where(*conditions(wanted)).subquery()
+    return select(*by, func.count().label("games")).where(*conditions(wanted)).group_by(*by).subquery()
 
 
 def _outcomes(met: FromClause, side: int) -> list[ColumnElement[Any]]:

@@ -137,8 +137,7 @@ def _same_day(one: str, other: str) -> bool:
 
 def _fuller(mine: MoveRecord, theirs: MoveRecord) -> MoveRecord:
     """The move with its stored text, and the details of whichever record has some."""
-    plain = mine == MoveRecord(mine.text)
-    return replace(theirs, text=mine.text) if plain and theirs != MoveRecord(theirs.text) else mine
+    return replace(theirs, text=mine.text) if mine.is_plain and not theirs.is_plain else mine
 
 
 def _folded(name: str, aliases: Mapping[str, str]) -> str:

@@ -26,14 +26,12 @@ class IndexedGame:
         digest: 16 bytes that are equal for records of the same game, from `identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        bare: whether the moves are known to be plain texts without scores, so that this need not be checked.
         root: the nodes of the game; None if it has only a main line and nothing is said about it.
     """
 
     record: GameRecord
     digest: bytes
     keys: Sequence[int]
-    bare: bool = False
     root: Node | None = None
 
 
@@ -56,11 +54,9 @@ def _index(record: GameRecord) -> IndexedGame:
     return indexed(record, texts, ())
 
 
-def indexed(
-    record: GameRecord, texts: Sequence[str], keys: Sequence[int], *, bare: bool = False
-) -> IndexedGame:
+def indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> IndexedGame:
     """Index a record whose canonical move texts and keys the caller has from a replay."""
-    return IndexedGame(record, digest_of(record, texts), keys, bare)
+    return IndexedGame(record, digest_of(record, texts), keys)
 
 
 def position_key(position: Any) -> int:

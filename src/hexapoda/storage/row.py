@@ -136,7 +136,7 @@ def row_of(
         "date": clean(record.date),
         "event": clean(record.event),
         "source": clean(record.source),
-        "extra": _extra(record, game.bare),
+        "extra": _extra(record),
         "match_id": place.match,
         "owner": clean(place.owner),
         "kind": place.kind,
@@ -265,7 +265,7 @@ def _record(row: Any) -> GameRecord:
     )
 
 
-def _extra(record: GameRecord, bare: bool) -> str | None:
+def _extra(record: GameRecord) -> str | None:
     extra: dict[str, Any] = {}
     if record.rules:
         extra["rules"] = record.rules
@@ -277,21 +277,9 @@ def _extra(record: GameRecord, bare: bool) -> str | None:
         extra["seed"] = record.seed
     if record.tags:
         extra["tags"] = record.tags
-    if not bare and not all(map(_is_plain, record.moves)):
-        extra["moves"] = [None if _is_plain(move) else _detail(move) for move in record.moves]
+    if not all(move.is_plain for move in record.moves):
+        extra["moves"] = [None if move.is_plain else _detail(move) for move in record.moves]
     return json.dumps(extra, separators=(",", ":")) if extra else None
-
-
-def _is_plain(move: MoveRecord) -> bool:
-    """Return whether a move record has only a text."""
-    return (
-        move.score is None
-        and move.nodes is None
-        and move.time is None
-        and move.depth is None
-        and move.win_in is None
-        and not move.book
-    )
 
 
 def _detail(move: MoveRecord) -> list[Any]:

@@ -174,7 +174,7 @@ def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -
         for node, played in zip(root.main_line(), fuller.moves, strict=True):
             node.played = played
     one.before = one.before or one.game
-    one.game = replace(one.game, record=fuller, bare=False, root=root)
+    one.game = replace(one.game, record=fuller, root=root)
     one.place = replace(one.place, match=new_match)
 
 

@@ -9,19 +9,22 @@ variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Matrix: TypeAlias = NDArray[Any]
 
 __all__ = ["Encounter", "Rating", "bradley_terry"]
 
 _ELO = 400 / math.log(10)
 _ROUNDS = 200
-_SMALL = 24
-"""Larger pools use NumPy; for smaller ones importing it would take longer than computing without it."""
 
 
 class Encounter(NamedTuple):
@@ -82,7 +85,7 @@ def bradley_terry(
     same two players may have several. Raises `UsageError` for an impossible score, a player against itself,
     and an anchor that is not in the pool.
     """
-    encounters = [encounter for result in results if (encounter := _checked(Encounter(*result))).games]
+    encounters = [encounter for result in results if (encounter := _checked(result)).games]
     groups = _linked(encounters)
     if anchor is not None and not any(anchor in group for group in groups):
         raise UsageError(f"anchor {anchor!r} has no games: expected a player of the pool")
@@ -95,7 +98,8 @@ def bradley_terry(
     return ratings
 
 
-def _checked(encounter: Encounter) -> Encounter:
+def _checked(result: Encounter | tuple[str, str, float, int]) -> Encounter:
+    encounter = result if isinstance(result, Encounter) else Encounter(*result)
     if encounter.first == encounter.second:
         raise UsageError(f"player {encounter.first!r} against itself: expected two players")
     if not (encounter.games >= 0 and 0 <= encounter.score <= encounter.games and encounter.ratio >= 0):
@@ -103,6 +107,17 @@ def _checked(encounter: Encounter) -> Encounter:
             f"{encounter.score} points in {encounter.games} games: expected 0 to 1 point per game"
         )
     return encounter
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """Who met whom in a group, as square matrices: the points of the player of the row, the games, and the
+    games weighted by their variance ratio. The last two are symmetric.
+    """
+
+    points: Matrix
+    games: Matrix
+    weighted: Matrix
 
 
 def _rate_group(
@@ -113,176 +128,139 @@ def _rate_group(
     anchor_elo: float,
     z: float,
 ) -> list[Rating]:
-    size = len(names)
     index = {name: i for i, name in enumerate(names)}
-    met: dict[tuple[int, int], list[float]] = {}
-    for encounter in encounters:
-        i, j, score = index[encounter.first], index[encounter.second], encounter.score
-        if i > j:
-            i, j, score = j, i, encounter.games - score
-        entry = met.setdefault((i, j), [0.0, 0.0, 0.0])
-        entry[0] += score
-        entry[1] += encounter.games
-        entry[2] += encounter.games * encounter.ratio
-    games, points = [0.0] * size, [0.0] * size
-    for (i, j), (score, count, _) in met.items():
-        games[i], games[j] = games[i] + count, games[j] + count
-        points[i], points[j] = points[i] + score, points[j] + count - score
-    held = not _comparable(size, met)
+    met = _matrices(index, encounters)
+    games, points = met.games.sum(1).tolist(), met.points.sum(1).tolist()
+    held = not _comparable(met)
     if held:
-        for entry in met.values():
-            entry[0], entry[1], entry[2] = entry[0] + 0.5, entry[1] + 1, entry[2] + 1
-    strength = _fit(size, met)
+        pairs = met.games > 0
+        met = _Met(met.points + pairs / 2, met.games + pairs, met.weighted + pairs)
+    strength = _fit(met)
     base = None if anchor is None else index.get(anchor)
-    covariance = _covariance(size, met, strength)
-    zero = strength[base] if base is not None else sum(strength) / size
+    covariance = _covariance(met, strength)
+    variances = covariance.diagonal()
+    zero = 0.0  # the fit fixes the sum of all strengths, so they are already differences from the mean
+    if base is not None:
+        zero = float(strength[base])
+        variances = variances + covariance[base, base] - 2 * covariance[:, base]
     ratings = [
         Rating(
             name=name,
-            elo=anchor_elo + _ELO * (strength[i] - zero),
-            error=z * _ELO * math.sqrt(max(_variance_of_difference(covariance, i, base), 0.0)),
+            elo=anchor_elo + _ELO * (own - zero),
+            error=z * _ELO * math.sqrt(max(variance, 0.0)),
             games=round(games[i]),
             score=points[i] / games[i],
             group=number,
             held=held,
         )
-        for name, i in index.items()
+        for i, (name, own, variance) in enumerate(
+            zip(names, strength.tolist(), variances.tolist(), strict=True)
+        )
     ]
-    return sorted(ratings, key=lambda rating: (-rating.elo, rating.name))
+    # Rounded: the same results give the same rating, but not to the last bit.
+    return sorted(ratings, key=lambda rating: (-round(rating.elo, 6), rating.name))
+
+
+def _matrices(index: dict[str, int], encounters: list[Encounter]) -> _Met:
+    import numpy as np  # not above: commands that rate nobody start sooner
+
+    first, second, score, games, ratio = zip(*encounters, strict=True)
+    i, j = ([index[name] for name in side] for side in (first, second))
+    won, played = np.array(score, float), np.array(games, float)
+    points, both, weighted = (np.zeros((len(index), len(index))) for _ in range(3))
+    for rows, columns, own in ((i, j, won), (j, i, played - won)):
+        np.add.at(points, (rows, columns), own)
+        np.add.at(both, (rows, columns), played)
+        np.add.at(weighted, (rows, columns), played * np.array(ratio))
+    return _Met(points, both, weighted)
 
 
 def _linked(encounters: list[Encounter]) -> list[set[str]]:
     """Return the groups of players that are linked by games."""
     group_of: dict[str, set[str]] = {}
     for encounter in encounters:
-        merged = group_of.get(encounter.first, {encounter.first}) | group_of.get(
-            encounter.second, {encounter.second}
-        )
-        for name in merged:
-            group_of[name] = merged
+        one = group_of.setdefault(encounter.first, {encounter.first})
+        other = group_of.setdefault(encounter.second, {encounter.second})
+        if one is not other:
+            small, large = sorted((one, other), key=len)
+            large |= small
+            group_of.update(dict.fromkeys(small, large))
     return list({id(group): group for group in group_of.values()}.values())
 
 
-def _comparable(size: int, met: dict[tuple[int, int], list[float]]) -> bool:
+def _comparable(met: _Met) -> bool:
     """Return whether everyone scored against everyone, directly or through others: else the fit is infinite.
 
     Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
     """
-    scored: list[list[int]] = [[] for _ in range(size)]
-    for (i, j), (score, count, _) in met.items():
-        if score > 0:
-            scored[i].append(j)
-        if score < count:
-            scored[j].append(i)
-    conceded: list[list[int]] = [[i for i in range(size) if j in scored[i]] for j in range(size)]
-    return all(len(_reached(graph)) == size for graph in (scored, conceded))
+    scored = met.points > 0
+    return _reaches_all(scored) and _reaches_all(scored.T)
 
 
-def _reached(graph: list[list[int]]) -> set[int]:
-    seen, waiting = {0}, [0]
-    while waiting:
-        for neighbor in graph[waiting.pop()]:
-            if neighbor not in seen:
-                seen.add(neighbor)
-                waiting.append(neighbor)
-    return seen
+def _reaches_all(graph: Matrix) -> bool:
+    """Whether paths lead from the first player to all others."""
+    seen = graph[0].copy()
+    seen[0] = True
+    number = 0
+    while number < (number := int(seen.sum())):
+        seen |= graph[seen].any(0)
+    return number == len(graph)
 
 
-def _fit(size: int, met: dict[tuple[int, int], list[float]]) -> list[float]:
+def _fit(met: _Met) -> Matrix:
     """Return the maximum likelihood strengths, in units of 400 / ln 10 Elo, with mean 0.
 
     Newton's method. The log-likelihood is concave, so a step can only be too long, never in a wrong
     direction.
     """
-    strength = [0.0] * size
+    import numpy as np
+
+    strength: Matrix = np.zeros(len(met.games))
     for _ in range(_ROUNDS):
-        gradient = [0.0] * size
-        for (i, j), (score, count, _weight) in met.items():
-            surplus = score - count * _expected(strength[i] - strength[j])
-            gradient[i] += surplus
-            gradient[j] -= surplus
-        inverse = _inverse(_curvature(size, met, strength, 1))
-        step = [sum(a * g for a, g in zip(row, gradient, strict=True)) for row in inverse]
-        longest = max(map(abs, step), default=0.0)
-        factor = min(1.0, 1.0 / longest) if longest else 1.0
-        strength = [s + factor * d for s, d in zip(strength, step, strict=True)]
+        gradient = (met.points - met.games * _expected(strength)).sum(1)
+        # The gradient sums to 0, so the solution does, too: see `_regular`.
+        step = np.linalg.solve(_regular(_curvature(met.games, strength))[0], gradient)
+        longest = float(abs(step).max())
+        strength += step * min(1.0, 1.0 / longest if longest else 1.0)
         if longest < 1e-12:
             break
-    mean = sum(strength) / size
-    return [s - mean for s in strength]
+    strength -= strength.mean()
+    return strength
 
 
-def _curvature(
-    size: int, met: dict[tuple[int, int], list[float]], strength: Sequence[float], weight: int
-) -> list[list[float]]:
+def _expected(strength: Matrix) -> Matrix:
+    """The expected score of the player of each row against that of each column."""
+    import numpy as np
+
+    expected: Matrix = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    return expected
+
+
+def _curvature(games: Matrix, strength: Matrix) -> Matrix:
     """Return the information matrix: the Laplacian of a graph in which each encounter is an edge with the
-    weight n s (1 - s), where s is the expected score. With `weight` 1, n is the number of games; with 2, it
-    is multiplied by their variance ratio.
+    weight n s (1 - s), where s is the expected score and n the number of games.
     """
-    matrix = [[0.0] * size for _ in range(size)]
-    for (i, j), entry in met.items():
-        expected = _expected(strength[i] - strength[j])
-        value = entry[weight] * expected * (1 - expected)
-        matrix[i][i] += value
-        matrix[j][j] += value
-        matrix[i][j] -= value
-        matrix[j][i] -= value
-    return matrix
+    import numpy as np
+
+    expected = _expected(strength)
+    weights: Matrix = games * expected * (1 - expected)
+    laplacian: Matrix = np.diag(weights.sum(1)) - weights
+    return laplacian
 
 
-def _covariance(
-    size: int, met: dict[tuple[int, int], list[float]], strength: Sequence[float]
-) -> list[list[float]]:
-    bread = _inverse(_curvature(size, met, strength, 1))
-    return _product(_product(bread, _curvature(size, met, strength, 2)), bread)
+def _regular(laplacian: Matrix) -> tuple[Matrix, float]:
+    """Return the Laplacian of a connected graph plus a matrix of equal entries, and such an entry.
 
-
-def _variance_of_difference(covariance: list[list[float]], i: int, base: int | None) -> float:
-    if base is None:
-        # The fit fixes the sum of all strengths, so these are already differences from the mean.
-        return covariance[i][i]
-    return covariance[i][i] + covariance[base][base] - 2 * covariance[i][base]
-
-
-def _expected(difference: float) -> float:
-    return 1 / (1 + math.exp(-difference))
-
-
-def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
-    """Return the pseudo-inverse of a connected graph's Laplacian: its inverse on the vectors with sum 0.
-
-    The Laplacian is singular only for the constant vectors, so adding a matrix of equal entries makes it
-    regular. After the inversion the pseudo-inverse of that matrix is subtracted. Gauss-Jordan elimination
-    with partial pivoting; large pools use NumPy's inverse.
+    The Laplacian is singular only for the constant vectors; the sum is regular, and on the vectors with sum 0
+    it is the same.
     """
-    size = len(laplacian)
-    if size > _SMALL:
-        import numpy
-
-        filled = numpy.array(laplacian)
-        mean = numpy.trace(filled) / size**2 or 1.0  # about as large as the other entries
-        return [list(map(float, row)) for row in numpy.linalg.inv(filled + mean) - 1 / (mean * size**2)]
-    scale = max(max(row[i] for i, row in enumerate(laplacian)), 1e-300)
-    rows = [
-        [value / scale + 1 / size for value in row] + [float(i == j) for j in range(size)]
-        for i, row in enumerate(laplacian)
-    ]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        lead = rows[column][column]
-        rows[column] = [value / lead for value in rows[column]]
-        for i in range(size):
-            factor = rows[i][column]
-            if i != column and factor:
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
-    return [[(value - 1 / size) / scale for value in row[size:]] for row in rows]
+    mean = float(laplacian.trace()) / len(laplacian) ** 2 or 1.0  # about as large as the other entries
+    return laplacian + mean, mean
 
 
-def _product(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
-    if len(a) > _SMALL:
-        import numpy
+def _covariance(met: _Met, strength: Matrix) -> Matrix:
+    import numpy as np
 
-        return [list(map(float, row)) for row in numpy.array(a) @ numpy.array(b)]
-    columns = list(zip(*b, strict=True))
-    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
+    regular, mean = _regular(_curvature(met.games, strength))
+    bread = np.linalg.inv(regular) - 1 / (mean * len(regular) ** 2)  # the pseudo-inverse
+    return bread @ _curvature(met.weighted, strength) @ bread

@@ -24,8 +24,10 @@ from hexapoda.sentence import Sentence
 __all__ = ["HiveInterpreter"]
 
 _THIRD = 3
-_SHORTEST = 4 * (_THIRD - 1)
-"""The fewest plies without a placement after which a position has occurred three times."""
+_MOVES = 2 * (_THIRD - 1)
+"""How often some piece has moved, without a placement in between, when a position has occurred three times:
+away and back each time.
+"""
 _OPENING = 2
 """The plies in which the tournament rule allows no queen."""
 
@@ -42,7 +44,8 @@ class HiveInterpreter:
         HIVE.switches(dict(header.rules))
         self._root = draft.root
         self.position = _start(header, draft.root)
-        self.header = replace(header, variant=self.position.variant)
+        variant = self.position.variant
+        self.header = header if header.variant == variant else replace(header, variant=variant)
         self._begin = self.position.ply
         self._numbering = Numbering(self.position)
         self._line: Sequence[str] = ()
@@ -102,7 +105,8 @@ class HiveInterpreter:
         third = self._third()
         if third is not None and third < len(self.position.moves):
             rules.setdefault("repetition", "off")
-        self.header = replace(self.header, rules=tuple(rules.items()))
+        if (needed := tuple(rules.items())) != self.header.rules:
+            self.header = replace(self.header, rules=needed)
         return third
 
     def _is_early_queen(self, ply: Ply) -> bool:
@@ -126,18 +130,20 @@ class HiveInterpreter:
 
 
 def _may_repeat(texts: Sequence[str]) -> bool:
-    """Return whether enough plies in a row place no piece for a position to have occurred three times."""
-    placed: set[str] = set()
-    run = 0
+    """Return whether some piece moved often enough between two placements for a position to have occurred
+    three times. A pass counts as a piece.
+    """
+    placed = {"pas"}
+    moved: dict[str, int] = {}
     for text in texts:
         piece = text[:3]
-        if piece in placed or text == "pass":
-            run += 1
-            if run >= _SHORTEST:
+        if piece in placed:
+            moved[piece] = number = moved.get(piece, 0) + 1
+            if number >= _MOVES:
                 return True
         else:
             placed.add(piece)
-            run = 0
+            moved = {}
     return False
 
 
