@@ -47,6 +47,7 @@ check: .venv/.built .venv/.dev tools/page/node_modules/.made
 	$(BIN)/clang-format --dry-run -Werror $(filter %pp,$(CORE))
 	$(BIN)/mypy
 	$(BIN)/python tools/stubs.py --check
+	$(BIN)/python tools/page_types.py --check
 	$(BIN)/pytest tests/test_layers.py
 	tools/page/node_modules/.bin/tsc -p tools/page
 
@@ -63,6 +64,7 @@ format: .venv/.dev
 
 stubs: .venv/.built .venv/.dev
 	$(BIN)/python tools/stubs.py
+	$(BIN)/python tools/page_types.py
 
 bench: .venv/.built
 	$(BIN)/hexapoda bench

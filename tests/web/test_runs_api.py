@@ -106,7 +106,7 @@ def test_a_run_has_its_figures_its_matches_and_its_curve(client: TestClient, hom
     write_run(home, "demo")
     found = read(client, "/demo")
     run = found["run"]
-    assert found["now"] is None and run["settings"]["gate"]["every"] == 2 and run["every"] == 1
+    assert found["now"] is None and run["settings"]["gate.every"] == 2 and run["every"] == 1
     assert [one["iteration"] for one in run["iterations"]] == [1, 2, 3, 4, 5, 6, 7, 8]
     last = run["iterations"][-1]
     assert (last["games"], last["decisive"], last["plies"], last["policy_loss"]) == (16, 15, 6.7, 0.25)
@@ -135,7 +135,7 @@ def test_a_run_of_the_network_of_an_engine(client: TestClient, home: Path) -> No
     assert (row["game"], row["variant"], row["done"], row["total"]) == ("hex", "11x11", 2, 3)
     assert (row["finished"], row["trouble"], row["published"], row["elo"]["elo"]) == (False, "", 0, 0)
     run = read(client, "/rave")["run"]
-    assert run["settings"]["expert"]["start"] == "hex" and run["settings"]["gate"]["every"] == 1
+    assert run["settings"]["expert.start"] == "hex" and run["settings"]["gate.every"] == 1
     assert [one["iteration"] for one in run["curve"]] == [0, 1] and run["curve"][1]["error"] > 0
     assert [one["against"] for one in run["matches"]] == [None, 0]
     gate = dataclasses.replace(settings.gate, every=0, variant="7x7")

@@ -25,7 +25,7 @@ class SeatJson(ToldJson):
 class ClockJson(AnswerJson):
     """Both clocks."""
 
-    left: list[float] = Field(description="Seconds.")
+    left: tuple[float, float] = Field(description="Seconds.")
     running: int | None
     base: float
     increment: float
@@ -44,7 +44,7 @@ class MistakeJson(ToldJson):
     ply: int
     move: str
     judgment: str
-    win: list[float] = Field(description="The win probability before and after the move.")
+    win: tuple[float, float] = Field(description="The win probability before and after the move.")
     better: str
     reply: MoveJson | None
     line: list[str]
@@ -60,7 +60,7 @@ class GameStateJson(ToldJson):
     legal: list[MoveJson] = Field(description="Empty unless a person is to move.")
     last: MoveJson | None
     result: ResultJson | None
-    seats: list[SeatJson]
+    seats: tuple[SeatJson, SeatJson]
     clock: ClockJson | None
     undo: bool
     redo: bool
@@ -100,7 +100,7 @@ class PlayedRowJson(AnswerJson):
     id: str
     game: str
     variant: str
-    seats: list[RowSeatJson]
+    seats: tuple[RowSeatJson, RowSeatJson]
     plies: int
     result: str
     over: bool

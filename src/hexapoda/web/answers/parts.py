@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 __all__ = [
+    "Absent",
     "AnswerJson",
     "BoardJson",
     "Cell",
@@ -16,6 +16,9 @@ __all__ = [
     "StepJson",
     "ToldJson",
 ]
+
+Absent = SkipJsonSchema[None]
+"""Stands beside the type of a field that an answer may lack, and that is never null."""
 
 Cell = list[int]
 """Two numbers: in Hive `[q, r]`, in Hex `[column, row]`."""
@@ -30,7 +33,7 @@ class AnswerJson(BaseModel):
 class ToldJson(AnswerJson):
     """An object with texts for players, which are in English."""
 
-    de: dict[str, Any] | None = Field(
+    de: dict[str, str | list[str]] | Absent = Field(
         default=None, description="Those of the texts that are sentences, in German, under the same names."
     )
 

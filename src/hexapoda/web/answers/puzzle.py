@@ -29,7 +29,7 @@ class PuzzleRowJson(AnswerJson):
     player: int
     side: str
     length: int = Field(description="Moves of the solver until the win.")
-    grade: int | None = Field(description="1 is easy.")
+    grade: int = Field(description="1 is easy.")
 
 
 class PuzzlesJson(ToldJson):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import Absent, AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
 
 __all__ = ["GamesJson", "PlayedRecordJson", "ReadRecordJson", "RecordJson"]
 
@@ -37,6 +37,16 @@ class NodeAnalysisJson(AnswerJson):
     win: float | None = Field(default=None, description="The win probability of player 0.")
 
 
+class NodeReviewJson(AnswerJson):
+    """What a review says about a move. What is empty is left out."""
+
+    judgment: str = ""
+    best: str = ""
+    words: str = ""
+    reason: str = ""
+    reply: list[str] | Absent = None
+
+
 class NodePlayedJson(AnswerJson):
     """What the player reported with the move."""
 
@@ -57,27 +67,33 @@ class MarkJson(AnswerJson):
     text: str = ""
 
 
+PathJson = list[str | int]
+"""The names and indices that lead to a part of a board."""
+SetJson = tuple[PathJson, JsonValue]
+SpliceJson = tuple[PathJson, list[int], list[tuple[int, JsonValue]]]
+
+
 class NodeJson(AnswerJson):
     """A move of a game or of a variation; the first node is the start."""
 
     id: int
     parent: int | None
-    board: BoardJson | None = Field(default=None, description="The board at the start.")
-    move: MoveJson | None = None
-    change: list[Any] | None = Field(
+    board: BoardJson | Absent = Field(default=None, description="The board at the start.")
+    move: MoveJson | Absent = None
+    change: list[SetJson | SpliceJson] | Absent = Field(
         default=None,
         description="How the board differs from that of the parent. `[path, value]` sets a part. "
         "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
         "`[index, item]` of `put`.",
     )
     comment: str = ""
-    nags: list[int] | None = None
+    nags: list[int] | Absent = None
     glyphs: str = ""
-    marks: list[MarkJson] | None = None
-    analysis: NodeAnalysisJson | None = None
-    played: NodePlayedJson | None = None
-    review: dict[str, Any] | None = None
-    result: ResultJson | None = None
+    marks: list[MarkJson] | Absent = None
+    analysis: NodeAnalysisJson | Absent = None
+    played: NodePlayedJson | Absent = None
+    review: NodeReviewJson | Absent = None
+    result: ResultJson | Absent = None
 
 
 class RecordJson(AnswerJson):

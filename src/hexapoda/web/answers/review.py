@@ -112,7 +112,7 @@ class ReviewSummaryJson(AnswerJson):
     engine: str
     limit: ReviewLimitJson
     scale: float
-    players: list[ReviewSideJson]
+    players: tuple[ReviewSideJson, ReviewSideJson]
     opening: ReviewOpeningJson | None
     file: str | None
 
@@ -124,7 +124,7 @@ class ReviewJson(ReviewProgressJson):
     variant: str
     rules: dict[str, str]
     start: str | None
-    names: list[str]
+    names: tuple[str, str]
     result: str
     ending: str
     date: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hexapoda.web.answers.parts import AnswerJson, ToldJson
+from hexapoda.web.answers.parts import Absent, AnswerJson, ToldJson
 
 __all__ = ["RunsJson", "WatchedRunJson"]
 
@@ -22,10 +22,8 @@ class RatingJson(AnswerJson):
     )
 
 
-class RunRowJson(BaseModel):
+class RunRowJson(AnswerJson):
     """A run in the list. One whose settings cannot be read has no game."""
-
-    model_config = ConfigDict(extra="allow")
 
     id: str
     date: str = Field(description="When it changed last.")
@@ -34,10 +32,10 @@ class RunRowJson(BaseModel):
     done: int = Field(description="Iterations that are complete.")
     published: int | None = Field(description="The iteration of the published network.")
     elo: RatingJson | None = Field(description="Of the published network.")
-    game: str | None = None
-    variant: str | None = None
-    total: int | None = Field(default=None, description="Iterations of the whole run.")
-    finished: bool | None = None
+    game: str | Absent = None
+    variant: str | Absent = None
+    total: int | Absent = Field(default=None, description="Iterations of the whole run.")
+    finished: bool | Absent = None
 
 
 class ConfigJson(AnswerJson):
@@ -51,10 +49,10 @@ class RunsJson(ToldJson):
     """Runs, the one that has changed last first; only the version if nothing has changed."""
 
     version: str
-    runs: list[RunRowJson] | None = None
+    runs: list[RunRowJson] | Absent = None
     total: int = 0
     trouble: str = ""
-    config: ConfigJson | None = Field(default=None, description="Settings with which a run can begin.")
+    config: ConfigJson | Absent = Field(default=None, description="Settings with which a run can begin.")
     command: str = Field(default="", description="The command that begins it.")
 
 
@@ -99,10 +97,25 @@ class RunIterationJson(AnswerJson):
     shown_games: int = Field(description="How many games that match has.")
 
 
+class WarmStartJson(AnswerJson):
+    """What a network learned from recorded games before the first iteration."""
+
+    games: int
+    left_out: int = Field(description="Games of another variant or with other rules, and unplayable ones.")
+    positions: int
+    policy_loss: float
+    value_loss: float
+    predicted: float = Field(description="How often the first choice was the move that was played, 0 to 1.")
+    seconds: float
+
+
 class WholeRunJson(RunRowJson):
     """A run with its settings and what it has done."""
 
-    settings: dict[str, Any] | None = None
+    settings: dict[str, str | int | float | bool | None] | None = Field(
+        description="By their full names, such as `gate.every`."
+    )
+    warm_start: WarmStartJson | None
     curve: list[RatingJson]
     matches: list[RunMatchJson]
     more_matches: int = Field(description="Older matches that are left out.")
@@ -114,7 +127,9 @@ class RunStateJson(AnswerJson):
     """What a run does now."""
 
     iteration: int
-    work: str = Field(description="`self-play`, `learning`, `match`, or empty between them.")
+    work: Literal["reading games", "warm start", "self-play", "learning", "match", ""] = Field(
+        description="Empty between two pieces of work."
+    )
     done: int
     all: int
     seconds: float = Field(description="Since this work began.")

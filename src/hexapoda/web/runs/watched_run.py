@@ -119,7 +119,7 @@ class WatchedRun:
         every = -(-done // _POINTS) or 1
         journals = _journals(self._folder)
         self._whole = {
-            "settings": None if settings is None else asdict(settings),
+            "settings": None if settings is None else _flat(asdict(settings)),
             "warm_start": None if progress.warm_start is None else asdict(progress.warm_start),
             "curve": [point for point in curve if point["iteration"] in listed],
             "matches": [self._match(one, journals) for one in matches],
@@ -173,6 +173,14 @@ def _finished(settings: AnySettings, progress: RunProgress) -> bool:
     done = len(progress.iterations)
     last = progress.matches[-1].iteration if progress.matches else None
     return done >= settings.iterations and not settings.match_due(done, last)
+
+
+def _flat(table: dict[str, Any], where: str = "") -> dict[str, str | int | float | bool | None]:
+    """Return the settings of a table and of those within it, by their full names."""
+    found: dict[str, str | int | float | bool | None] = {}
+    for name, value in table.items():
+        found |= _flat(value, f"{where}{name}.") if isinstance(value, dict) else {where + name: value}
+    return found
 
 
 def _journals(run: Path) -> set[str]:

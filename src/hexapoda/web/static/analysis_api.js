@@ -1,22 +1,17 @@
-/**
- * The analyses that the server keeps: the requests of `/analyses`.
- *
- * @typedef {import("./library_api.js").Summary & {name: string}} AnalysisRow
- * @typedef {{id: number, name: string, revision: string, record: any}} Analysis
- */
+/** The analyses that the server keeps: the requests of `/analyses`. */
 
 import { carrying, post, request } from "./request.js";
 
-/** @param {number} offset @returns {Promise<{analyses: AnalysisRow[], total: number}>} */
+/** @param {number} offset @returns {Promise<Api.AnalysesJson>} */
 export const listAnalyses = (offset) => request(`/analyses?offset=${offset}&limit=50`);
 
-/** @param {number} id @returns {Promise<Analysis>} */
+/** @param {number} id @returns {Promise<Api.AnalysisJson>} */
 export const readAnalysis = (id) => request(`/analyses/${id}`);
 
-/** @param {{name: string, record: any}} analysis @returns {Promise<{id: number, revision: string}>} */
+/** @param {Api.NewAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>} */
 export const createAnalysis = (analysis) => post("/analyses", analysis);
 
-/** Refused with 409 if the server has another revision. @param {number} id @param {{name: string, revision: string, record: any}} analysis @returns {Promise<{id: number, revision: string}>} */
+/** Refused with 409 if the server has another revision. @param {number} id @param {Api.ChangedAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>} */
 export const changeAnalysis = (id, analysis) => request(`/analyses/${id}`, carrying(analysis, { method: "PUT" }));
 
 /** @param {number} id */

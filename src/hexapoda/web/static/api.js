@@ -1,48 +1,33 @@
-/**
- * The server as the page sees it: a few requests, and the socket of a game, which connects again by itself.
- *
- * @typedef {{name: string, title: string, notice: string, players: string[], sides: string[], variants: string[], board: string, review?: boolean, lessons?: number, indexed?: boolean,
- *   rules: {name: string, title: string, choices: string[], labels: string[], summary: string}[], friendly: string | null, draws: boolean,
- *   opponents: {id: string, name: string, note: string}[]}} GameInfo
- * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string, seats: [string, string],
- *   clock?: {base: number, increment: number}, seconds?: [number | null, number | null]}} Wish
- * @typedef {{human: boolean, name: string, thinking: boolean, opponent?: string | null, seconds: number | null, present: boolean}} Seat
- * @typedef {{ply: number, move: string, judgment: string, win: [number, number], better: string, reply: any, line: string[], text: string}} Lesson
- * @typedef {{id: string, version: number, board: any, legal: any[], last: any, seats: [Seat, Seat],
- *   result: null | {winner: number | null, text: string}, clock: null | {left: [number, number], running: number | null, base: number, increment: number},
- *   undo: boolean, redo: boolean, trouble: string, keys?: string[], own?: number[],
- *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null, rematch: string | null}} State
- */
+/** The server as the page sees it: a few requests, and the socket of a game, which connects again by itself. */
 
 import { isOwn } from "./own_games.js";
 import { LastingSocket } from "./lasting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
 
-/** The games, whether the server shows matches and training runs, and whether visitors are known by a key. @returns {Promise<{games: GameInfo[], matches: boolean, runs: boolean, shared: boolean}>} */
+/** The games, whether the server shows matches and training runs, and whether visitors are known by a key. @returns {Promise<Api.CatalogJson>} */
 export async function catalog() {
   const found = await request("/catalog");
   learnSides(found.games);
   return found;
 }
 
-/** @param {Wish} wish @returns {Promise<State>} */
+/** @param {Api.NewGame} wish @returns {Promise<Api.CreatedGameJson>} */
 export const createGame = (wish) => post("/games", wish);
 
-/** @param {string} id @returns {Promise<State>} */
+/** @param {string} id @returns {Promise<Api.GameStateJson>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 
 /**
  * The games among these that have moves, the last played first.
- * @typedef {{id: string, game: string, variant: string, seats: {human: boolean, name: string}[], plies: number, result: string, over: boolean, saved: string}} GameRow
- * @param {string[]} ids @returns {Promise<GameRow[]>}
+ * @param {string[]} ids @returns {Promise<Api.PlayedRowJson[]>}
  */
 export const listGames = async (ids) => (await post("/games/list", { ids })).games;
 
-/** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<{id: string, keys: string[]}>} */
+/** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<Api.RematchJson>} */
 export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/rematch`, { keys });
 
-/** A game as a record, with the boards after all moves. @param {string} id @returns {Promise<any>} */
+/** A game as a record, with the boards after all moves. @param {string} id @returns {Promise<Api.RecordJson>} */
 export const readGameRecord = async (id) => (await request(`/games/${encodeURIComponent(id)}/record`)).record;
 
 /** The shapes that a board draws with. @param {string} name @returns {Promise<SVGSVGElement>} */

@@ -1,17 +1,7 @@
 /**
  * The library as the page sees it: the requests of `/library`.
  *
- * @typedef {{id: number, game: string, variant: string, players: [string, string], result: string, ending: string,
- *   plies: number, date: string, event: string, source: string}} Summary
- * @typedef {{name: string, writable: boolean, games: number, variants: Record<string, Record<string, number>>, trouble: string}} LibraryInfo
- * @typedef {{id: string, file: string, state: string, games: number, added: number, duplicates: number, completed: number,
- *   bad: number, faults: {line: number | null, text: string}[], note: string}} ImportState
- * @typedef {{games: number, first: number, draws: number, second: number, unfinished: number}} Totals
- * @typedef {Totals & {text: string, same: string[], move: any, rating: number | null}} PlayedMove
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
- * @typedef {Summary & {deleted: string, reason: string}} Deleted `deleted`: when; `reason`: `deleted`, or with which game it was merged
- * @typedef {{game: string, board: any, legal: any[], last: any, totals: Totals, ended: number, moves: PlayedMove[], more: number,
- *   games: (Summary & {at: number})[]}} Explored
  */
 
 import { ApiError, ROOT, carrying, post, request } from "./request.js";
@@ -19,46 +9,46 @@ import { askServer } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/library.js";
 
-/** @returns {Promise<LibraryInfo>} */
+/** @returns {Promise<Api.LibraryJson>} */
 export const readLibrary = () => request("/library");
 
-/** @param {Record<string, string>} filters @param {number} offset @returns {Promise<{games: Summary[], total: number, offset: number}>} */
+/** @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>} */
 export const listGames = (filters, offset) => request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
 
-/** @param {number} id @returns {Promise<Summary & {record: any}>} */
+/** @param {number} id @returns {Promise<Api.StoredGameJson>} */
 export const readStored = (id) => request(`/library/games/${id}`);
 
-/** @param {number} id @param {object} header @returns {Promise<{game: Summary, undo: string | null}>} */
+/** @param {number} id @param {object} header @returns {Promise<Api.EditedGameJson>} */
 export const editStored = (id, header) => request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
 
-/** @param {string} token @returns {Promise<{game: Summary}>} */
+/** @param {string} token @returns {Promise<Api.UndoneJson>} */
 export const undoEdit = (token) => post(`/library/undo/${encodeURIComponent(token)}`, {});
 
 /** @param {number[]} ids */
 export const deleteStored = (ids) => post("/library/delete", { ids });
 
-/** @param {number[]} ids @returns {Promise<{restored: number[]}>} */
+/** @param {number[]} ids @returns {Promise<Api.RestoredJson>} */
 export const restoreStored = (ids) => post("/library/restore", { ids });
 
-/** The games in the trash, the last deleted first. @param {number} limit @returns {Promise<{games: Deleted[]}>} */
+/** The games in the trash, the last deleted first. @param {number} limit @returns {Promise<Api.TrashJson>} */
 export const readTrash = (limit) => request(`/library/trash?limit=${limit}`);
 
-/** @param {Record<string, string>} question @returns {Promise<{players: any[], total: number}>} */
+/** @param {Record<string, string>} question @returns {Promise<Api.PlayersJson>} */
 export const listPlayers = (question) => request(`/library/players?${new URLSearchParams(question)}`);
 
-/** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Explored>} */
+/** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Api.ExplorerJson>} */
 export const exploreLine = (line, signal) => post("/library/explore", line, signal);
 
 /** The text of a position. @param {Line} line @returns {Promise<string>} */
 export const textOf = async (line) => (await post("/positions", line)).board.text;
 
-/** @param {string} id @returns {Promise<ImportState>} */
+/** @param {string} id @returns {Promise<Api.ImportJson>} */
 export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
 
 /**
  * Send a file to be imported.
  * @param {File} file @param {(part: number) => void} progress hears how much of it has arrived, 0 to 1
- * @returns {Promise<ImportState>}
+ * @returns {Promise<Api.ImportJson>}
  */
 export function sendFile(file, progress) {
   // Not `fetch`, which does not report the progress of what it sends.

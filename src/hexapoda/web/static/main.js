@@ -31,7 +31,7 @@ const VIEWS = [
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
-/** @type {import("./api.js").GameInfo[]} */
+/** @type {Api.GameJson[]} */
 let games = [];
 /** The views that the server does not show. @type {string[]} */
 let hidden = [];

@@ -1,8 +1,6 @@
 /**
  * The puzzles of the server, which judges the moves and proves the answers.
  *
- * @typedef {import("./puzzle_progress.js").Summary} Summary
- * @typedef {Summary & {source: string, start: string, rules: Record<string, string>, board: any, legal: any[]}} PuzzleInfo
  * @typedef {{verdict: "right" | "solved" | "slow" | "wrong" | "refused", text: string, move: any, board: any, left: number,
  *   reply: null | {move: any, board: any, legal: any[]}, cells?: any[], pieces?: string[]}} Judgment
  */
@@ -12,14 +10,14 @@ import { post, request } from "./request.js";
 /** @param {string} id */
 const place = (id) => `/puzzles/${encodeURIComponent(id)}`;
 
-/** @returns {Promise<{games: string[], puzzles: Summary[], faults: string[]}>} */
+/** @returns {Promise<Api.PuzzlesJson>} */
 export const listPuzzles = () => request("/puzzles");
-/** @param {string} id @returns {Promise<PuzzleInfo>} */
+/** @param {string} id @returns {Promise<Api.PuzzleJson>} */
 export const readPuzzle = (id) => request(place(id));
 /** @param {string} id @param {string[]} moves @param {string} move @returns {Promise<Judgment>} */
 export const judgeMove = (id, moves, move) => post(`${place(id)}/answer`, { moves, move });
 /** @param {string} id @param {string[]} moves @param {number} level
- * @returns {Promise<{text: string, pieces: string[], cells: any[], move: any}>} */
+ * @returns {Promise<Api.HintJson>} */
 export const askHint = (id, moves, level) => post(`${place(id)}/hint`, { moves, level });
-/** @param {string} id @returns {Promise<{steps: {move: any, board: any}[]}>} */
+/** @param {string} id @returns {Promise<Api.SolutionJson>} */
 export const readSolution = (id) => request(`${place(id)}/solution`);

@@ -3,7 +3,6 @@
  *
  * A solved puzzle moves one box up and comes back later; a failed one begins again in the first box.
  *
- * @typedef {{id: string, game: string, variant: string, player: number, side: string, length: number, grade: number}} Summary
  * @typedef {{box: number, due: number, solved: number, failed: number}} Card
  * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
  * @typedef {{length: number, difficulty: string}} Filter `length`: 0 for any
@@ -32,7 +31,7 @@ export function readProgress() {
 /** @param {Progress} progress @param {string} game */
 export const levelOf = (progress, game) => progress.level[game] ?? FIRST_LEVEL;
 
-/** Count an attempt; returns the new progress. @param {Summary} puzzle @param {boolean} solved @param {number} [now] */
+/** Count an attempt; returns the new progress. @param {Api.PuzzleRowJson} puzzle @param {boolean} solved @param {number} [now] */
 export function recordAttempt(puzzle, solved, now = Date.now()) {
   const progress = readProgress(), level = levelOf(progress, puzzle.game);
   const old = progress.cards[puzzle.id] ?? { box: 0, due: 0, solved: 0, failed: 0 };
@@ -56,7 +55,7 @@ export function stateOf(progress, id) {
   return card.box > 0 ? "solved" : "failed";
 }
 
-/** The puzzles that a filter lets through. @param {Summary[]} puzzles @param {Filter} filter */
+/** The puzzles that a filter lets through. @param {Api.PuzzleRowJson[]} puzzles @param {Filter} filter */
 export function filtered(puzzles, { length, difficulty }) {
   const [least, most] = GRADES[difficulty] ?? GRADES.all;
   return puzzles.filter((one) => (!length || one.length === length) && one.grade >= least && one.grade <= most);
@@ -64,13 +63,13 @@ export function filtered(puzzles, { length, difficulty }) {
 
 /**
  * The puzzle to solve next: one that is due, else a new one whose grade is closest to the level, else the one due first.
- * @param {Summary[]} puzzles of one game @param {Progress} progress @param {string | null} shown not this one if there is another
- * @param {number} [now] @returns {Summary | null}
+ * @param {Api.PuzzleRowJson[]} puzzles of one game @param {Progress} progress @param {string | null} shown not this one if there is another
+ * @param {number} [now] @returns {Api.PuzzleRowJson | null}
  */
 export function nextPuzzle(puzzles, progress, shown, now = Date.now()) {
   const others = puzzles.filter((one) => one.id !== shown), pool = others.length ? others : puzzles;
   if (!pool.length) return null;
-  const due = (/** @type {Summary} */ one) => progress.cards[one.id]?.due ?? Infinity;
+  const due = (/** @type {Api.PuzzleRowJson} */ one) => progress.cards[one.id]?.due ?? Infinity;
   const late = pool.filter((one) => due(one) <= now).sort((a, b) => due(a) - due(b));
   if (late.length) return late[0];
   const fresh = pool.filter((one) => !progress.cards[one.id]), level = levelOf(progress, pool[0].game);

@@ -2,23 +2,14 @@
 // small; this puts the boards together when they are needed.
 
 /**
- * @typedef {Object} RecordNode
- * @property {number} id
- * @property {number | null} parent
- * @property {any} [board]
- * @property {{move: string} & Record<string, any>} [move]
- * @property {any[][]} [change]
- */
-
-/**
  * Return a function that gives the board of a node. The boards share parts with each other: do not change them.
- * @param {{nodes: RecordNode[]}} record nodes may be added to it later
+ * @param {Pick<Api.RecordJson, "nodes">} record nodes may be added to it later
  * @returns {(id: number) => any}
  */
 export function boardReader(record) {
   /** @type {Map<number, any>} */
   const known = new Map();
-  /** @type {Map<number, RecordNode>} */
+  /** @type {Map<number, Api.NodeJson>} */
   const nodes = new Map();
   return (id) => {
     const path = [];
@@ -39,8 +30,8 @@ export function boardReader(record) {
 }
 
 /**
- * @param {{nodes: RecordNode[]}} record
- * @param {Map<number, RecordNode>} nodes
+ * @param {Pick<Api.RecordJson, "nodes">} record
+ * @param {Map<number, Api.NodeJson>} nodes
  * @param {number} id
  */
 function index(record, nodes, id) {
@@ -52,7 +43,7 @@ function index(record, nodes, id) {
 
 /**
  * @param {any} board
- * @param {RecordNode} node
+ * @param {Api.NodeJson} node
  */
 function after(board, node) {
   const next = { ...board, moves: [...board.moves, node.move?.move ?? ""], text: "" };

@@ -1,41 +1,24 @@
-/**
- * Reviews as the server offers them: requests, and the socket of one review, which connects again by itself.
- *
- * @typedef {{move: any, board: any}} Step a move, and the board after it
- * @typedef {{ply: number, side: number, player: string, move: string, judgment: string, glyph: string, error: boolean,
- *   best: string, text: string, reason: string, win: number, win_before: number, win_probability_loss: number,
- *   missed_win: number | null, allowed_win: number | null, only: boolean, deep: boolean, better: Step[], refutation: Step[]}} Judgment
- * @typedef {{player: string, name: string, moves: number, accuracy: number | null, counts: Record<string, number>,
- *   worst: number[], missed_wins: number[], allowed_wins: number[]}} Side
- * @typedef {{players: [Side, Side], remark: string, result: string,
- *   opening: null | {plies: number, games: number, score: number | null, new_move: string | null}}} Summary
- * @typedef {{id: string, status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed", trouble: string, version: number,
- *   engine: string, done: number, planned: number, again: number, again_left: number | null, place: number | null, saved: boolean}} Progress
- * @typedef {Progress & {game: string, variant: string, rules: Record<string, string>, start: string | null,
- *   names: [string, string], result: string, ending: string, date: string,
- *   event: string, moves: string[], steps: any[], boards: any[], judgments: Judgment[], summary: Summary}} Review
- * @typedef {Judgment & {step: Step, same: boolean}} Tried
- */
+/** Reviews as the server offers them: requests, and the socket of one review, which connects again by itself. */
 
 import { LastingSocket } from "./lasting_socket.js";
 import { post, request } from "./request.js";
 
-/** @param {{played?: string, stored?: number, text?: string, number?: number, moves?: object}} wish @returns {Promise<Progress>} */
+/** @param {Api.NewReview} wish @returns {Promise<Api.ReviewProgressJson>} */
 export const createReview = (wish) => post("/reviews", wish);
 
-/** @param {string} id @returns {Promise<Review>} */
+/** @param {string} id @returns {Promise<Api.ReviewJson>} */
 export const readReview = (id) => request(`/reviews/${encodeURIComponent(id)}`);
 
-/** The game with what the review says about it. @param {string} id @returns {Promise<{record: any}>} */
+/** The game with what the review says about it. @param {string} id @returns {Promise<Api.PlayedRecordJson>} */
 export const readReviewed = (id) => request(`/reviews/${encodeURIComponent(id)}/record`);
 
-/** The position before a move. @param {string} id @param {number} ply @returns {Promise<{board: any, legal: any[]}>} */
+/** The position before a move. @param {string} id @param {number} ply @returns {Promise<Api.PlayableJson>} */
 export const readPosition = (id, ply) => request(`/reviews/${encodeURIComponent(id)}/positions/${ply}`);
 
-/** @param {string} id @param {number} ply @param {string} move @returns {Promise<Tried>} */
+/** @param {string} id @param {number} ply @param {string} move @returns {Promise<Api.TriedMoveJson>} */
 export const tryMove = (id, ply, move) => post(`/reviews/${encodeURIComponent(id)}/tries`, { ply, move });
 
-/** @param {{id: string, player: number}[]} reviews @returns {Promise<{games: Record<string, any>, gone: string[]}>} */
+/** @param {Api.ReviewedSide[]} reviews @returns {Promise<Api.HabitsJson>} */
 export const readHabits = (reviews) => post("/review-habits", { reviews });
 
 /** The socket of a review, which connects again by itself; its events are those of `LastingSocket`. */

@@ -1,7 +1,6 @@
 /**
  * `<analysis-view>`: any position, with variations, an engine, and marks on the board.
  *
- * @typedef {import("../api.js").GameInfo} GameInfo
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
  * @typedef {import("../analysis/shown_game.js").Shown} Shown
@@ -56,7 +55,7 @@ export class AnalysisView extends LitElement {
 
   constructor() {
     super();
-    /** @type {GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
     /** @type {GameTree | null} */

@@ -1,15 +1,11 @@
-/**
- * The bar above the analysis: which game and variant, and the dialogs.
- *
- * @typedef {import("../api.js").GameInfo} GameInfo
- */
+/** The bar above the analysis: which game and variant, and the dialogs. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
 /**
- * @param {{games: GameInfo[], game: string, variant: string, begin: (game: string, variant?: string) => void, open: (dialog: string) => void, setUp: () => void}} bar
+ * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void, open: (dialog: string) => void, setUp: () => void}} bar
  * `begin` shows an empty board, `open` a dialog
  */
 export function analysisBar({ games, game, variant, begin, open, setUp }) {

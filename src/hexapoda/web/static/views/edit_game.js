@@ -14,9 +14,9 @@ export class EditGame extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
-    /** @type {import("../library_api.js").Summary | null} */
+    /** @type {Api.StoredRowJson | null} */
     this.game = null;
     this.trouble = "";
   }
@@ -25,7 +25,7 @@ export class EditGame extends LitElement {
     return this;
   }
 
-  /** @param {import("../library_api.js").Summary} game */
+  /** @param {Api.StoredRowJson} game */
   async open(game) {
     this.game = { ...game };
     this.trouble = "";

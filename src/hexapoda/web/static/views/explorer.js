@@ -7,8 +7,6 @@
  * @fires hover the pointer or the keyboard is on a move, which is the `detail`; null when it leaves
  * @fires choose a move was chosen; `detail` is the move
  * @fires explored the answer of the server, with the board of the position, is the `detail`
- * @typedef {import("../library_api.js").Explored} Explored
- * @typedef {import("../library_api.js").PlayedMove} PlayedMove
  * @typedef {import("../library_api.js").Line} Line
  */
 
@@ -56,17 +54,17 @@ export class OpeningExplorer extends LitElement {
     super();
     /** @type {Line | null} */
     this.line = null;
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** Only games of this player, if any. */
     this.player = "";
     /** A number that changes when the games of the library change. */
     this.version = 0;
-    /** @type {Explored | null} */
+    /** @type {Api.ExplorerJson | null} */
     this.found = null;
     this.trouble = "";
     this.busy = false;
-    /** @type {Map<string, Explored>} */
+    /** @type {Map<string, Api.ExplorerJson>} */
     this._known = new Map();
     /** @type {AbortController | null} */
     this._asking = null;
@@ -134,7 +132,7 @@ export class OpeningExplorer extends LitElement {
     }
   }
 
-  /** @param {Explored} found @param {string} asked */
+  /** @param {Api.ExplorerJson} found @param {string} asked */
   _show(found, asked) {
     this.busy = false;
     this.trouble = "";
@@ -190,14 +188,14 @@ export class OpeningExplorer extends LitElement {
     </div>`;
   }
 
-  /** The newest games, each as a link to the position in it. @param {Explored} found */
+  /** The newest games, each as a link to the position in it. @param {Api.ExplorerJson} found */
   _games({ games, totals }) {
     return html`<h2 class="passed-head">${games.length < totals.games ? words.newest(games.length, totals.games) : words.all(games.length)}</h2>
       <ul class="passed">${games.map((one) => html`<li><a href="#analysis&stored=${one.id}&at=${one.at}">
         <span class="who">${pairing(one, this.games)}</span><span>${shownResult(one.result)}</span><span class="quiet">${one.date.slice(0, 4)}</span></a></li>`)}</ul>`;
   }
 
-  /** @param {PlayedMove} one @param {Explored} found @param {string[]} sides @param {boolean} rated */
+  /** @param {Api.ExploredMoveJson} one @param {Api.ExplorerJson} found @param {string[]} sides @param {boolean} rated */
   _row(one, found, sides, rated) {
     const ended = one.first + one.draws + one.second, label = words.bar(sides.map(sideName), one);
     const score = ended ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2 : null;

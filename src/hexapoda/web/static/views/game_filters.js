@@ -29,7 +29,7 @@ export class GameFilters extends LitElement {
     super();
     /** @type {Filters} */
     this.filters = {};
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** The variants of the library, by game. @type {Record<string, Record<string, number>>} */
     this.variants = {};

@@ -4,7 +4,6 @@
  * @fires find `detail` is the text of a position whose games are wanted
  * @fires explore `detail` is the line to the position on the board
  * @fires edit, remove, shut
- * @typedef {import("../library_api.js").Summary} Summary
  */
 
 import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
@@ -31,13 +30,13 @@ export class GamePreview extends LitElement {
     super();
     /** The number of the game. */
     this.stored = 0;
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** The keys of the views that the page has. @type {string[]} */
     this.views = [];
     this.writable = false;
     this.version = 0;
-    /** @type {(Summary & {record: any}) | null} */
+    /** @type {(Api.StoredRowJson & {record: any}) | null} */
     this.game = null;
     /** The number of moves that are on the board. */
     this.at = 0;

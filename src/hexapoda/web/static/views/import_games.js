@@ -2,8 +2,7 @@
  * `<import-games>`: files that are sent to be imported, one after the other, with their progress and their faults.
  *
  * @fires imported games were added
- * @typedef {import("../library_api.js").ImportState} ImportState
- * @typedef {{file: File, part: number, state: ImportState | null, trouble: string}} Job
+ * @typedef {{file: File, part: number, state: Api.ImportJson | null, trouble: string}} Job
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";

@@ -4,7 +4,6 @@
  *
  * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown.
  *
- * @typedef {import("../api.js").GameInfo} GameInfo
  * @typedef {Record<"en" | "de", string>} Texts
  * @typedef {{id: string, title: Texts, text: Texts, goal: Texts, praise: Texts, start: string, marks: [number, number][],
  *   steps: {accept: string[], reply: string | null}[]}} Lesson
@@ -39,10 +38,10 @@ export class LearnView extends LitElement {
 
   constructor() {
     super();
-    /** @type {GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
-    /** @type {GameInfo | null} */
+    /** @type {Api.GameJson | null} */
     this.info = null;
     /** @type {Lesson[]} */
     this.lessons = [];
@@ -112,7 +111,7 @@ export class LearnView extends LitElement {
 
   /** Show the start of a lesson. @param {Lesson} lesson */
   async _begin(lesson) {
-    const turn = this._turn += 1, info = /** @type {GameInfo} */ (this.info);
+    const turn = this._turn += 1, info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([readPosition({ game: info.name, start: lesson.start }), makeBoard(info.board, `${info.title}, ${lesson.title[language]}`)]);
     if (turn !== this._turn) return;
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
@@ -139,7 +138,7 @@ export class LearnView extends LitElement {
   /** @param {Lesson} lesson */
   _open(lesson) {
     this._focus = true;
-    const hash = `learn=${/** @type {GameInfo} */ (this.info).name}&lesson=${lesson.id}`;
+    const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
     if (location.hash.slice(1) === hash) this._restart();
     else location.hash = hash;
   }
@@ -206,7 +205,7 @@ export class LearnView extends LitElement {
 
   /** @param {Lesson} lesson */
   _finish(lesson) {
-    const { name } = /** @type {GameInfo} */ (this.info);
+    const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);
     this.done = [...new Set([...this.done, ...learned(name), lesson.id])];
     // On a phone the praise and the way on are above the board.
@@ -239,7 +238,7 @@ export class LearnView extends LitElement {
   }
 
   _forget() {
-    const { name } = /** @type {GameInfo} */ (this.info);
+    const { name } = /** @type {Api.GameJson} */ (this.info);
     unlearn(name);
     this.done = [];
     this._open(this.lessons[0]);

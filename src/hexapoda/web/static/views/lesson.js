@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
 
-/** @param {import("../api.js").Lesson} lesson @param {() => void} takeBack @param {() => void} playOn */
+/** @param {Api.MistakeJson} lesson @param {() => void} takeBack @param {() => void} playOn */
 export function lessonNote(lesson, takeBack, playOn) {
   const [before, after] = lesson.win.map((chance) => Math.round(100 * chance));
   const kind = words.judgments[lesson.judgment] ?? lesson.judgment;

@@ -2,9 +2,6 @@
  * `<library-view>`: the stored games to search, look at, correct and delete; openings; players; importing by dropping files.
  *
  * The address has the part that is shown (`tab`), the filters of the list, and the line of the openings.
- *
- * @typedef {import("../library_api.js").Summary} Summary
- * @typedef {import("../library_api.js").LibraryInfo} LibraryInfo
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
@@ -32,14 +29,14 @@ export class LibraryView extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** @type {string[]} */
     this.views = [];
     this.address = new URLSearchParams();
-    /** @type {LibraryInfo | null} */
+    /** @type {Api.LibraryJson | null} */
     this.info = null;
-    /** @type {Summary[]} */
+    /** @type {Api.StoredRowJson[]} */
     this.found = [];
     this.total = 0;
     /** The number of the game in the preview. */

@@ -91,7 +91,7 @@ export class MatchPage extends WatchedPage {
       ${details(info, kind?.players ?? [])}`;
   }
 
-  /** @param {Now} now @param {MatchInfo} info @param {import("../api.js").GameInfo | undefined} kind */
+  /** @param {Now} now @param {MatchInfo} info @param {Api.GameJson | undefined} kind */
   _now(now, info, kind) {
     const games = new Map(now.games.map((game) => [game.number, game]));
     return html`<section class="now" aria-labelledby="now-title"><h3 id="now-title">${words.now}</h3>

@@ -5,17 +5,14 @@ import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
 /**
- * @typedef {import("../review_api.js").Judgment} Judgment
- * @typedef {import("../review_api.js").Step} Step
- * @typedef {import("../review_api.js").Tried} Tried
- * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Step[], at: number}} Line a line on the board
- * @typedef {{ply: number, checking: boolean, answer: Tried | null, trouble: string}} Retry
+ * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Api.StepJson[], at: number}} Line a line on the board
+ * @typedef {{ply: number, checking: boolean, answer: Api.TriedMoveJson | null, trouble: string}} Retry
  */
 
 /** @param {number} value */
 const percent = (value) => `${Math.round(100 * value)}%`;
 
-/** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Step[]} steps
+/** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Api.StepJson[]} steps
  * @param {Line | null} shown @param {(line: Line) => void} onPlay */
 function lineRow(title, kind, ply, steps, shown, onPlay) {
   if (!steps.length) return nothing;
@@ -26,7 +23,7 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
 }
 
 /**
- * @param {Judgment | undefined} judgment @param {string} number the number of the move @param {string} move
+ * @param {Api.JudgmentJson | undefined} judgment @param {string} number the number of the move @param {string} move
  * @param {Line | null} line @param {(line: Line) => void} onPlay @param {() => void} onRetry
  */
 export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
@@ -45,7 +42,7 @@ export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
     ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, onPlay)}`;
 }
 
-/** What the check says about a tried move. @param {Tried} answer */
+/** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
 export function verdictOf(answer) {
   const { move, judgment, same } = answer, lost = percent(answer.win_probability_loss);
   if (same) return { good: false, text: words.retrySame };
@@ -56,7 +53,7 @@ export function verdictOf(answer) {
 }
 
 /**
- * @param {Judgment} judgment @param {Retry} retry @param {Line | null} line
+ * @param {Api.JudgmentJson} judgment @param {Retry} retry @param {Line | null} line
  * @param {{play: (line: Line) => void, again: () => void, solve: () => void, end: () => void}} acts
  */
 export function retryCard(judgment, retry, line, acts) {

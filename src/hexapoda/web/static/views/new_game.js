@@ -3,7 +3,6 @@
  *
  * @fires begin the wish for the game, as the server takes it, is the `detail`; with `invite`, the seat of a friend who
  *   gets a link
- * @typedef {import("../api.js").GameInfo} GameInfo
  */
 
 import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
@@ -20,7 +19,7 @@ export class NewGame extends LitElement {
 
   constructor() {
     super();
-    /** @type {GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** The name of the game that is on the board. */
     this.current = "";
@@ -68,10 +67,10 @@ export class NewGame extends LitElement {
   }
 
   _game() {
-    return /** @type {GameInfo} */ (this.games.find((game) => game.name === this.chosen) ?? this.games[0]);
+    return /** @type {Api.GameJson} */ (this.games.find((game) => game.name === this.chosen) ?? this.games[0]);
   }
 
-  /** What there is to choose in one game. @param {GameInfo} game */
+  /** What there is to choose in one game. @param {Api.GameJson} game */
   _choices(game) {
     const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
     const option = (/** @type {{id: string, name: string, note: string}} */ one, brief = false) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>

@@ -18,12 +18,12 @@ export class OpeningBoard extends LitElement {
     super();
     /** @type {Line | null} */
     this.line = null;
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.version = 0;
     /** The move that the pointer is on. @type {any} */
     this.hint = null;
-    /** @type {import("../library_api.js").Explored | null} */
+    /** @type {Api.ExplorerJson | null} */
     this.shown = null;
     /** @type {import("../boards/board.js").Board | null} */
     this._board = null;
@@ -38,7 +38,7 @@ export class OpeningBoard extends LitElement {
 
   /** @param {CustomEvent} event */
   async _explored(event) {
-    /** @type {import("../library_api.js").Explored} */
+    /** @type {Api.ExplorerJson} */
     const found = event.detail, at = JSON.stringify(this.line);
     const info = this.games.find((one) => one.name === found.game), made = `${found.game} ${found.board.variant}`;
     if (this._made !== made) {

@@ -11,17 +11,16 @@ import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 
-/** @typedef {import("../analysis_api.js").AnalysisRow} AnalysisRow */
 
 export class OwnAnalyses extends LitElement {
   static properties = { games: { attribute: false }, version: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, busy: { state: true } };
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.version = 0;
-    /** @type {AnalysisRow[] | null} */
+    /** @type {Api.AnalysisRowJson[] | null} */
     this.found = null;
     this.total = 0;
     this.trouble = "";
@@ -78,7 +77,7 @@ export class OwnAnalyses extends LitElement {
       ${found && found.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;
   }
 
-  /** @param {AnalysisRow} one */
+  /** @param {Api.AnalysisRowJson} one */
   _row(one) {
     const info = this.games.find((game) => game.name === one.game), named = one.players.some(Boolean);
     const title = one.name || words.analysisNumber(one.id);

@@ -23,11 +23,11 @@ export class OwnGames extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     /** The id of the game on the board. */
     this.current = "";
-    /** @type {import("../api.js").GameRow[] | null} */
+    /** @type {Api.PlayedRowJson[] | null} */
     this.found = null;
     this.trouble = "";
   }
@@ -52,14 +52,14 @@ export class OwnGames extends LitElement {
     return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
   }
 
-  /** Who plays whom, for the visitor. @param {import("../api.js").GameRow} game */
+  /** Who plays whom, for the visitor. @param {Api.PlayedRowJson} game */
   _players({ seats }) {
     const [first, second] = seats.map((seat) => (seat.human ? "" : sentence(seat.name)));
     if (first && second) return words.enginesOf(first, second);
     return first || second ? words.against(first || second) : words.twoPeople;
   }
 
-  /** @param {string} title @param {import("../api.js").GameRow[]} games */
+  /** @param {string} title @param {Api.PlayedRowJson[]} games */
   _list(title, games) {
     if (!games.length) return nothing;
     return html`<h3>${title}</h3><ul class="own-list">${games.map((game) => {

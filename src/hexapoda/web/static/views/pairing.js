@@ -1,8 +1,4 @@
-/**
- * How a stored game is called in a list.
- *
- * @typedef {import("../library_api.js").Summary} Summary
- */
+/** How a stored game is called in a list. */
 
 import { html } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
@@ -10,7 +6,7 @@ import { words } from "../words/library.js";
 
 /**
  * The two names with the winner in bold; the side in place of a name that is not known.
- * @param {Summary} game @param {import("../api.js").GameInfo[]} games
+ * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
  */
 export function pairing({ game, players, result }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];

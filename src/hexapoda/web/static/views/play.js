@@ -1,8 +1,5 @@
 /**
  * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
- * @typedef {import("../api.js").State} State
- * @typedef {import("../api.js").GameInfo} GameInfo
- * @typedef {import("../api.js").Wish} Wish
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
@@ -37,10 +34,10 @@ export class PlayView extends LitElement {
 
   constructor() {
     super();
-    /** @type {GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
-    /** @type {State | null} */
+    /** @type {Api.GameStateJson | null} */
     this.state = null;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
@@ -123,15 +120,15 @@ export class PlayView extends LitElement {
     }
   }
 
-  /** The game that a visitor gets without asking. @param {GameInfo} game @returns {Wish} */
+  /** The game that a visitor gets without asking. @param {Api.GameJson} game @returns {Api.NewGame} */
   _friendly(game) {
     return { game: game.name, seats: ["human", game.friendly ?? "human"] };
   }
 
-  /** Create a game and show it. @param {Wish} wish @param {number} [invite] the seat of a friend who gets a link */
+  /** Create a game and show it. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link */
   async begin(wish, invite) {
     try {
-      const state = await createGame(wish), both = state.keys ?? [];
+      const state = await createGame(wish), both = state.keys;
       const keys = invite === undefined ? both : [both[1 - invite]];
       keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
       await this._open(state, keys, invite === undefined ? [0, 1] : [1 - invite]);
@@ -149,7 +146,7 @@ export class PlayView extends LitElement {
     else await this.begin(this._friendly(game));
   }
 
-  /** @param {State} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
+  /** @param {Api.GameStateJson} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game), turn = this._turn += 1;
     const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
@@ -189,7 +186,7 @@ export class PlayView extends LitElement {
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
   async _lost(text) {
-    const { id, board } = /** @type {State} */ (this.state), game = this._info();
+    const { id, board } = /** @type {Api.GameStateJson} */ (this.state), game = this._info();
     this._socket?.close();
     forget(id);
     if (board.ply === 0 && game) await this.begin(this._friendly(game));
@@ -223,7 +220,7 @@ export class PlayView extends LitElement {
     } else if (message.type === "error") this.note = { kind: "error", text: sentence(message.text) };
   }
 
-  /** @param {State} state */
+  /** @param {Api.GameStateJson} state */
   _show(state) {
     const old = this.state;
     // Not by the version: a server that was restarted counts from 0 again.
@@ -245,12 +242,12 @@ export class PlayView extends LitElement {
     document.title = this._who.status === words.yourTurn ? `• ${words.title}` : words.title;
   }
 
-  /** What a screen reader says about a new state. @param {State} state @param {State | null} old */
+  /** What a screen reader says about a new state. @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old */
   _spoken(state, old) {
     const { moves, ply, player } = state.board;
     if (!ply) return `${words.start} ${this._who.status}`;
     const mover = state.seats[1 - player];
-    const played = old && ply > old.board.ply && words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1));
+    const played = old && ply > old.board.ply && words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1) ?? "");
     return [played, this._who.status].filter(Boolean).join(" ");
   }
 
@@ -345,7 +342,7 @@ export class PlayView extends LitElement {
 
   /** Who the visitor is in the game. */
   get _who() {
-    return new Viewpoint(/** @type {State} */ (this.state), this._own, this._info());
+    return new Viewpoint(/** @type {Api.GameStateJson} */ (this.state), this._own, this._info());
   }
 
   _info() {
@@ -354,7 +351,7 @@ export class PlayView extends LitElement {
 
   /** The same game again with the seats swapped. */
   async _rematch() {
-    const { id, board } = /** @type {State} */ (this.state);
+    const { id, board } = /** @type {Api.GameStateJson} */ (this.state);
     try {
       const next = await playAgain(id, keysOf(id));
       keep(next.id, board.game, next.keys);
@@ -428,7 +425,7 @@ export class PlayView extends LitElement {
   }
 
   _seat(/** @type {number} */ player) {
-    const { seats, clock, board, result } = /** @type {State} */ (this.state);
+    const { seats, clock, board, result } = /** @type {Api.GameStateJson} */ (this.state);
     const seat = seats[player], other = seats[1 - player];
     return seatBar({
       side: this._who.sideOf(player), hue: this._who.hueOf(player),
@@ -441,11 +438,11 @@ export class PlayView extends LitElement {
   }
 
   _situation() {
-    const { id, result, offer } = /** @type {State} */ (this.state), who = this._who;
+    const { id, result, offer } = /** @type {Api.GameStateJson} */ (this.state), who = this._who;
     return html`<div class=${result ? "situation over" : "situation"}>
       <div class="status-row"><p class="status" id="status">${who.status}</p>
         <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
-      ${result ? afterwards(/** @type {State} */ (this.state), who, Boolean(this._info()?.review), { again: () => this._rematch(), refused: (error) => this._refused(error) }) : nothing}
+      ${result ? afterwards(/** @type {Api.GameStateJson} */ (this.state), who, Boolean(this._info()?.review), { again: () => this._rematch(), refused: (error) => this._refused(error) }) : nothing}
       ${offer && who.plays ? offerCard(offer, who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
         this._send({ type });
@@ -456,20 +453,20 @@ export class PlayView extends LitElement {
   /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */
   _special() {
     if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
-    const rest = /** @type {State} */ (this.state).legal.filter((move) => !move.to && !move.cell);
+    const rest = /** @type {import("../boards/board.js").LegalMove[]} */ (this.state?.legal ?? []).filter((move) => !move.to && !move.cell);
     return rest.length ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move}
       @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</span>` : nothing;
   }
 
   /** The link for a friend, until the friend is there. */
   _invitation() {
-    const { id, seats, result } = /** @type {State} */ (this.state), key = inviteOf(id);
+    const { id, seats, result } = /** @type {Api.GameStateJson} */ (this.state), key = inviteOf(id);
     const friend = this._own.length === 1 ? seats[1 - this._own[0]] : null;
     return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
   }
 
   _buttons() {
-    const { undo, redo, result, paused } = /** @type {State} */ (this.state);
+    const { undo, redo, result, paused } = /** @type {Api.GameStateJson} */ (this.state);
     return actions({
       people: this._who.people, alone: this._who.alone, mine: this._who.mine && !result, over: Boolean(result), undo, redo,
       draws: this._info()?.draws ?? false, paused, sure: this.sure,
@@ -478,7 +475,7 @@ export class PlayView extends LitElement {
 
   /** What the engines think: always while two of them play, otherwise if the visitor wants it. */
   _lines() {
-    const { seats, result } = /** @type {State} */ (this.state), people = this._who.people;
+    const { seats, result } = /** @type {Api.GameStateJson} */ (this.state), people = this._who.people;
     if (people > 1 || (people && (!settings().lines || result))) return nothing;
     return searchLines([0, 1].filter((seat) => !seats[seat].human).map((seat) => ({
       name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.hueOf(seat), thoughts: this._thoughts[seat],
@@ -486,7 +483,7 @@ export class PlayView extends LitElement {
   }
 
   _note() {
-    const { lesson } = /** @type {State} */ (this.state);
+    const { lesson } = /** @type {Api.GameStateJson} */ (this.state);
     if (lesson && this._who.plays && this.linked && !this.past) {
       return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(lesson, () => this._send({ type: "undo" }), () => this._send({ type: "go-on" }))}</div>`;
     }

@@ -30,7 +30,7 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
 
 /**
  * What can be done with a game that is over.
- * @param {import("../api.js").State} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the game can be reviewed
+ * @param {Api.GameStateJson} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the game can be reviewed
  * @param {{again: () => Promise<void>, refused: (error: unknown) => void}} act
  */
 export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {

@@ -34,7 +34,7 @@ export class PositionOpenings extends LitElement {
     this.tree = null;
     /** The step whose position it is about. @type {Step | null} */
     this.step = null;
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.shown = leftOpen();
     this.trouble = "";

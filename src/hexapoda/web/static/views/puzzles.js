@@ -1,9 +1,6 @@
 /**
  * `<puzzles-view>`: a puzzle on the board, what each move leads to, hints, the solution, and the visitor's progress.
  *
- * @typedef {import("../api.js").GameInfo} GameInfo
- * @typedef {import("../puzzle_progress.js").Summary} Summary
- * @typedef {import("../puzzle_api.js").PuzzleInfo} PuzzleInfo
  * @typedef {import("../puzzle_api.js").Judgment} Judgment
  * @typedef {{board: any, legal: any[], last: any}} Scene what is on the board
  */
@@ -46,10 +43,10 @@ export class PuzzlesView extends LitElement {
 
   constructor() {
     super();
-    /** @type {GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
-    /** @type {PuzzleInfo | null} */
+    /** @type {Api.PuzzleJson | null} */
     this.puzzle = null;
     /** @type {Scene | null} */
     this.scene = null;
@@ -67,7 +64,7 @@ export class PuzzlesView extends LitElement {
     this.game = "";
     /** The games that can have puzzles. @type {string[]} */
     this._able = [];
-    /** @type {Summary[] | null} */
+    /** @type {Api.PuzzleRowJson[] | null} */
     this._puzzles = null;
     /** The moves and replies so far. @type {string[]} */
     this._moves = [];
@@ -132,7 +129,7 @@ export class PuzzlesView extends LitElement {
     }
   }
 
-  /** Recall which puzzles the visitor wanted. @param {Summary[]} puzzles */
+  /** Recall which puzzles the visitor wanted. @param {Api.PuzzleRowJson[]} puzzles */
   _choice(puzzles) {
     try {
       const kept = JSON.parse(localStorage.getItem(CHOICE) ?? "{}");
@@ -194,7 +191,7 @@ export class PuzzlesView extends LitElement {
 
   /** Begin the puzzle again. */
   restart() {
-    const { board, legal, length } = /** @type {PuzzleInfo} */ (this.puzzle);
+    const { board, legal, length } = /** @type {Api.PuzzleJson} */ (this.puzzle);
     clearTimeout(this._timer);
     this._moves = [];
     this._left = length;
@@ -385,7 +382,7 @@ export class PuzzlesView extends LitElement {
     Object.assign(this._element, { board, legal, last, marks: this.marks, hint: this.hint, orientation: this.puzzle.player });
   }
 
-  /** What is to be done, and what came of the last move. @param {PuzzleInfo} puzzle */
+  /** What is to be done, and what came of the last move. @param {Api.PuzzleJson} puzzle */
   _task(puzzle) {
     const side = sideName(puzzle.side);
     const title = this.phase === "solved" ? words.solved : this.phase === "solution" ? words.solvedBefore
@@ -426,7 +423,7 @@ export class PuzzlesView extends LitElement {
 
   /** The address of the analysis of this position. */
   _analysis() {
-    const { game, variant, rules, start } = /** @type {PuzzleInfo} */ (this.puzzle);
+    const { game, variant, rules, start } = /** @type {Api.PuzzleJson} */ (this.puzzle);
     const address = new URLSearchParams({ analysis: game, variant, start });
     for (const [name, choice] of Object.entries(rules)) address.set(`rule.${name}`, choice);
     return `#${address}`;

@@ -2,8 +2,6 @@
  * `<review-view>`: a reviewed game with its graph, its mistakes and the better lines. The whole game is in the page, so
  * going through it needs no network.
  *
- * @typedef {import("../review_api.js").Review} Review
- * @typedef {import("../review_api.js").Judgment} Judgment
  * @typedef {import("./mistake_card.js").Line} Line
  * @typedef {import("./mistake_card.js").Retry} Retry
  */
@@ -44,10 +42,10 @@ export class ReviewView extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
-    /** @type {Review | null} */
+    /** @type {Api.ReviewJson | null} */
     this.review = null;
     /** The number of moves before the position that is shown. */
     this.at = 0;
@@ -59,7 +57,7 @@ export class ReviewView extends LitElement {
     this.retry = null;
     this.trouble = "";
     this.linked = true;
-    /** The judgments by ply. @type {Map<number, Judgment>} */
+    /** The judgments by ply. @type {Map<number, Api.JudgmentJson>} */
     this._judgments = new Map();
     /** The position of a retry. @type {{board: any, legal: any[]} | null} */
     this._position = null;
@@ -135,7 +133,7 @@ export class ReviewView extends LitElement {
   }
 
   _remember() {
-    const { id, game, variant, names, result, date, moves } = /** @type {Review} */ (this.review);
+    const { id, game, variant, names, result, date, moves } = /** @type {Api.ReviewJson} */ (this.review);
     keepReview({ id, game, variant, names, result, date, plies: moves.length, player: this.side });
   }
 
@@ -163,7 +161,7 @@ export class ReviewView extends LitElement {
 
   /** The number of a move as in the list: `12.` for the first player of a pair, `12…` for the second. @param {number} ply */
   _number(ply) {
-    const place = ply - 1 + /** @type {Review} */ (this.review).boards[0].player;
+    const place = ply - 1 + /** @type {Api.ReviewJson} */ (this.review).boards[0].player;
     return `${(place >> 1) + 1}${place % 2 ? "…" : "."}`;
   }
 
@@ -244,7 +242,7 @@ export class ReviewView extends LitElement {
 
   /** What the board shows. */
   _shown() {
-    const { boards, steps } = /** @type {Review} */ (this.review), { line, retry } = this;
+    const { boards, steps } = /** @type {Api.ReviewJson} */ (this.review), { line, retry } = this;
     if (line) return { board: line.steps[line.at].board, legal: [], last: line.steps[line.at].move };
     if (retry?.answer) return { board: retry.answer.step.board, legal: [], last: retry.answer.step.move };
     if (retry) {
@@ -283,13 +281,13 @@ export class ReviewView extends LitElement {
 
   /** The address at which the position on the board can be analyzed, with what the review says. */
   _analysis() {
-    const { game, variant, rules, start, moves } = /** @type {Review} */ (this.review);
+    const { game, variant, rules, start, moves } = /** @type {Api.ReviewJson} */ (this.review);
     return writeAddress({ game, variant, rules, start, moves }, this.at, { review: this._id });
   }
 
-  /** @param {import("../api.js").GameInfo | undefined} info */
+  /** @param {Api.GameJson | undefined} info */
   _head(info) {
-    const { summary, names, result, variant } = /** @type {Review} */ (this.review), sides = info?.players ?? ["", ""];
+    const { summary, names, result, variant } = /** @type {Api.ReviewJson} */ (this.review), sides = info?.players ?? ["", ""];
     const who = /** @type {[number | null, string][]} */ ([[null, words.whoEach], [0, sideName(sides[0])], [1, sideName(sides[1])]]);
     return html`<div class="review-head">
       <h1>${words.against(names[0] || sideName(sides[0]), names[1] || sideName(sides[1]))} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
@@ -305,7 +303,7 @@ export class ReviewView extends LitElement {
   }
 
   _progress() {
-    const { status, done, planned, again, again_left, place, trouble, saved } = /** @type {Review} */ (this.review);
+    const { status, done, planned, again, again_left, place, trouble, saved } = /** @type {Api.ReviewJson} */ (this.review);
     /** @type {Record<string, string>} */
     const texts = {
       waiting: place ? words.waiting(place) : words.waitingNow, fast: words.fast(done, planned), deep: words.deep(again, again + (again_left ?? 0)),
@@ -322,7 +320,7 @@ export class ReviewView extends LitElement {
   }
 
   _navigation() {
-    const { moves } = /** @type {Review} */ (this.review), errors = this._errors(), { line } = this;
+    const { moves } = /** @type {Api.ReviewJson} */ (this.review), errors = this._errors(), { line } = this;
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {unknown} */ sign, /** @type {boolean} */ enabled, /** @type {() => void} */ act) => html`
       <button type="button" id=${id} aria-label=${text} title=${text} ?disabled=${!enabled} @click=${act}>${sign}</button>`;
     return html`<div class="steps" role="group" aria-label=${words.moveList}>
@@ -343,7 +341,7 @@ export class ReviewView extends LitElement {
 
   /** @param {string[]} sides */
   _graph(sides) {
-    const { moves } = /** @type {Review} */ (this.review), judged = this._judgments;
+    const { moves } = /** @type {Api.ReviewJson} */ (this.review), judged = this._judgments;
     const points = [judged.get(1)?.win_before ?? null, ...moves.map((_, k) => judged.get(k + 1)?.win ?? null)];
     const moments = [...judged.values()].filter((one) => one.error).sort((a, b) => KINDS.indexOf(a.judgment) - KINDS.indexOf(b.judgment))
       .map((one) => ({ ply: one.ply, kind: one.judgment, faint: this.side !== null && one.side !== this.side }));
@@ -356,7 +354,7 @@ export class ReviewView extends LitElement {
   }
 
   _card() {
-    const { moves, summary } = /** @type {Review} */ (this.review), judgment = this._judgments.get(this.at);
+    const { moves, summary } = /** @type {Api.ReviewJson} */ (this.review), judgment = this._judgments.get(this.at);
     if (this.trouble) return html`<p class="trouble">${this.trouble}</p>`;
     const play = (/** @type {Line} */ line) => { this.line = line; };
     if (this.retry && judgment) {
@@ -369,7 +367,7 @@ export class ReviewView extends LitElement {
       <ul class="legend" aria-label=${words.legend}>${KINDS.map((kind) => html`<li>${judgmentMark(kind)} ${words.judgments[kind]}</li>`)}</ul>`;
   }
 
-  /** @param {NonNullable<import("../review_api.js").Summary["opening"]>} found */
+  /** @param {NonNullable<Api.ReviewSummaryJson["opening"]>} found */
   _opening({ plies, games, score, new_move }) {
     const [first] = this.games.find((game) => game.name === this.review?.game)?.players ?? [""];
     return words.opening(plies, games, score === null ? "" : words.openingScore(first, percent(score))) + (new_move ? words.newMove(plies + 1, new_move) : "");

@@ -4,7 +4,6 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
-/** @typedef {import("../review_api.js").Judgment} Judgment */
 
 /** @fires go a move was chosen; `detail` is its ply */
 export class ReviewMoves extends LitElement {
@@ -20,7 +19,7 @@ export class ReviewMoves extends LitElement {
     super();
     /** @type {string[]} */
     this.moves = [];
-    /** The judgments by ply. @type {Map<number, Judgment>} */
+    /** The judgments by ply. @type {Map<number, Api.JudgmentJson>} */
     this.judgments = new Map();
     /** The player of the first move. */
     this.first = 0;

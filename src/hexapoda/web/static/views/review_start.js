@@ -28,7 +28,7 @@ export class ReviewStart extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.trouble = "";
     this.several = false;

@@ -1,9 +1,4 @@
-/**
- * What is drawn of a training run: the Elo of its networks, and the figures of its iterations.
- *
- * @typedef {import("../run_api.js").RunInfo} RunInfo
- * @typedef {import("../run_api.js").Iteration} Iteration
- */
+/** What is drawn of a training run: the Elo of its networks, and the figures of its iterations. */
 
 import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
@@ -13,7 +8,7 @@ import "./line_chart.js";
 export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
 /** The figures, each with its name, what it is, its value in an iteration, its text, and the bounds of its axis.
- * @type {{name: string, about: string, of: (one: Iteration) => number | null, text: (value: number) => string, axis?: (value: number, digits: number) => string, range: [number, number] | null}[]} */
+ * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null, text: (value: number) => string, axis?: (value: number, digits: number) => string, range: [number, number] | null}[]} */
 const FIGURES = [
   { name: words.decisive, about: words.decisiveAbout, of: (one) => one.decisive / one.games, text: (value) => words.percent(value, value === 1 || !value ? 0 : 1), axis: (value) => words.percent(value), range: [0, 1] },
   { name: words.plies, about: words.pliesAbout, of: (one) => one.plies, text: (value) => words.figure(value, 1), range: null },
@@ -23,10 +18,10 @@ const FIGURES = [
   { name: words.positionsPerSecond, about: words.positionsAbout, of: (one) => one.positions_per_second, text: short, range: [0, 0] },
 ];
 
-/** Whether the network number 0 is one that the run began with. @param {RunInfo} info */
-export const hasStart = ({ settings }) => Boolean(settings?.expert);
+/** Whether the network number 0 is one that the run began with. @param {Api.WholeRunJson} info */
+export const hasStart = ({ settings }) => "expert.start" in (settings ?? {});
 
-/** The Elo of the networks with their intervals. @param {RunInfo} info */
+/** The Elo of the networks with their intervals. @param {Api.WholeRunJson} info */
 export function eloCurve(info) {
   const { curve, matches } = info, begun = hasStart(info);
   const published = new Set(matches.filter((match) => match.published).map((match) => match.iteration));
@@ -36,7 +31,7 @@ export function eloCurve(info) {
   return html`<line-chart .points=${points} .high=${260} .through=${false} .format=${words.signed} .first=${words.firstIteration(begun)} .label=${words.curve(first.label, last.label)}></line-chart>`;
 }
 
-/** A small chart for each figure. @param {Iteration[]} iterations */
+/** A small chart for each figure. @param {Api.RunIterationJson[]} iterations */
 export function figureCharts(iterations) {
   return FIGURES.map(({ name, about, of, text, axis, range }) => {
     const points = iterations.flatMap((one) => {

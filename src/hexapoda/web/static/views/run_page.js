@@ -1,9 +1,6 @@
 /**
  * `<run-page>`: one training run: how strong its networks are, what its iterations have done, and what it does now. It
  * follows the run while the page is visible.
- *
- * @typedef {import("../run_api.js").RunInfo} RunInfo
- * @typedef {import("../run_api.js").Now} Now
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -17,7 +14,7 @@ import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 const RECENT = 5; // iterations from which the time that is left is estimated
 const SHORT = 8; // rows of a table that is not open
 
-/** @extends {WatchedPage<RunInfo, Now>} */
+/** @extends {WatchedPage<Api.WholeRunJson, Api.RunStateJson>} */
 export class RunPage extends WatchedPage {
   static properties = { run: { attribute: false }, open: { state: true } };
 
@@ -49,7 +46,7 @@ export class RunPage extends WatchedPage {
     return this.now ? RUNNING : IDLE;
   }
 
-  /** @param {RunInfo} info */
+  /** @param {Api.WholeRunJson} info */
   parts(info) {
     return html`
       ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
@@ -59,7 +56,7 @@ export class RunPage extends WatchedPage {
       ${info.settings ? settingsList(info, info.settings) : nothing}`;
   }
 
-  /** @param {RunInfo} info */
+  /** @param {Api.WholeRunJson} info */
   head(info) {
     const { now } = this, kind = this.games.find((game) => game.name === info.game);
     const state = now ? "running" : info.finished ? "finished" : "stopped";
@@ -68,25 +65,25 @@ export class RunPage extends WatchedPage {
     return html`<header class="match-head">
       <h2 id="run-title">${info.id}</h2>
       <p class="state">${info.game ? html`<span class="badge ${state}">${words[state]}</span>` : nothing}
-        <span>${info.game && !info.finished ? words.progress(info.done, info.total) : words.iterations(info.done)}</span>${left === null ? nothing : html`<span class="quiet">${words.left(words.duration(left))}</span>`}</p>
+        <span>${info.game && !info.finished ? words.progress(info.done, info.total ?? 0) : words.iterations(info.done)}</span>${left === null ? nothing : html`<span class="quiet">${words.left(words.duration(left))}</span>`}</p>
       <p class="quiet">${about.filter(Boolean).join(" · ")}</p>
-      ${info.game && !info.finished ? html`<progress max=${info.total} value=${info.done} aria-label=${words.progress(info.done, info.total)}></progress>` : nothing}
+      ${info.game && !info.finished ? html`<progress max=${info.total} value=${info.done} aria-label=${words.progress(info.done, info.total ?? 0)}></progress>` : nothing}
       ${now ? html`<p class="work">${words.works[now.work](now.iteration, now.done, now.all)}</p>` : nothing}
     </header>`;
   }
 
-  /** How many seconds the iterations that are left may take; null if nobody knows. @param {RunInfo} info */
+  /** How many seconds the iterations that are left may take; null if nobody knows. @param {Api.WholeRunJson} info */
   _left(info) {
-    const seconds = info.iterations.slice(-RECENT).map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0)).filter(Boolean), left = info.total - info.done;
+    const seconds = info.iterations.slice(-RECENT).map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0)).filter(Boolean), left = (info.total ?? 0) - info.done;
     return seconds.length && left > 0 ? left * (seconds.reduce((sum, one) => sum + one, 0) / seconds.length) : null;
   }
 
-  /** @param {RunInfo} info */
+  /** @param {Api.WholeRunJson} info */
   _strength(info) {
     const { settings, curve } = info;
     if (!settings && !info.matches.length) return nothing;
-    const every = settings?.gate.every ?? 0, rating = info.elo;
-    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration, hasStart(info)) : every ? words.noMatchUntil(settings?.warm?.games ? 0 : Math.min(every, info.total)) : words.noMatches;
+    const every = Number(settings?.["gate.every"] ?? 0), rating = info.elo;
+    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration, hasStart(info)) : every ? words.noMatchUntil(settings?.["warm.games"] ? 0 : Math.min(every, info.total ?? 0)) : words.noMatches;
     return html`<section class="card strength" aria-labelledby="strength-title"><h3 id="strength-title">${words.strength}</h3>
       ${without ? html`<p class="quiet">${without}</p>` : html`
         ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration, hasStart(info))}</p>` : nothing}
@@ -98,7 +95,7 @@ export class RunPage extends WatchedPage {
         ${info.more_matches ? html`<p class="quiet">${words.moreMatches(info.more_matches)}</p>` : nothing}`}</section>`;
   }
 
-  /** @param {RunInfo} info */
+  /** @param {Api.WholeRunJson} info */
   _warmStart({ warm_start: warm }) {
     if (!warm) return nothing;
     return html`<section class="card" aria-labelledby="warm-start-title"><h3 id="warm-start-title">${words.warmStart}</h3>
@@ -107,7 +104,7 @@ export class RunPage extends WatchedPage {
       ${warm.left_out ? html`<p class="quiet">${words.leftOut(warm.left_out)}</p>` : nothing}</section>`;
   }
 
-  /** @param {RunInfo} info */
+  /** @param {Api.WholeRunJson} info */
   _figures(info) {
     if (!info.iterations.length) return info.trouble ? nothing : html`<section class="card"><h3>${words.figures}</h3><p class="quiet">${words.noIteration}</p></section>`;
     return html`<section class="card" aria-labelledby="figures-title"><h3 id="figures-title">${words.figures}</h3>

@@ -1,10 +1,4 @@
-/**
- * The tables of a training run: its matches, its iterations, its settings.
- *
- * @typedef {import("../run_api.js").RunInfo} RunInfo
- * @typedef {import("../run_api.js").RunSettings} RunSettings
- * @typedef {import("../run_api.js").Match} Match
- */
+/** The tables of a training run: its matches, its iterations, its settings. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
@@ -12,7 +6,7 @@ import { scoreBar } from "./match_charts.js";
 import { gameAddress } from "./match_games.js";
 import { hasStart, short } from "./run_charts.js";
 
-/** The difference with its interval, as far as it is known. @param {import("../run_api.js").Result} result */
+/** The difference with its interval, as far as it is known. @param {Api.NetworkMatchJson} result */
 function difference({ elo, low, high }) {
   if (elo === null) return low === null ? words.allLost : words.allWon;
   return words.between(words.signed(elo), low === null ? "–" : words.signed(low), high === null ? "–" : words.signed(high));
@@ -21,7 +15,7 @@ function difference({ elo, low, high }) {
 /** @param {number | null} value @param {(value: number) => string} text */
 const known = (value, text) => (value === null ? "–" : text(value));
 
-/** The networks that were measured, the latest first. @param {RunInfo} info @param {number} rows */
+/** The networks that were measured, the latest first. @param {Api.WholeRunJson} info @param {number} rows */
 export function matchTable(info, rows) {
   const { matches, curve } = info, begun = hasStart(info);
   const ratings = new Map(curve.map((one) => [one.iteration, one]));
@@ -40,7 +34,7 @@ export function matchTable(info, rows) {
     })}</tbody></table></div>`;
 }
 
-/** The iterations, the latest first. @param {RunInfo} info @param {number} rows */
+/** The iterations, the latest first. @param {Api.WholeRunJson} info @param {number} rows */
 export function iterationTable({ iterations }, rows) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${words.table}><table>
     <thead><tr><th scope="col">${words.iteration}</th><th scope="col">${words.someGames}</th><th scope="col">${words.games}</th><th scope="col">${words.decisive}</th><th scope="col">${words.plies}</th><th scope="col">${words.policyLoss}</th>
@@ -52,12 +46,9 @@ export function iterationTable({ iterations }, rows) {
       <td>${known(one.games_per_hour, short)}</td><td>${known(one.positions_per_second, short)}</td></tr>`)}</tbody></table></div>`;
 }
 
-/** The settings in tables, with their full names. @param {object} table @param {string} [where] @returns {[string, unknown][]} */
-const flatten = (table, where = "") => Object.entries(table).flatMap(([name, value]) => (value && typeof value === "object" ? flatten(value, `${where}${name}.`) : [[where + name, value]]));
-
-/** The settings as their file has them. @param {RunInfo} info @param {RunSettings} settings */
+/** The settings as their file has them. @param {Api.WholeRunJson} info @param {NonNullable<Api.WholeRunJson["settings"]>} settings */
 export function settingsList(info, settings) {
-  const rows = flatten(settings);
+  const rows = Object.entries(settings);
   return html`<details class="match-details"><summary>${words.settings}</summary><dl class="facts">
     <dt>${words.name}</dt><dd>${info.id}</dd>${rows.filter(([, value]) => value !== null && value !== "").map(([name, value]) => html`<dt><code>${name}</code></dt><dd>${value}</dd>`)}</dl></details>`;
 }

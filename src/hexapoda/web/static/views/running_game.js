@@ -26,7 +26,7 @@ export class RunningGame extends LitElement {
     super();
     /** @type {Running | null} */
     this.game = null;
-    /** The kind of game. @type {import("../api.js").GameInfo | undefined} */
+    /** The kind of game. @type {Api.GameJson | undefined} */
     this.info = undefined;
     /** @type {string[]} */
     this.engines = [];
@@ -48,7 +48,7 @@ export class RunningGame extends LitElement {
     if (!this.board && this.game && !this.game.trouble && this.info) this._make(this.info);
   }
 
-  /** @param {import("../api.js").GameInfo} info */
+  /** @param {Api.GameJson} info */
   async _make(info) {
     try {
       this.board ??= await makeBoard(info.board, "");

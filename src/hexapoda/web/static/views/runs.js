@@ -1,8 +1,4 @@
-/**
- * `<runs-view>`: the training runs of this machine, and the one that the address names.
- *
- * @typedef {import("../run_api.js").Brief} Brief
- */
+/** `<runs-view>`: the training runs of this machine, and the one that the address names. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { listRuns } from "../run_api.js";
@@ -11,7 +7,7 @@ import { commandLine } from "./command_line.js";
 import "./run_page.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
 
-/** @extends {WatchedList<Brief>} */
+/** @extends {WatchedList<Api.RunRowJson>} */
 export class RunsView extends WatchedList {
   constructor() {
     super("runs", words);
@@ -38,11 +34,11 @@ export class RunsView extends WatchedList {
         <p>${words.emptyHow}</p>${commandLine(this._command)}<p>${words.emptyNeeds}</p>${commandLine("pip install 'hexapoda[train]'")}</div>`;
   }
 
-  /** @param {Brief} run */
+  /** @param {Api.RunRowJson} run */
   item(run) {
     const kind = this.games.find((game) => game.name === run.game);
     const state = run.trouble ? "damaged" : run.running ? "running" : run.finished ? "" : "stopped";
-    const about = [run.game && `${kind?.title ?? run.game} ${run.variant}`, run.game && !run.finished ? words.progress(run.done, run.total) : words.iterations(run.done)];
+    const about = [run.game && `${kind?.title ?? run.game} ${run.variant}`, run.game && !run.finished ? words.progress(run.done, run.total ?? 0) : words.iterations(run.done)];
     return html`<span class="title"><b>${run.id}</b></span>
       <span class="about">${about.filter(Boolean).join(" · ")}</span>
       ${run.elo ? html`<span class="lead">${words.elo} ${words.plusMinus(run.elo.elo, run.elo.error)}</span>` : nothing}

@@ -21,11 +21,11 @@ export class DeletedGames extends LitElement {
 
   constructor() {
     super();
-    /** @type {import("../api.js").GameInfo[]} */
+    /** @type {Api.GameJson[]} */
     this.games = [];
     this.writable = false;
     this.version = 0;
-    /** @type {import("../library_api.js").Deleted[] | null} */
+    /** @type {Api.TrashRowJson[] | null} */
     this.found = null;
     this.trouble = "";
     this.busy = false;
@@ -80,7 +80,7 @@ export class DeletedGames extends LitElement {
       ${found && found.length === MOST ? html`<p class="library-note quiet">${words.trashMore(MOST)}</p>` : nothing}`;
   }
 
-  /** @param {import("../library_api.js").Deleted} game */
+  /** @param {Api.TrashRowJson} game */
   _row(game) {
     const info = this.games.find((one) => one.name === game.game), title = info?.title ?? game.game;
     const names = game.players.map((name, k) => name || sideName(info?.players[k] ?? words.unknown)).join(" – ");

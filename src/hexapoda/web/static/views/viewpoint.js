@@ -1,16 +1,11 @@
-/**
- * Who the visitor is in a game: which seats this page plays, what it may do, and what it calls the players.
- *
- * @typedef {import("../api.js").State} State
- * @typedef {import("../api.js").GameInfo} GameInfo
- */
+/** Who the visitor is in a game: which seats this page plays, what it may do, and what it calls the players. */
 
 import { sideName } from "../sides.js";
 import { words } from "../words/play.js";
 import { sentence } from "./sentence.js";
 
 export class Viewpoint {
-  /** @param {State} state @param {number[]} own the seats that this page may move for @param {GameInfo | undefined} game */
+  /** @param {Api.GameStateJson} state @param {number[]} own the seats that this page may move for @param {Api.GameJson | undefined} game */
   constructor(state, own, game) {
     this._state = state;
     this._own = own;

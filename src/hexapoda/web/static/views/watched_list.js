@@ -22,7 +22,7 @@ export class WatchedList extends LitElement {
     super();
     this._noun = noun;
     this._texts = words;
-    /** The catalog. @type {import("../api.js").GameInfo[]} */
+    /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
     /** @type {Item[] | null} */
@@ -38,7 +38,7 @@ export class WatchedList extends LitElement {
   }
 
   /** Ask what there is; without `found` if nothing has changed since that version. @param {string} since
-   * @returns {Promise<{version: string, found?: Item[], total: number, trouble: string}>} */
+   * @returns {Promise<{version: string, found?: Item[], total?: number, trouble?: string}>} */
   async ask(since) {
     throw new Error(`a list asks for what has changed since ${since}`);
   }
@@ -84,7 +84,7 @@ export class WatchedList extends LitElement {
   /** Returns the milliseconds until the next time. */
   async _look() {
     try {
-      const { version, found, total, trouble } = await this.ask(this._version);
+      const { version, found, total = 0, trouble = "" } = await this.ask(this._version);
       this._version = version;
       if (found) {
         this.found = found;

@@ -13,7 +13,7 @@ export const RUNNING = 1000, IDLE = 15_000; // milliseconds between two looks
 const LOST = 3000;
 
 /**
- * @template {{game?: string, trouble: string}} Info
+ * @template {{game?: string | null, trouble: string}} Info
  * @template Now
  */
 export class WatchedPage extends LitElement {
@@ -25,7 +25,7 @@ export class WatchedPage extends LitElement {
     super();
     this._noun = noun;
     this._texts = words;
-    /** The catalog. @type {import("../api.js").GameInfo[]} */
+    /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
     /** @type {Info | null} */
     this.info = null;

@@ -1,0 +1,1581 @@
+// What the server says and takes. Written by tools/page_types.py from its models: do not edit.
+
+declare namespace Api {
+  /** Analyses, newest first. */
+  interface AnalysesJson {
+    analyses: AnalysisRowJson[];
+    total: number;
+  }
+  /** The evaluation of a move, for the player who made it. */
+  interface AnalysisFields {
+    score?: number | null;
+    win_in?: number | null;
+    depth?: number | null;
+  }
+  /** An analysis. */
+  interface AnalysisJson {
+    id: number;
+    /** Tells this state of the analysis from every other one. */
+    revision: string;
+    name: string;
+    record: RecordJson;
+  }
+  /** An analysis in a list. */
+  interface AnalysisRowJson {
+    id: number;
+    game: string;
+    variant: string;
+    players: string[];
+    result: string;
+    ending: string;
+    plies: number;
+    date: string;
+    event: string;
+    source: string;
+    name: string;
+  }
+  /** A game that cannot be read. */
+  interface BadGameJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    index: number;
+    error: string;
+    line: number | null;
+  }
+  /** A position as `hexapoda show --json` writes it. Each game adds what it needs. */
+  interface BoardJson {
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    /** The player to move, 0 or 1. */
+    player: number;
+    /** The name of that player, such as `White`. */
+    turn: string;
+    ply: number;
+    state: string;
+    /** The moves since the start; empty where they would be repeated. */
+    moves: string[];
+    /** The position as text. */
+    text: string;
+  }
+  /** All games. */
+  interface CatalogJson {
+    games: GameJson[];
+    /** Whether the server shows its matches. */
+    matches: boolean;
+    /** Whether the server shows its training runs. */
+    runs: boolean;
+    /** Whether this visitor is known by a key. */
+    shared: boolean;
+  }
+  /** An analysis in place of the one that is kept. */
+  interface ChangedAnalysis {
+    name?: string;
+    record: RecordFields;
+    /** The revision from which the change was made. */
+    revision: string;
+  }
+  /** The clocks of a game. */
+  interface ClockChoice {
+    /** Seconds for each player. */
+    base: number;
+    /** Seconds added after each move. */
+    increment?: number;
+  }
+  /** Both clocks. */
+  interface ClockJson {
+    /** Seconds. */
+    left: [number, number];
+    running: number | null;
+    base: number;
+    increment: number;
+  }
+  /** A small file of settings. */
+  interface ConfigJson {
+    name: string;
+    text: string;
+  }
+  /** The state of a new game. */
+  interface CreatedGameJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    /** Counts the changes. */
+    version: number;
+    board: BoardJson;
+    /** Empty unless a person is to move. */
+    legal: MoveJson[];
+    last: MoveJson | null;
+    result: ResultJson | null;
+    seats: [SeatJson, SeatJson];
+    clock: ClockJson | null;
+    undo: boolean;
+    redo: boolean;
+    /** Why an engine does not move, or the game is not saved; may be empty. */
+    trouble: string;
+    offer: OfferJson | null;
+    paused: boolean;
+    teaching: boolean;
+    lesson: MistakeJson | null;
+    /** The id of the same game with the seats swapped, once a player wants it. */
+    rematch: string | null;
+    /** The secret key of each seat. Nobody can read them again. */
+    keys: string[];
+  }
+  /** An analysis that is in the trash now. */
+  interface DeletedAnalysisJson {
+    deleted: number;
+  }
+  /** Games that are in the trash now. */
+  interface DeletedJson {
+    deleted: number[];
+  }
+  /** A game after a correction. */
+  interface EditedGameJson {
+    game: StoredRowJson;
+    /** Undoes the correction; null if nothing has changed. */
+    undo: string | null;
+  }
+  /** A game that went through a position. */
+  interface ExploredGameJson {
+    id: number;
+    game: string;
+    variant: string;
+    players: string[];
+    result: string;
+    ending: string;
+    plies: number;
+    date: string;
+    event: string;
+    source: string;
+    /** The ply at which it did so first. */
+    at: number;
+  }
+  /** A move that was played from a position. */
+  interface ExploredMoveJson {
+    games: number;
+    /** Won by the first player. */
+    first: number;
+    draws: number;
+    second: number;
+    unfinished: number;
+    text: string;
+    /** Moves that lead to the same position by symmetry. */
+    same: string[];
+    move: MoveJson | null;
+    /** The mean rating of its players. */
+    rating: number | null;
+  }
+  /** A position with the moves that were played from it. */
+  interface ExplorerJson {
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    start: string | null;
+    moves: ExploredMoveJson[];
+    board: BoardJson;
+    legal: MoveJson[];
+    last: MoveJson | null;
+    result: ResultJson | null;
+    totals: TotalsJson;
+    /** Games whose record ends here. */
+    ended: number;
+    /** Moves that are not listed. */
+    more: number;
+    games: ExploredGameJson[];
+  }
+  /** A position for the opening explorer. */
+  interface ExplorerQuestion {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    /** Only games of this player. */
+    player?: string | null;
+  }
+  /** What to write: the game that led to a position, or a record. */
+  interface ExportFields {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    record?: RecordFields | null;
+    format: string;
+    /** The id of a node of the record. */
+    at?: number | null;
+  }
+  /** A damaged part of a file, which is left out. */
+  interface FaultJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    text: string;
+    line?: number | null;
+    ply?: number | null;
+  }
+  /** A format in which games can be written. */
+  interface FormatJson {
+    id: string;
+    name: string;
+    suffix: string;
+    /** Whether it keeps variations and comments. */
+    variations: boolean;
+  }
+  /** What goes wrong in the games of one player. */
+  interface GameHabitsJson {
+    games: number;
+    moves: number;
+    accuracy: number | null;
+    counts: Record<string, number>;
+    parts: HabitPartJson[];
+    missed: HabitJson[];
+    worst: HabitErrorJson[];
+  }
+  /** Some games of the store. */
+  interface GameIds {
+    ids: number[];
+  }
+  /** A game, and what this server can do with it. */
+  interface GameJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    name: string;
+    title: string;
+    notice: string;
+    players: string[];
+    sides: string[];
+    variants: string[];
+    rules: RuleJson[];
+    opponents: OpponentJson[];
+    /** The opponent for a first game. */
+    friendly: string | null;
+    /** The module that draws it. */
+    board: string;
+    formats: FormatJson[];
+    /** Whether positions can be put together by hand. */
+    setup: boolean;
+    overlays: OverlayKindJson[];
+    /** Whether games can be reviewed. */
+    review: boolean;
+    draws: boolean;
+    lessons: number;
+    /** Whether the library finds positions of this game. */
+    indexed: boolean;
+  }
+  /** A game in a list. */
+  interface GameRowJson {
+    index: number;
+    game: string;
+    variant: string;
+    names: string[];
+    result: string | null;
+    plies: number;
+    date: string;
+    event: string;
+  }
+  /** Games that are played here, last played first. */
+  interface GameRowsJson {
+    games: PlayedRowJson[];
+  }
+  /** The state of a game. */
+  interface GameStateJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    /** Counts the changes. */
+    version: number;
+    board: BoardJson;
+    /** Empty unless a person is to move. */
+    legal: MoveJson[];
+    last: MoveJson | null;
+    result: ResultJson | null;
+    seats: [SeatJson, SeatJson];
+    clock: ClockJson | null;
+    undo: boolean;
+    redo: boolean;
+    /** Why an engine does not move, or the game is not saved; may be empty. */
+    trouble: string;
+    offer: OfferJson | null;
+    paused: boolean;
+    teaching: boolean;
+    lesson: MistakeJson | null;
+    /** The id of the same game with the seats swapped, once a player wants it. */
+    rematch: string | null;
+  }
+  /** The games of a text with several. */
+  interface GamesJson {
+    count: number;
+    format: string | null;
+    games: (GameRowJson | BadGameJson)[];
+    /** Whether there are more than are listed. */
+    more?: boolean;
+  }
+  /** One of the worst moves. */
+  interface HabitErrorJson {
+    id: string;
+    ply: number;
+    loss: number;
+  }
+  /** What better moves would have done, and where. */
+  interface HabitJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    text: string;
+    places: HabitPlaceJson[];
+  }
+  /** Errors in one part of the games. */
+  interface HabitPartJson {
+    errors: number;
+    moves: number;
+  }
+  /** A move of a reviewed game. */
+  interface HabitPlaceJson {
+    id: string;
+    ply: number;
+  }
+  /** The same for each game; the ids of reviews that are gone. */
+  interface HabitsJson {
+    games: Record<string, GameHabitsJson>;
+    gone: string[];
+  }
+  /** A hint. */
+  interface HintJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    text: string;
+    pieces: string[];
+    cells: number[][];
+    move: MoveJson | null;
+  }
+  /** A hint to give. */
+  interface HintWish {
+    moves?: string[];
+    /** 1: the piece or a few cells; 2: the move. */
+    level?: number;
+  }
+  /** A game that was not imported. */
+  interface ImportFaultJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    line: number | null;
+    text: string;
+  }
+  /** The progress of a file. */
+  interface ImportJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    file: string;
+    state: "waiting" | "running" | "done" | "failed" | "stopped";
+    games: number;
+    added: number;
+    duplicates: number;
+    /** Duplicates that have completed the stored game. */
+    completed: number;
+    bad: number;
+    faults: ImportFaultJson[];
+    /** Why it failed. */
+    note: string;
+  }
+  type JsonValue = unknown;
+  /** A legal move, judged. */
+  interface JudgedMoveJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    verdict: "right" | "solved" | "slow" | "wrong";
+    text: string;
+    move: MoveJson;
+    board: BoardJson;
+    reply: ReplyJson | null;
+    /** Moves until the win. */
+    left: number;
+  }
+  /** The judgment on a move. Win probabilities are those of the player who moved, or as it says. */
+  interface JudgmentJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    ply: number;
+    player: string;
+    move: string;
+    judgment: string;
+    best: string;
+    line: string[];
+    score_before: number | null;
+    win_in_before: number | null;
+    win_probability_before: number;
+    score_after: number | null;
+    win_in_after: number | null;
+    win_probability_after: number;
+    win_probability_loss: number;
+    loss: number;
+    /** The plies of a proven win that the move gave away. */
+    missed_win: number | null;
+    allowed_win: number | null;
+    only: boolean;
+    depth: number | null;
+    reason: string;
+    reply: string[];
+    side: number;
+    glyph: string;
+    error: boolean;
+    /** Of player 0. */
+    win_before: number;
+    /** Of player 0. */
+    win: number;
+    text: string;
+    better: StepJson[];
+    refutation: StepJson[];
+    /** Whether it was looked at closely. */
+    deep: boolean;
+  }
+  /** What a page has to know to change an analysis again. */
+  interface KeptAnalysisJson {
+    id: number;
+    /** Tells this state of the analysis from every other one. */
+    revision: string;
+  }
+  /** A move is legal. */
+  interface LegalJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    type: "legal";
+    move: string;
+    text: string;
+  }
+  /** A small board that teaches a rule. The texts are by language. */
+  interface LessonJson {
+    id: string;
+    title: Record<string, string>;
+    text: Record<string, string>;
+    goal: Record<string, string>;
+    praise: Record<string, string>;
+    start: string;
+    marks: number[][];
+    steps: LessonStepJson[];
+    refused: LessonRefusalJson | null;
+  }
+  /** A move that breaks the rule of the lesson. */
+  interface LessonRefusalJson {
+    move: string;
+    rule: string;
+  }
+  /** A move of the learner. If `accept` is empty, every legal move will do. */
+  interface LessonStepJson {
+    accept: string[];
+    reply: string | null;
+  }
+  /** The lessons of a game, in the order in which they are learned. */
+  interface LessonsJson {
+    game: string;
+    lessons: LessonJson[];
+  }
+  /** The store and what is in it. */
+  interface LibraryJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    name: string;
+    /** Whether pages may change it. */
+    writable: boolean;
+    games: number;
+    /** Games of each variant of each game. */
+    variants: Record<string, Record<string, number>>;
+    /** Why it cannot be read; empty if it can. */
+    trouble: string;
+  }
+  /** A mark on the board after a move. */
+  interface MarkFields {
+    kind: string;
+    cells: string[];
+    color?: string;
+    text?: string;
+  }
+  /** A mark on the board after a move. */
+  interface MarkJson {
+    kind: string;
+    /** One cell; an arrow and a line have two. */
+    cells: string[];
+    color?: string;
+    text?: string;
+  }
+  /** A game that an engine lost by a crash, a stall, an illegal move or on time. */
+  interface MatchFaultJson {
+    engine: string;
+    game: number;
+    ending: string;
+    detail: string;
+  }
+  /** A game of a match with its record. */
+  interface MatchGameJson {
+    number: number;
+    record: RecordJson;
+  }
+  /** A finished game of a match. */
+  interface MatchGameRowJson {
+    number: number;
+    engines: number[];
+    winner: number | null;
+    ending: string;
+    detail: string;
+    fault: boolean;
+    plies: number;
+  }
+  /** Finished games, the latest first. */
+  interface MatchGamesJson {
+    games: MatchGameRowJson[];
+    total: number;
+    offset: number;
+  }
+  /** A match in the list. One that cannot be read has only the first six fields. */
+  interface MatchRowJson {
+    id: string;
+    /** The training run to which it belongs. */
+    run: string | null;
+    date: string;
+    trouble: string;
+    running: boolean;
+    /** How much of its games has been read, 0 to 1. */
+    share: number;
+    game?: string | null;
+    variant?: string | null;
+    format?: string | null;
+    engines?: string[] | null;
+    total?: number | null;
+    played?: number | null;
+    finished?: boolean | null;
+  }
+  /** The sequential test. */
+  interface MatchTestJson {
+    elo0: number;
+    elo1: number;
+    model: string;
+    llr: number;
+    lower: number;
+    upper: number;
+    pairs: number;
+    verdict: string | null;
+  }
+  /** Matches, the one with the latest game first; only the version if nothing has changed. */
+  interface MatchesJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    version: string;
+    matches?: MatchRowJson[] | null;
+    total?: number;
+    offset?: number;
+    trouble?: string;
+    /** A command that plays a match. */
+    command?: string;
+  }
+  /** A serious mistake of the latest move, which may be taken back. */
+  interface MistakeJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    ply: number;
+    move: string;
+    judgment: string;
+    /** The win probability before and after the move. */
+    win: [number, number];
+    better: string;
+    reply: MoveJson | null;
+    line: string[];
+    text: string;
+  }
+  /** A move as the server sends it; only its text counts. */
+  interface MoveFields {
+    move: string;
+  }
+  /** A move as `hexapoda moves --json` writes it. Each game adds what it needs. */
+  interface MoveJson {
+    move: string;
+  }
+  /** A game as the position at its end, with the names of its players. */
+  interface NamedGame {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    names?: [string, string];
+  }
+  /** The result of the newer network. */
+  interface NetworkMatchJson {
+    wins: number;
+    draws: number;
+    losses: number;
+    pairs: number[];
+    score: number;
+    elo: number | null;
+    low: number | null;
+    high: number | null;
+  }
+  /** An analysis to keep. */
+  interface NewAnalysis {
+    name?: string;
+    record: RecordFields;
+  }
+  /** A game to create. */
+  interface NewGame {
+    /** The name of the game, as in the catalog. */
+    game: string;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant's start. */
+    start?: string | null;
+    /** `human`, or the id of an opponent in the catalog. */
+    seats: [string, string];
+    clock?: ClockChoice | null;
+    /** Seconds of each engine for a move; by default those of the server. */
+    seconds?: [number | null, number | null];
+  }
+  /** What is to be corrected in a game; what is missing stays. */
+  interface NewHeader {
+    names?: [string | null, string | null];
+    date?: string | null;
+    event?: string | null;
+    result?: string | null;
+    ending?: string | null;
+  }
+  /** The key to use from now on. */
+  interface NewKey {
+    key: string;
+    /** The owner whose key this browser has now, and which it forgets. */
+    replaces?: string;
+  }
+  /** The game to review: exactly one of `played`, `stored`, `text` and `moves`. */
+  interface NewReview {
+    /** The id of a game that was played here. */
+    played?: string | null;
+    /** A game of the library. */
+    stored?: number | null;
+    /** A game in any format. */
+    text?: string | null;
+    /** Which game of the text, from 1. */
+    number?: number | null;
+    moves?: NamedGame | null;
+  }
+  /** What an analysis says, for the player who moved. */
+  interface NodeAnalysisJson {
+    score: number | null;
+    win_in: number | null;
+    depth: number | null;
+    /** The win probability of player 0. */
+    win?: number | null;
+  }
+  /** A node of a record. What follows from the moves, such as its board, is ignored. */
+  interface NodeFields {
+    id: number;
+    parent?: number | null;
+    move?: string | MoveFields | null;
+    comment?: string;
+    nags?: number[];
+    marks?: MarkFields[];
+    analysis?: AnalysisFields | null;
+    played?: PlayedFields | null;
+    review?: ReviewFields | null;
+  }
+  /** A move of a game or of a variation; the first node is the start. */
+  interface NodeJson {
+    id: number;
+    parent: number | null;
+    /** The board at the start. */
+    board?: BoardJson;
+    move?: MoveJson;
+    /** How the board differs from that of the parent. `[path, value]` sets a part. `[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each `[index, item]` of `put`. */
+    change?: ([(string | number)[], JsonValue] | [(string | number)[], number[], [number, JsonValue][]])[];
+    comment?: string;
+    nags?: number[];
+    glyphs?: string;
+    marks?: MarkJson[];
+    analysis?: NodeAnalysisJson;
+    played?: NodePlayedJson;
+    review?: NodeReviewJson;
+    result?: ResultJson;
+  }
+  /** What the player reported with the move. */
+  interface NodePlayedJson {
+    score?: number | null;
+    win_in?: number | null;
+    depth?: number | null;
+    nodes?: number | null;
+    time?: number | null;
+    book?: boolean;
+  }
+  /** What a review says about a move. What is empty is left out. */
+  interface NodeReviewJson {
+    judgment?: string;
+    best?: string;
+    words?: string;
+    reason?: string;
+    reply?: string[];
+  }
+  /** What one player has offered to the other. */
+  interface OfferJson {
+    kind: "draw" | "undo";
+    by: number;
+  }
+  /** Somebody to play against. */
+  interface OpponentJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    name: string;
+    note: string;
+  }
+  /** A marked cell. What is empty is left out. */
+  interface OverlayCellJson {
+    cell: number[];
+    tone?: "" | "first" | "second" | "good" | "bad" | "mark" | "dim" | null;
+    /** For heat maps, 0 to 1. */
+    value?: number | null;
+    label?: string | null;
+  }
+  /** Overlays of a position. */
+  interface OverlayFields {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    kinds: string[];
+    /** The cell that an overlay is about. */
+    cell?: [number, number] | null;
+  }
+  /** One overlay. */
+  interface OverlayJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    cells: OverlayCellJson[];
+    lines: [number[], number[]][];
+    text: string;
+    /** Whether the time was over before everything was found. */
+    partial: boolean;
+  }
+  /** An overlay that a game can show. */
+  interface OverlayKindJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    key: string;
+    name: string;
+    about: string;
+    /** Whether it is about a cell that the request names. */
+    cell?: boolean;
+  }
+  /** Overlays, in the order of the request. */
+  interface OverlaysJson {
+    overlays: OverlayJson[];
+  }
+  /** The unfinished games of a visitor. */
+  interface OwnGamesJson {
+    ids: string[];
+  }
+  /** Who the visitor is. */
+  interface OwnerJson {
+    /** `local` for the owner of the data folder, or what the key makes. */
+    owner: string;
+  }
+  /** The secret of a visitor. */
+  interface OwnerKeyJson {
+    /** `local` for the owner of the data folder, or what the key makes. */
+    owner: string;
+    /** Whoever has it is the same owner. */
+    key: string;
+  }
+  /** Games of a page. */
+  interface PageGames {
+    ids: string[];
+  }
+  /** A piece on the board. */
+  interface PieceFields {
+    piece: string;
+    cell: [number, number];
+  }
+  /** A piece on a cell. */
+  interface PlacedPieceJson {
+    piece: string;
+    cell: number[];
+  }
+  /** A board with its legal moves. */
+  interface PlayableJson {
+    board: BoardJson;
+    legal: MoveJson[];
+  }
+  /** What the player reported with the move. */
+  interface PlayedFields {
+    score?: number | null;
+    win_in?: number | null;
+    depth?: number | null;
+    nodes?: number | null;
+    time?: number | null;
+    book?: boolean;
+  }
+  /** The record of a game that is played here. */
+  interface PlayedRecordJson {
+    record: RecordJson;
+  }
+  /** A game in a list. */
+  interface PlayedRowJson {
+    id: string;
+    game: string;
+    variant: string;
+    seats: [RowSeatJson, RowSeatJson];
+    plies: number;
+    result: string;
+    over: boolean;
+    /** When it was saved last, ISO 8601 in UTC. */
+    saved: string;
+  }
+  /** A player with results. */
+  interface PlayerJson {
+    name: string;
+    label: string;
+    aliases: string[];
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    score: number | null;
+    elo: number | null;
+    /** Half of the interval of 95%. */
+    error: number | null;
+    /** Players in different groups have not met, not even through others. */
+    group: number;
+    /** Whether the rating is only a guess, after too few different results. */
+    estimate: boolean;
+  }
+  /** The players of one game, best first. */
+  interface PlayersJson {
+    game: string;
+    players: PlayerJson[];
+    total: number;
+  }
+  /** A position: a start with moves, or a text. */
+  interface PositionFields {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+  }
+  /** A position. `game`, `variant`, `rules`, `start` and `moves` describe it again in a request. */
+  interface PositionJson {
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    /** The first position as text; null for the usual start. */
+    start: string | null;
+    moves: string[];
+    board: BoardJson;
+    /** Empty when the game is over. */
+    legal: MoveJson[];
+    last: MoveJson | null;
+    result: ResultJson | null;
+  }
+  /** The answer to a request that is refused. */
+  interface ProblemAnswer {
+    error: ProblemText;
+  }
+  /** What is wrong with a request. Some errors have more fields. */
+  interface ProblemText {
+    text: string;
+    /** The part of the request that is wrong. */
+    field?: string | null;
+  }
+  /** A puzzle with its board. */
+  interface PuzzleJson {
+    id: string;
+    game: string;
+    variant: string;
+    player: number;
+    side: string;
+    /** Moves of the solver until the win. */
+    length: number;
+    /** 1 is easy. */
+    grade: number;
+    source: string;
+    start: string;
+    rules: Record<string, string>;
+    board: BoardJson;
+    legal: MoveJson[];
+  }
+  /** A move to judge. */
+  interface PuzzleMove {
+    moves?: string[];
+    move: string;
+  }
+  /** A puzzle in the list. */
+  interface PuzzleRowJson {
+    id: string;
+    game: string;
+    variant: string;
+    player: number;
+    side: string;
+    /** Moves of the solver until the win. */
+    length: number;
+    /** 1 is easy. */
+    grade: number;
+  }
+  /** All puzzles, without their solutions. */
+  interface PuzzlesJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    /** The games that can have puzzles. */
+    games: string[];
+    puzzles: PuzzleRowJson[];
+    faults: string[];
+  }
+  /** The Elo of a network of a run, rated by all its matches; that of the first network is 0. */
+  interface RatingJson {
+    iteration: number;
+    elo: number;
+    /** Half of the 95% interval. */
+    error: number;
+    /** Whether a drawn game was added to each match, because the Elo would be infinite. */
+    drawn_game_added: boolean;
+  }
+  /** One game of a text. */
+  interface ReadRecordJson {
+    /** 1 if it is the only one. */
+    count?: number | null;
+    index: number;
+    /** Null if the text is a position. */
+    format: string | null;
+    record: RecordJson;
+  }
+  /** A record, in the form of `hexapoda.page.record_json`. */
+  interface RecordFields {
+    game: string;
+    variant?: string | null;
+    rules?: Record<string, string>;
+    start?: string | null;
+    names?: [string, string] | null;
+    engines?: [string, string] | null;
+    result?: "1-0" | "0-1" | "1/2-1/2" | null;
+    headers?: Record<string, string>;
+    comment?: string;
+    nodes: NodeFields[];
+  }
+  /** A game with its variations. */
+  interface RecordJson {
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    start: string | null;
+    names: string[] | null;
+    /** The text of each engine; empty for a person. */
+    engines: string[] | null;
+    result: string | null;
+    headers: Record<string, string>;
+    comment?: string;
+    faults: FaultJson[];
+    repairs: RepairJson[];
+    /** Whether nodes after the first 5,000 are left out. */
+    cut?: boolean;
+    /** Parents first; the first child is the main continuation. */
+    nodes: NodeJson[];
+  }
+  /** Where a record comes from: a text with games, a position, or a record without boards. */
+  interface RecordSource {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    text?: string | null;
+    record?: RecordFields | null;
+    /** The game in the text, from 0. */
+    index?: number | null;
+  }
+  /** A move is not legal, or the text could mean several. */
+  interface RefusalJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    type: "refusal";
+    /** What was asked. */
+    move: string;
+    /** The rule that the move breaks, if it breaks one. */
+    rule: string | null;
+    text: string;
+    /** The cells that prove it. */
+    cells: number[][];
+    /** The pieces that prove it. */
+    pieces: string[];
+  }
+  /** A move that the rules do not allow. */
+  interface RefusedMoveJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    type: "refusal";
+    /** What was asked. */
+    move: string;
+    /** The rule that the move breaks, if it breaks one. */
+    rule: string | null;
+    text: string;
+    /** The cells that prove it. */
+    cells: number[][];
+    /** The pieces that prove it. */
+    pieces: string[];
+    verdict: "refused";
+  }
+  /** Who wants to play again. */
+  interface Rematch {
+    /** Keys of the game that is over; none for the seats that the visitor had in it. */
+    keys: string[];
+  }
+  /** Where a game is played again. */
+  interface RematchJson {
+    id: string;
+    /** The secret keys of the seats that the asking page has. */
+    keys: string[];
+  }
+  /** What the reader of a file repaired, put in, or could not know. */
+  interface RepairJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    kind: "inserted" | "dropped" | "changed" | "unknown";
+    text: string;
+    line?: number | null;
+    ply?: number | null;
+  }
+  /** The opponent's reply, and the position after it. */
+  interface ReplyJson {
+    board: BoardJson;
+    legal: MoveJson[];
+    move: MoveJson;
+  }
+  /** Games that are no longer in the trash. */
+  interface RestoredJson {
+    restored: number[];
+  }
+  /** How a game has ended. */
+  interface ResultJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    /** 0 or 1; null for a draw. */
+    winner: number | null;
+    text: string;
+  }
+  /** What a review said about a move. */
+  interface ReviewFields {
+    judgment?: string;
+    best?: string | "";
+    words?: string;
+    reason?: string;
+    reply?: string[];
+  }
+  /** A game with its boards, and all judgments so far. */
+  interface ReviewJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
+    /** Why it failed. */
+    trouble: string;
+    /** Counts the changes. */
+    version: number;
+    engine: string;
+    done: number;
+    planned: number;
+    /** Moves that were looked at closely. */
+    again: number;
+    again_left: number | null;
+    /** The place in the queue, from 1. */
+    place: number | null;
+    /** Whether it goes on after a restart of the server. */
+    saved: boolean;
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    start: string | null;
+    names: [string, string];
+    result: string;
+    ending: string;
+    date: string;
+    event: string;
+    moves: string[];
+    boards: BoardJson[];
+    steps: MoveJson[];
+    judgments: JudgmentJson[];
+    summary: ReviewSummaryJson;
+  }
+  /** The limit of each search. */
+  interface ReviewLimitJson {
+    time: number | null;
+    depth: number | null;
+    nodes: number | null;
+  }
+  /** How the opening scored in the library. */
+  interface ReviewOpeningJson {
+    plies: number;
+    games: number;
+    score: number | null;
+    new_move: string | null;
+  }
+  /** How far a review is. */
+  interface ReviewProgressJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
+    /** Why it failed. */
+    trouble: string;
+    /** Counts the changes. */
+    version: number;
+    engine: string;
+    done: number;
+    planned: number;
+    /** Moves that were looked at closely. */
+    again: number;
+    again_left: number | null;
+    /** The place in the queue, from 1. */
+    place: number | null;
+    /** Whether it goes on after a restart of the server. */
+    saved: boolean;
+  }
+  /** The figures of one player. */
+  interface ReviewSideJson {
+    player: string;
+    name: string;
+    moves: number;
+    accuracy: number | null;
+    average_loss: number | null;
+    average_win_probability_loss: number | null;
+    counts: Record<string, number>;
+    worst: number[];
+    missed_wins: number[];
+    allowed_wins: number[];
+  }
+  /** The figures of both players. */
+  interface ReviewSummaryJson {
+    result: string;
+    ending: string;
+    remark: string;
+    plies: number;
+    reviewed: number;
+    complete: boolean;
+    engine: string;
+    limit: ReviewLimitJson;
+    scale: number;
+    players: [ReviewSideJson, ReviewSideJson];
+    opening: ReviewOpeningJson | null;
+    file: string | null;
+  }
+  /** One player of a reviewed game. */
+  interface ReviewedSide {
+    id: string;
+    player: number;
+  }
+  /** The games of one player. */
+  interface ReviewedSides {
+    reviews: ReviewedSide[];
+  }
+  /** Who plays one side of a game in a list. */
+  interface RowSeatJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    human: boolean;
+    name: string;
+  }
+  /** A rule switch of a game. */
+  interface RuleJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    name: string;
+    /** The first one is the default. */
+    choices: string[];
+    summary: string;
+    title: string;
+    /** The choices in words. */
+    labels: string[];
+  }
+  /** What an iteration has done. Runs of earlier versions have null where something was not measured. */
+  interface RunIterationJson {
+    iteration: number;
+    games: number;
+    decisive: number;
+    plies: number;
+    policy_loss: number | null;
+    value_loss: number;
+    positions: number | null;
+    self_play_seconds: number | null;
+    learning_seconds: number | null;
+    games_per_hour: number | null;
+    positions_per_second: number | null;
+    /** The id of the match with some of its games. */
+    shown: string | null;
+    /** How many games that match has. */
+    shown_games: number;
+  }
+  /** A match between two networks of a run; the first network has none. */
+  interface RunMatchJson {
+    iteration: number;
+    against: number | null;
+    result: NetworkMatchJson | null;
+    published: boolean;
+    /** The id of the match with its games. */
+    games: string | null;
+  }
+  /** A run in the list. One whose settings cannot be read has no game. */
+  interface RunRowJson {
+    id: string;
+    /** When it changed last. */
+    date: string;
+    trouble: string;
+    running: boolean;
+    /** Iterations that are complete. */
+    done: number;
+    /** The iteration of the published network. */
+    published: number | null;
+    /** Of the published network. */
+    elo: RatingJson | null;
+    game?: string;
+    variant?: string;
+    /** Iterations of the whole run. */
+    total?: number;
+    finished?: boolean;
+  }
+  /** What a run does now. */
+  interface RunStateJson {
+    iteration: number;
+    /** Empty between two pieces of work. */
+    work: "reading games" | "warm start" | "self-play" | "learning" | "match" | "";
+    done: number;
+    all: number;
+    /** Since this work began. */
+    seconds: number;
+  }
+  /** A game that is being played now. One that cannot be shown has only its number and the trouble. */
+  interface RunningBoardJson {
+    number: number;
+    trouble?: string;
+    engines?: number[] | null;
+    board?: BoardJson | null;
+    last?: MoveJson | null;
+    ply?: number | null;
+    player?: number | null;
+    /** Since the latest move. */
+    seconds?: number | null;
+    left?: (number | null)[] | null;
+    reports?: (Record<string, unknown> | null)[] | null;
+  }
+  /** What a match does now. */
+  interface RunningMatchJson {
+    seconds_left: number | null;
+    games: RunningBoardJson[];
+    more: number;
+  }
+  /** Runs, the one that has changed last first; only the version if nothing has changed. */
+  interface RunsJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    version: string;
+    runs?: RunRowJson[];
+    total?: number;
+    trouble?: string;
+    /** Settings with which a run can begin. */
+    config?: ConfigJson;
+    /** The command that begins it. */
+    command?: string;
+  }
+  /** Who plays one side. */
+  interface SeatJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    human: boolean;
+    name: string;
+    /** The id of an engine in the catalog. */
+    opponent: string | null;
+    /** The time of the engine for a move; null: as usual. */
+    seconds: number | null;
+    thinking: boolean;
+    /** Whether a page with the key of this seat is open. */
+    present: boolean;
+  }
+  /** A position that a user puts together, or the text of one to begin with. */
+  interface SetupFields {
+    game: string;
+    variant?: string | null;
+    rules?: Record<string, string>;
+    pieces?: PieceFields[];
+    player?: number;
+    text?: string | null;
+  }
+  /** A position that is put together by hand. */
+  interface SetupJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    pieces: PlacedPieceJson[];
+    player: number;
+    board: BoardJson;
+    tray: TrayPieceJson[];
+    /** The cells on which a piece may be placed; null if on any. */
+    open: number[][] | null;
+    valid: boolean;
+    /** Why the position is not valid. */
+    problem: string | null;
+    /** The cells of the problem. */
+    cells: number[][];
+    /** A valid position as text. */
+    start: string | null;
+  }
+  /** The winning line. */
+  interface SolutionJson {
+    id: string;
+    steps: StepJson[];
+  }
+  /** A move, and the board after it. */
+  interface StepJson {
+    move: MoveJson;
+    board: BoardJson;
+  }
+  /** A game with its record. */
+  interface StoredGameJson {
+    id: number;
+    game: string;
+    variant: string;
+    players: string[];
+    result: string;
+    ending: string;
+    plies: number;
+    date: string;
+    event: string;
+    source: string;
+    record: RecordJson;
+  }
+  /** Games that match, newest first. */
+  interface StoredGamesJson {
+    games: StoredRowJson[];
+    offset: number;
+    total: number;
+  }
+  /** A game in a list. */
+  interface StoredRowJson {
+    id: number;
+    game: string;
+    variant: string;
+    players: string[];
+    result: string;
+    ending: string;
+    plies: number;
+    date: string;
+    event: string;
+    source: string;
+  }
+  /** Games by their results. */
+  interface TotalsJson {
+    games: number;
+    /** Won by the first player. */
+    first: number;
+    draws: number;
+    second: number;
+    unfinished: number;
+  }
+  /** Deleted games, the latest first. */
+  interface TrashJson {
+    games: TrashRowJson[];
+  }
+  /** A deleted game. */
+  interface TrashRowJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: number;
+    game: string;
+    variant: string;
+    players: string[];
+    result: string;
+    ending: string;
+    plies: number;
+    date: string;
+    event: string;
+    source: string;
+    /** When, in ISO 8601. */
+    deleted: string;
+    /** `deleted`, or with which game it was merged. */
+    reason: string;
+  }
+  /** A piece that can be placed, and how many of it are left; null if as many as wanted. */
+  interface TrayPieceJson {
+    piece: string;
+    player: number;
+    left: number | null;
+  }
+  /** A move in the place of one that was played. */
+  interface TriedMove {
+    /** The move in whose place it is, counted in plies from 1. */
+    ply: number;
+    move: string;
+  }
+  /** The judgment on a move in the place of one that was played. */
+  interface TriedMoveJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    ply: number;
+    player: string;
+    move: string;
+    judgment: string;
+    best: string;
+    line: string[];
+    score_before: number | null;
+    win_in_before: number | null;
+    win_probability_before: number;
+    score_after: number | null;
+    win_in_after: number | null;
+    win_probability_after: number;
+    win_probability_loss: number;
+    loss: number;
+    /** The plies of a proven win that the move gave away. */
+    missed_win: number | null;
+    allowed_win: number | null;
+    only: boolean;
+    depth: number | null;
+    reason: string;
+    reply: string[];
+    side: number;
+    glyph: string;
+    error: boolean;
+    /** Of player 0. */
+    win_before: number;
+    /** Of player 0. */
+    win: number;
+    text: string;
+    better: StepJson[];
+    refutation: StepJson[];
+    /** Whether it was looked at closely. */
+    deep: boolean;
+    step: StepJson;
+    /** Whether it is the move that was played. */
+    same: boolean;
+  }
+  /** A game as it was before a correction. */
+  interface UndoneJson {
+    game: StoredRowJson;
+  }
+  /** What a network learned from recorded games before the first iteration. */
+  interface WarmStartJson {
+    games: number;
+    /** Games of another variant or with other rules, and unplayable ones. */
+    left_out: number;
+    positions: number;
+    policy_loss: number;
+    value_loss: number;
+    /** How often the first choice was the move that was played, 0 to 1. */
+    predicted: number;
+    seconds: number;
+  }
+  /** A match; null if it has not changed. */
+  interface WatchedMatchJson {
+    id: string;
+    version: string;
+    running: RunningMatchJson | null;
+    match: WholeMatchJson | null;
+  }
+  /** A run; null if it has not changed. */
+  interface WatchedRunJson {
+    id: string;
+    version: string;
+    now: RunStateJson | null;
+    run: WholeRunJson | null;
+  }
+  /** A match with its settings and its result so far. */
+  interface WholeMatchJson {
+    id: string;
+    /** The training run to which it belongs. */
+    run: string | null;
+    date: string;
+    trouble: string;
+    running: boolean;
+    /** How much of its games has been read, 0 to 1. */
+    share: number;
+    game?: string | null;
+    variant?: string | null;
+    format?: string | null;
+    engines?: string[] | null;
+    total?: number | null;
+    played?: number | null;
+    finished?: boolean | null;
+    settings?: Record<string, unknown> | null;
+    /** As `hexapoda match --json` prints it. */
+    result?: Record<string, unknown> | null;
+    test?: MatchTestJson | null;
+    faults?: MatchFaultJson[] | null;
+    fault_count?: number;
+  }
+  /** A run with its settings and what it has done. */
+  interface WholeRunJson {
+    id: string;
+    /** When it changed last. */
+    date: string;
+    trouble: string;
+    running: boolean;
+    /** Iterations that are complete. */
+    done: number;
+    /** The iteration of the published network. */
+    published: number | null;
+    /** Of the published network. */
+    elo: RatingJson | null;
+    game?: string;
+    variant?: string;
+    /** Iterations of the whole run. */
+    total?: number;
+    finished?: boolean;
+    /** By their full names, such as `gate.every`. */
+    settings: Record<string, string | number | boolean | null> | null;
+    warm_start: WarmStartJson | null;
+    curve: RatingJson[];
+    matches: RunMatchJson[];
+    /** Older matches that are left out. */
+    more_matches: number;
+    /** Of a long run only every so many iterations are listed. */
+    every: number;
+    iterations: RunIterationJson[];
+  }
+  /** A move in a position. */
+  interface WhyFields {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    /** A move or a piece, in any notation. */
+    move: string;
+  }
+}
