@@ -259,6 +259,17 @@ def test_reviews_in_a_day(home: Path) -> None:
         assert codes == [201, 429]
 
 
+@pytest.mark.parametrize("limit", [{"reviews_per_owner": 1}, {"review_files": 1}])
+def test_no_review_is_removed_for_another(limit: dict[str, int], home: Path) -> None:
+    with club(**limit) as server:
+        made = server.first.post("/api/v1/reviews", json={"text": "5x5 c3 b3"}).json()
+        again = server.first.post("/api/v1/reviews", json={"text": "5x5 c3 b3"}).json()
+        assert again["id"] == made["id"], "this is no other review"
+        refused = server.first.post("/api/v1/reviews", json={"text": "5x5 a1"})
+        assert refused.status_code == (503 if "review_files" in limit else 429)
+        assert server.first.get(f"/api/v1/reviews/{made['id']}").status_code == 200
+
+
 def test_a_quota_says_when_to_come_again() -> None:
     quota = Quota(lambda count: Sentence("{count} are enough", count=count), 2, 10)
     visitor = Visitor("a", "203.0.113.1")

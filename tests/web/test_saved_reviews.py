@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexapoda.file_lock import take_lock
-from hexapoda.web.live.review_file import tidy_reviews
 from tests.web.pages import serving
 from tests.web.test_reviews import FAST, HEX, HIVE, begin, finish, progress, watching
 
@@ -43,23 +40,6 @@ def test_two_servers_do_not_write_one_review(home: Path) -> None:
             )
             assert len(finish(first, id)["judgments"]) == 11
         assert second.get(f"/api/v1/reviews/{id}").json()["status"] == "done"
-
-
-def test_the_oldest_files_go(home: Path) -> None:
-    with serving(FAST) as client:
-        ids = [begin(client, text=HEX.replace("b5", f"{column}5")) for column in "abcd"]
-        for id in ids:
-            finish(client, id)
-    for age, id in enumerate(ids):
-        os.utime(folder(home) / f"{id}.json", (1e9 - age, 1e9 - age))
-    lock = take_lock(folder(home) / f"{ids[2]}.lock")
-    assert lock is not None
-    tidy_reviews(3, keep=[ids[3]])
-    left = {path.stem for path in folder(home).glob("*.json")}
-    assert left == {ids[0], ids[2], ids[3]}, "the last one is in use here, the one before on another server"
-    lock.release()
-    tidy_reviews(0)
-    assert not list(folder(home).iterdir())
 
 
 def test_a_review_that_cannot_be_saved_says_so(home: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -14,6 +14,7 @@ from hexapoda.record import Ending, GameRecord
 __all__ = ["FAULTS", "Fault", "GameSummary", "Scoreboard", "WinsDrawsLosses"]
 
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
+"""Endings in which the loser is at fault."""
 
 
 @dataclass(frozen=True, slots=True)

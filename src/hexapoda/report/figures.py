@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from hexapoda.arena.ladder import Place
+from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.arena.statistics import (
     EloEstimate,
     Encounter,
@@ -28,10 +29,7 @@ from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord
 
-__all__ = ["FAULTS", "Effort", "MatchFigures", "PlayerMeeting", "ScorePoint", "figures_of"]
-
-FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
-"""Endings in which the loser is at fault."""
+__all__ = ["Effort", "MatchFigures", "PlayerMeeting", "ScorePoint", "figures_of"]
 
 _POINTS = 120  # a long score curve has at least this many points, and fewer than twice as many
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import games_json
 from hexapoda.page.packed_games import PackedGames
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameRecord
-from hexapoda.report.figures import FAULTS, MatchFigures
+from hexapoda.report.figures import MatchFigures
 from hexapoda.report.text import endings, html, many
 
 __all__ = ["games"]

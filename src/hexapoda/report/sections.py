@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.arena.statistics import Trinomial
 from hexapoda.record import GameRecord
 from hexapoda.report import board
 from hexapoda.report.charts import SERIES, Bar, elo_chart, length_chart, pairs_chart, score_chart
-from hexapoda.report.figures import FAULTS, MatchFigures
+from hexapoda.report.figures import MatchFigures
 from hexapoda.report.text import elo, endings, html, many, percent, points, short, span, table
 
 __all__ = ["effort", "ends", "facts", "faults", "lengths", "openings", "over_time", "ratings", "results"]

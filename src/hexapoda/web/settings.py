@@ -93,8 +93,10 @@ class WebSettings:
     """Of those, from one client."""
     reviews: int = 100
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
-    review_files: int = 2000
-    """Reviews on the disk, about 100 MB. The oldest leave first."""
+    reviews_per_owner: int = 500
+    """Reviews that one visitor may keep, about 25 MB."""
+    review_files: int = 5000
+    """Reviews on the disk, about 250 MB. Then visitors cannot have another one."""
     review_plies: int = 600
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
     query_seconds: float = 10.0

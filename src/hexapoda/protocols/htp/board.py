@@ -58,7 +58,7 @@ class HtpBoard:
 
     @property
     def next_color(self) -> int:
-        """Whose move it is, if the colors take turns."""
+        """The color to move, if the colors take turns."""
         if not self.plies:
             return BLACK if self._base is None else self._base.color_to_move
         last = self.plies[-1]

@@ -102,7 +102,7 @@ class Imports:
         return path
 
     def _begin(self, running: Import, path: Path, client: str) -> None:
-        """Let a process import a file. Raises `Problem`."""
+        """Begin the import of a file in a process. Raises `Problem`."""
         loop = asyncio.get_running_loop()
 
         def note(counts: ImportCounts) -> None:

@@ -64,7 +64,7 @@ class LiveReview:
         """
         self.id = file.id
         self.client = client or file.id
-        """Whose turns it takes."""
+        """The client whose turns it takes."""
         self.file = file
         self.is_saved = True
         """Whether the file has the newest state, or nearly so."""

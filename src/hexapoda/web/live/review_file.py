@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
 from hexapoda.sentence import Sentence, sentence_from_json, sentence_json
 
-__all__ = ["ReviewFile", "SavedReview", "review_folder", "tidy_reviews"]
+__all__ = ["ReviewFile", "SavedReview", "review_folder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class ReviewFile:
             raise
 
     def release(self) -> None:
-        """Let another server have the review."""
+        """Unlock the file, so that another server can have the review."""
         self._released = True
         lock, self._lock = self._lock, None
         if lock is not None:
@@ -90,26 +89,6 @@ class ReviewFile:
             self._lock = take_lock(_lock_path(self.path))
             if self._lock is None:
                 raise UsageError(Sentence("another server has it open"))
-
-
-def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
-    """Delete the oldest files until at most `most` are left. Reviews in `keep`, by id, and those that a
-    server has in memory stay.
-    """
-    found: list[tuple[float, Path]] = []
-    for path in review_folder().glob("*.json"):
-        with contextlib.suppress(OSError):
-            found.append((path.stat().st_mtime, path))
-    surplus = len(found) - most
-    for _, path in sorted(one for one in found if one[1].stem not in keep):
-        if surplus <= 0:
-            return
-        with contextlib.suppress(OSError):
-            lock = take_lock(_lock_path(path))
-            if lock is not None:
-                path.unlink(missing_ok=True)
-                _release(lock)
-                surplus -= 1
 
 
 def _parsed(found: bytes) -> SavedReview:

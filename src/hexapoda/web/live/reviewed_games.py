@@ -18,7 +18,7 @@ from hexapoda.data_folder import write_atomically
 from hexapoda.record import GameTree
 from hexapoda.web.live.review_file import review_folder
 
-__all__ = ["ReviewNote", "forget_gone_reviews", "note_review", "notes_of", "review_of"]
+__all__ = ["ReviewNote", "note_review", "notes_of", "review_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,6 @@ def note_review(owner: str, tree: GameTree, id: str) -> None:
 def notes_of(owner: str) -> list[ReviewNote]:
     """Return the notes of one owner."""
     return [note for note in _notes() if note.owner == owner]
-
-
-def forget_gone_reviews() -> None:
-    """Delete the notes about reviews that are gone."""
-    for note in _notes():
-        if not (review_folder() / f"{note.review}.json").exists():
-            with contextlib.suppress(OSError):
-                note.path.unlink(missing_ok=True)
 
 
 def _notes() -> Iterator[ReviewNote]:

@@ -26,8 +26,9 @@ from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.page_pool import PagePool
-from hexapoda.web.live.review_file import ReviewFile, SavedReview, tidy_reviews
-from hexapoda.web.live.reviewed_games import forget_gone_reviews, note_review, review_of
+from hexapoda.web.live.review_file import ReviewFile, SavedReview, review_folder
+from hexapoda.web.live.reviewed_games import note_review, notes_of, review_of
+from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
@@ -104,6 +105,8 @@ class Reviews:
                 ),
                 "text",
             )
+        if owner != LOCAL:
+            await asyncio.to_thread(self._check_kept, owner)
         self._check_queue(client)
         id = secrets.token_hex(16)
         async with self._loading:
@@ -149,7 +152,7 @@ class Reviews:
         return {**run.full_json(), "place": self._place(run)}
 
     def enqueue(self, run: LiveReview) -> None:
-        """Let a review work as soon as it is its turn."""
+        """Queue a review, which works as soon as it is its turn."""
         with self._change:
             if self._closed or run in self._queue or run.working:
                 return
@@ -191,7 +194,7 @@ class Reviews:
             self._trying -= 1
 
     def watch(self, run: LiveReview, listener: Listener) -> None:
-        """Let a page watch. Raises `Problem` if too many do."""
+        """Add a page that watches. Raises `Problem` if too many do."""
         if len(run.listeners) >= self.settings.listeners:
             raise Problem(429, Sentence("too many pages watch this review"))
         run.listeners.add(listener)
@@ -202,9 +205,7 @@ class Reviews:
         run.used = time.monotonic()
 
     async def sweep(self) -> None:
-        """Let the reviews go that nobody has looked at for long, and the oldest files beyond the limit."""
-        await asyncio.to_thread(tidy_reviews, self.settings.review_files, keep=frozenset(self._runs))
-        await asyncio.to_thread(forget_gone_reviews)
+        """Drop the reviews from memory that nobody has looked at for long."""
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             self._drop(run)
@@ -228,6 +229,14 @@ class Reviews:
         with self._change:
             order = list(self._queue)
             return order.index(run) + 1 if run in order else None
+
+    def _check_kept(self, owner: str) -> None:
+        """Raise `Problem` if no other review of a visitor may be kept. None is removed for a new one."""
+        kept = len(notes_of(owner))
+        if kept >= self.settings.reviews_per_owner:
+            raise Problem(429, Sentence("you have {count} reviews here, and no more may be", count=kept))
+        if sum(1 for _ in review_folder().glob("*.json")) >= self.settings.review_files:
+            raise Problem(503, Sentence("this server has as many reviews as it may keep"))
 
     def _check_queue(self, client: str) -> None:
         """Raise `Problem` if no other review of a client may wait."""
@@ -270,7 +279,9 @@ class Reviews:
         return not run.listeners and run.status in (DONE, STOPPED, FAILED)
 
     def _make_space(self) -> None:
-        """Let the review go that nobody has looked at for longest if there are too many. Raises `Problem`."""
+        """If there are too many reviews in memory, drop the one that nobody has looked at for longest. Raises
+        `Problem`.
+        """
         while len(self._runs) >= self.settings.reviews:
             idle = [run for run in self._runs.values() if self._idle(run)]
             if not idle:

@@ -55,7 +55,7 @@ class RoomEngines:
             source.close()
 
     def close_players(self) -> None:
-        """Let go of the engines whose search was cancelled; the next search creates new ones."""
+        """Close the engines whose search was cancelled; the next search creates new ones."""
         for _, host in self._playing:
             host.close()
 

@@ -39,7 +39,7 @@ _FINISHED, _EMPTY, _RUNNING = range(3)
 
 @dataclass(frozen=True, slots=True)
 class _Unfinished:
-    """Whose a game is that is not over."""
+    """The owners of a game that is not over."""
 
     owners: frozenset[str]
     network: str
@@ -181,7 +181,7 @@ def _exists(id: str) -> bool:
 
 
 def _read(path: Path) -> tuple[int, frozenset[str]]:
-    """Whether a game is finished, empty or running, and whose it is. A damaged file counts as finished."""
+    """Return whether a game is finished, empty or running, and its owners. A damaged file is finished."""
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
     except (ValueError, HexapodaError):

@@ -201,7 +201,7 @@ class Rooms:
         self.pool.warm(parse_engine(default_engine(name), name) for name in game_names())
 
     async def sweep(self) -> None:
-        """Let the games go that nobody has watched for long, and the processes without work."""
+        """Drop the games from memory that nobody has watched for long, and end the processes without work."""
         self.pool.workers.trim(_IDLE_PROCESS)
         await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
@@ -217,7 +217,9 @@ class Rooms:
             await asyncio.to_thread(self._folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
-        """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
+        """If there are too many games in memory, drop the one that nobody has watched for longest. Raises
+        `Problem` 429.
+        """
         while len(self._rooms) >= self.settings.rooms:
             idle = [room for room in self._rooms.values() if room.idle]
             if not idle:
