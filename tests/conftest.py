@@ -15,6 +15,7 @@ import os
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.browser import chromium, file_tab
 from tests.interrupts import let_children_be_interrupted
 from tests.local_ray import local_cluster
 from tests.shared_data import SHARED
+from tests.third_game import install_game_of_y, use_packages
 
 # Set at import, before the package reads it: tests must not see the engines or games of the user who runs
 # them.
@@ -35,6 +37,18 @@ def browser() -> Iterator[Any]:
     """One browser for all tests of a process: its start takes seconds. Each test has a visitor of its own."""
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the game of Y is installed. Python finds it if the folder is in PYTHONPATH."""
+    return install_game_of_y(tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture
+def game_of_y(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game of Y is installed, for this process and those that it starts."""
+    use_packages(packages, monkeypatch)
 
 
 @pytest.fixture(scope="module")

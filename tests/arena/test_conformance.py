@@ -180,7 +180,7 @@ def test_a_bot_in_a_script_gets_a_name(
         (["add", "greedy", "--", "cat"], "'greedy' is the name of another engine"),
         (["add", "a:b", "--", *OURS], "'a:b' cannot be the name"),
         (["add", "x", "--protocol", "uci", "--", "cat"], "protocol 'uci' is not one of uhp"),
-        (["add", "x", "--game", "chess", "--", "cat"], "game 'chess' is not one of hive"),
+        (["add", "x", "--game", "chess", "--", "cat"], "no game is called 'chess'"),
         (["add", "x", "--", "./nowhere"], "engine 'x' cannot be started: "),
         (["add", "x", "--", "true"], "engine 'x' ended with exit status 0"),
         (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed': expected NAME=VALUE"),

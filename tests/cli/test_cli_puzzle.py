@@ -14,9 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
-from hexapoda.games.table import GAMES
 from hexapoda.puzzles.puzzle_file import all_puzzles, read_puzzles
-from tests.fakes.game_of_y import ENTRY
 
 OURS = all_puzzles()
 
@@ -101,8 +99,7 @@ def test_bad_use_is_explained(
     assert said in puzzle(home, *arguments, code=2)[1]
 
 
-def test_a_game_without_puzzles_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_without_puzzles_says_so(home: Path, game_of_y: None) -> None:
     for command in ("solve", "list", "make"):
         assert "Y has no puzzles" in puzzle(home, command, "--game", "y", code=2)[1]
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from hexapoda.games import table
-from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
-
 
 @pytest.fixture(autouse=True)
-def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
+def third_game(game_of_y: None) -> None:
+    """See `game_of_y`."""

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from game_of_y.game import GAME_OF_Y
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.games import Game, Position, game_names
 from hexapoda.hex.game import HEX
 from hexapoda.hive.game import HIVE
-from tests.fakes.game_of_y import GAME_OF_Y
 
 GAMES_HERE: list[Game] = [HIVE, HEX, GAME_OF_Y]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game_of_y.game import GAME_OF_Y
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.games.overlay import OverlayMarks
@@ -15,7 +16,6 @@ from hexapoda.hex import Position as HexPosition
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hive import Position as HivePosition
 from hexapoda.hive.cell import distance
-from tests.fakes.game_of_y import GAME_OF_Y
 
 OPENING = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 SURROUNDED = (

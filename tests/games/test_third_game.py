@@ -1,21 +1,25 @@
-"""A third game goes through every part of the package with one module and one entry in the table."""
+"""A third game goes through every part of the package without a change elsewhere."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
+from pettingzoo.test import api_test as pettingzoo_api_test
 from typer.testing import CliRunner
 
+from game_of_y.encode import ENCODINGS
+from game_of_y.game import GAME_OF_Y
 from hexapoda.cli.app import command_line
 from hexapoda.games import find_game, game_names
+from hexapoda.games.translations import patterns
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.sentence import Sentence
+from hexapoda.train.aec import env
+from hexapoda.train.one_side import OneSideEnv
 from tests.cli.command_line import complaint, objects
-from tests.fakes.game_of_y import GAME_OF_Y
+from tests.train.test_environments import quietly
 
 SCRIPTED = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
-TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
-"""A folder that makes Python put the game into the table of every process: workers of a match are some."""
 
 
 def run(*arguments: str, code: int = 0, stdin: str = "") -> str:
@@ -52,7 +56,7 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "  1 2.1    2 2.2    3 3.1" in out and "Second: 2.2" in out and "1 move undone" in out
     assert "the game is saved; resume it with: hexapoda play --resume" in out
     lines = ["hint", "1", "why 1.1", "history", "help", "3.1", "back", "board", "undo"]
-    resumed = run("play", "--resume", "--black", "random:seed=2", stdin="\n".join(lines), code=1)
+    resumed = run("play", "--resume", "--black", "random:seed=4", stdin="\n".join(lines), code=1)
     assert "resumed: Y triangle-3, two people, move 1, just now" in resumed
     assert "hint: 1 " in resumed and "*** Second wins: three sides are joined ***" in resumed
     assert "after 5 of 6 moves" in resumed and "2 moves undone" in resumed
@@ -61,14 +65,52 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     run("play", "y", "--notation", "uhp", code=2)
 
 
+def test_a_draw_by_two_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    out = run("play", "y", "--variant", "triangle-3", "--rule", "pass=on", stdin="1.1\npass\npass\n")
+    assert "*** draw: both players passed ***" in out.lower()
+    assert "only under the rule pass=on" in run("explain", "y", "pass", "--variant", "triangle-3", code=1)
+    position = GAME_OF_Y.parse_position("triangle-3 pass=on 1.1 pass pass")
+    outcome = position.outcome()
+    assert outcome is not None and outcome.winner is None and not position.legal_moves
+    reason = GAME_OF_Y.wording.reason(outcome)
+    assert isinstance(reason, Sentence) and reason.said(patterns("de")) == "beide haben gepasst"
+
+
+def test_its_files(tmp_path: Path) -> None:
+    text = "Y triangle-3 pass=on\nFirst: Ann\nSecond: Ben\nResult: Draw\n1.1 pass pass\n"
+    file, store = tmp_path / "games.y", ("--store", str(tmp_path / "y.db"))
+    file.write_text(f"{text}\nY triangle-3\nFirst: Ann\n1.1 9.9\n", encoding="utf-8")
+    good, bad = objects("games", "check", str(file), code=1)[:2]
+    assert (good["state"], good["plies"], good["error"]) == ("Draw", 3, None)
+    assert "9.9 is occupied" in bad["error"]
+    assert objects("games", "import", str(file), *store, code=1)[-1]["added"] == 1
+    assert run("games", "show", "1", "--format", "ytext", *store) == text
+    run("games", "export", str(tmp_path / "out.y"), "--result", "draw", *store)
+    assert (tmp_path / "out.y").read_text("utf-8") == text
+
+
+def test_its_environments() -> None:
+    environment = OneSideEnv("y", variant="triangle-3", rules={"pass": "on"}, player=0)
+    observation, _ = environment.reset(seed=1)
+    assert observation["observation"].shape == (3, 3, 3) and observation["action_mask"].sum() == 7
+    quietly(lambda: pettingzoo_api_test(env("y", variant="triangle-3"), num_cycles=20))
+    layout = ENCODINGS.layout("cells", "triangle-3")
+    encoder = ENCODINGS.encoder("planes", "triangle-3")
+    position = GAME_OF_Y.parse_position("triangle-3 2.1 3.3")
+    image = ENCODINGS.transform(position, 1)
+    assert str(image.moves[0]) == "2.2"
+    assert (encoder.transform(encoder.encode(position), 1) == encoder.encode(image)).all()
+    assert (layout.mask(position)[layout.permutation(1)] == layout.mask(image)).all()
+    moved = layout.transform_rows(layout.move_rows(position), 1)
+    assert sorted(moved.ravel()) == sorted(layout.move_rows(image).ravel())
+
+
 def test_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
     file, store = tmp_path / "match.jsonl", ("--store", str(tmp_path / "y.db"))
     quick = ("--game", "y", "--variant", "triangle-3", "--nodes", "1", "--games", "2", "--seed", "3")
-    assert "expected a name that ends in .jsonl" in complaint(
-        "match", "random", "random", *quick, "--out", "y.pgn"
-    )
+    assert "expected a name that ends in" in complaint("match", "random", "random", *quick, "--out", "y.pgn")
     played = objects("match", "random", "random", *quick, "--out", str(file), *store)[-1]
     records = [GameRecord.from_json(line) for line in file.read_text("utf-8").splitlines()]
     assert [(game.game, game.variant, game.ending) for game in records] == [
@@ -113,7 +155,7 @@ def test_it_is_kept_in_the_store(tmp_path: Path) -> None:
     assert objects("games", "delete", "1", "--yes", *store) == [{"deleted": [1]}]
     assert objects("games", "restore", "1", *store)[0]["restored"] == [1]
     assert objects("games", "export", str(tmp_path / "out.jsonl"), *store)[0]["games"] == 1
-    assert "expected one of json" in complaint("games", "show", "1", "--format", "pgn", *store)
+    assert "expected one of ytext, json" in complaint("games", "show", "1", "--format", "pgn", *store)
 
 
 def test_a_review_by_an_engine_that_reports_scores(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from game_of_y.game import GAME_OF_Y
 from hexapoda.errors import IllegalMoveError, InvalidMoveError
 from hexapoda.games import find_game
 from hexapoda.hive import Position
-from tests.fakes.game_of_y import GAME_OF_Y
 
 HIVE, HEX = find_game("hive"), find_game("hex")
 

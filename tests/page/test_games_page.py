@@ -11,15 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from hexapoda.games.table import GAMES
 from hexapoda.page.game_files import FoundGame, games_of_text, read_files
 from hexapoda.page.games_page import games_page
 from hexapoda.page.packed_games import PackedGames
 from hexapoda.page.record_json import record_json
 from hexapoda.record import MoveRecord
-from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, HEX, bad_file, hex_file, hive_file, hive_tree, journal, y_record
 from tests.report.match_made import game
 
@@ -79,10 +75,7 @@ def test_many_games_share_their_space() -> None:
     assert [unpacked(blocks[block])[at] for block, at in places] == trees
 
 
-def test_a_game_without_a_board_of_its_own_has_its_texts(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_without_a_board_of_its_own_has_its_texts(game_of_y: None, tmp_path: Path) -> None:
     [found] = read_files([journal(tmp_path, y_record())])
     shown = data(games_page([found]))
     assert shown["kinds"]["y"]["board"] == "plain"

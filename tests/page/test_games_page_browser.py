@@ -9,21 +9,19 @@ from typing import Any
 
 import pytest
 
-from hexapoda.games.table import GAMES
 from hexapoda.page.game_files import FoundGame, read_files
 from hexapoda.page.games_page import games_page
 from hexapoda.record.replay import tree_of
-from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
 from tests.web.axe import violations
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
     found = list(read_files([hive_file(folder), hex_file(folder), bad_file(folder)]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(GAMES, "y", ENTRY)
+        patch.syspath_prepend(str(packages))
         found.append(FoundGame("y.jsonl", tree_of(y_record())))
         found += [FoundGame("more.pgn", hive_tree())] * 3
         text = games_page(found)

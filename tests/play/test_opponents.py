@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import hexapoda
-from hexapoda.games import find_game, table
+from hexapoda.games import find_game
 from hexapoda.play import friendly_opponent, opponents
-from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])
@@ -22,8 +21,7 @@ def test_levels_come_before_engines(name: str) -> None:
     assert friend.level == 2 and friend in found
 
 
-def test_a_game_without_levels_has_its_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
+def test_a_game_without_levels_has_its_engines(game_of_y: None) -> None:
     assert [one.name for one in opponents(find_game("y"))] == ["random"]
     assert friendly_opponent(find_game("y")).text == "random"
 

@@ -11,7 +11,7 @@ import pytest
 
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError, InvalidGameError, UsageError
-from hexapoda.games import Game, find_game, table
+from hexapoda.games import Game, find_game
 from hexapoda.games.game import Position
 from hexapoda.play import (
     HUMAN,
@@ -26,15 +26,13 @@ from hexapoda.play import (
 )
 from hexapoda.play.session_json import dump_session, restore_session
 from hexapoda.record import Ending
-from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
 
 NAMES = ("hive", "hex", "y")
 
 
 @pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def home(game_of_y: None, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path_factory.mktemp("home")))
-    monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
 
 
 def begun(name: str = "hive", players: tuple[str, str] = (HUMAN, HUMAN), plies: int = 0) -> Session:

@@ -12,7 +12,6 @@ import pytest
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import find_game, game_names
-from hexapoda.games.table import GAMES
 from hexapoda.hex import Position as HexPosition
 from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hive import Position
@@ -23,7 +22,6 @@ from hexapoda.puzzles.making import PuzzleMaker, PuzzleWishes, fault_of, forced_
 from hexapoda.puzzles.material import file_games, file_positions
 from hexapoda.puzzles.puzzle import Puzzle, puzzle_id
 from hexapoda.puzzles.puzzle_file import all_puzzles, parse_puzzles, read_puzzles, write_puzzles
-from tests.fakes.game_of_y import ENTRY
 from tests.shared_data import SHARED
 
 HIVE, HEX = (find_game(name) for name in game_names())
@@ -238,8 +236,7 @@ def test_games_of_a_file_become_graded_puzzles(tmp_path: Path) -> None:
     assert graded(same, forced_wins_of(HEX), 1, lambda: False) == same
 
 
-def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_without_puzzles_says_so(game_of_y: None) -> None:
     with pytest.raises(UsageError, match="Y has no puzzles"):
         PuzzleMaker(find_game("y"), PuzzleWishes())
     with pytest.raises(HexapodaError):

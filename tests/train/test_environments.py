@@ -17,6 +17,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from game_of_y.game import GAME_OF_Y
 from hexapoda.errors import (
     EngineError,
     EngineStalled,
@@ -25,7 +26,6 @@ from hexapoda.errors import (
     UnknownEngineError,
     UsageError,
 )
-from hexapoda.games import table
 from hexapoda.hive import Piece
 from hexapoda.host import running_search
 from hexapoda.train import engine_opponent
@@ -33,7 +33,6 @@ from hexapoda.train.aec import AGENTS, GameEnv, env
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.one_side import OneSideEnv
 from hexapoda.train.registry import IDS
-from tests.fakes.game_of_y import ENTRY
 
 SETTINGS: list[dict[str, Any]] = [
     {"game": "hive"},
@@ -388,8 +387,8 @@ def test_one_side_ends() -> None:
         environment.step(0)
 
 
-def test_a_game_without_encodings_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(table.GAMES, "y", ENTRY)
+def test_a_game_without_encodings_says_so(game_of_y: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME_OF_Y), "encodings", None)
     with pytest.raises(UsageError, match="'y' has no observations and action numbers, so no environments"):
         EpisodeSettings.of("y")
 

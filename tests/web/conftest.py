@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,14 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.games.table import GAMES
-from tests.fakes.game_of_y import ENTRY
 from tests.web.page_browser import PageServer, page_server
 from tests.web.pages import serving
 from tests.web.used_pages import UsedPages
-
-TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
-"""A folder that makes Python put the game Y into the table of games."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +21,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def third_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server that has the game Y in its table, and in that of every process that searches."""
-    monkeypatch.setitem(GAMES, "y", ENTRY)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
+def third_game(home: Path, game_of_y: None) -> Iterator[TestClient]:
+    """A server for which the game of Y is installed."""
     with serving() as client:
         yield client
 

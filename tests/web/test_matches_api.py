@@ -18,13 +18,11 @@ from hexapoda.arena.match import Match
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.running_games import RunningGames
 from hexapoda.arena.settings import SprtSettings
-from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.web.matches import matches
 from hexapoda.web.settings import WebSettings
 from tests.arena.rated import Rated, ladder
 from tests.arena.settings import small
-from tests.fakes.game_of_y import ENTRY
 from tests.web.match_folders import ROOT, add, game, match, read, write_match
 from tests.web.pages import serving
 from tests.web.server_process import running
@@ -483,10 +481,7 @@ def test_a_file_in_place_of_the_folder_is_named(client: TestClient, home: Path) 
     assert found["matches"] == [] and "cannot be read: not a directory" in found["trouble"]
 
 
-def test_a_game_that_the_page_has_never_heard_of(
-    home: Path, monkeypatch: pytest.MonkeyPatch, third_game: TestClient
-) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_that_the_page_has_never_heard_of(home: Path, third_game: TestClient) -> None:
     settings = small("random", "random:seed=2", games=4, game="y", variant="triangle-4")
     journal = Journal.create(home / "matches", settings, "y")
     assert Match(settings, journal).run().finished

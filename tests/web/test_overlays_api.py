@@ -31,7 +31,7 @@ def test_the_catalog_lists_them(client: TestClient, third_game: TestClient) -> N
     assert [each["id"] for each in shown["hive"]["overlays"] if each.get("cell")] == ["reach"]
     formats = [each["id"] for each in shown["hive"]["formats"]]
     assert formats == ["pgn", "gamestring", "json", "svg", "text"]
-    assert [each["id"] for each in shown["y"]["formats"]] == ["json", "text"]
+    assert [each["id"] for each in shown["y"]["formats"]] == ["ytext", "json", "text"]
 
 
 def test_several_at_once(client: TestClient) -> None:

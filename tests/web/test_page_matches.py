@@ -11,19 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from hexapoda.arena.running_games import RunningGames
-from hexapoda.games.table import GAMES
 from hexapoda.record import Ending, MoveRecord
 from tests.arena.settings import small
 from tests.browser import new_visitor
 from tests.fakes import patient
-from tests.fakes.game_of_y import ENTRY
 from tests.web.axe import violations
 from tests.web.match_folders import game, match, write_match
 from tests.web.page_browser import DEADLINE, PageServer, page_server
-from tests.web.test_web_third_game import TABLE
 
 PATIENT = Path(patient.__file__)
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
@@ -195,14 +190,13 @@ def a_server_that_is_gone_comes_back(browser: Any, server: PageServer) -> None:
 
 
 def test_a_game_that_the_page_has_never_heard_of(
-    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    browser: Any, tmp_path: Path, packages: Path, game_of_y: None
 ) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
     settings = small("random", "random:seed=2", games=4, game="y", variant="triangle-4")
     moves = tuple(MoveRecord(text, time=0.1) for text in ("1.1", "2.2", "2.1"))
     folder = write_match(tmp_path, "y", settings, [game(settings, 0, 0, moves=moves)])
     with (
-        page_server(tmp_path, (TABLE, TABLE.parents[2])) as server,
+        page_server(tmp_path, (packages,)) as server,
         RunningGames(folder, settings) as running,
     ):
         running.on_moves(1, 0, moves[:2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,14 +13,13 @@ from hexapoda.games import find_game, game_names
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
 from tests.web.page_browser import OPEN_CELL, PageServer, opened, page_server
-from tests.web.test_web_third_game import TABLE
 
 FIRST, SECOND = game_names()
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    with page_server(tmp_path_factory.mktemp("home"), (TABLE, TABLE.parents[2])) as server:
+def server(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home"), (packages,)) as server:
         yield server
 
 

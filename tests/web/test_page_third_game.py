@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.page_browser import moves, new_game, opened, page_server, status
-from tests.web.test_web_third_game import TABLE
 
 
-def test_it_is_played_with_buttons(browser: Any, tmp_path: Path) -> None:
-    paths = (TABLE, TABLE.parents[2])
-    with page_server(tmp_path, paths) as server, opened(browser, server) as page:
+def test_it_is_played_with_buttons(browser: Any, tmp_path: Path, packages: Path) -> None:
+    with page_server(tmp_path, (packages,)) as server, opened(browser, server) as page:
         new_game(page, "y", "human", "triangle-3")
         for number, move in enumerate(["1.1", "2.2", "2.1", "3.3", "3.1"], 1):
             page.click(f'plain-board [data-move="{move}"]')

@@ -13,12 +13,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.games import game_names
-from hexapoda.games.table import GAMES
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles, write_puzzles
 from hexapoda.web import puzzle_shelf
 from hexapoda.web.puzzle_shelf import PuzzleShelf
-from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import serving
 
 ROOT = "/api/v1/puzzles"
@@ -141,8 +139,7 @@ def test_a_new_file_is_offered_at_once(home: Path) -> None:
         assert len(client.get(ROOT).json()["puzzles"]) == many
 
 
-def test_a_game_without_puzzles_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_without_puzzles_says_so(home: Path, game_of_y: None) -> None:
     with serving() as client:
         assert "y" in [game["name"] for game in client.get("/api/v1/catalog").json()["games"]]
         assert "y" not in client.get(ROOT).json()["games"]

@@ -16,10 +16,8 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
-from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
 from hexapoda.web.settings import WebSettings
-from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import SOCKET, create, open_page, serving
 
 HIVE = (
@@ -300,8 +298,7 @@ def test_long_games_are_refused(home: Path) -> None:
         assert answer.status_code == 400 and "11 moves" in answer.json()["error"]["text"]
 
 
-def test_a_game_without_evaluations_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
+def test_a_game_without_evaluations_is_refused(home: Path, game_of_y: None) -> None:
     with serving(FAST) as client:
         shown = client.get("/api/v1/catalog").json()["games"]
         assert [game["review"] for game in shown] == [True, True, False]

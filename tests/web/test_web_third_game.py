@@ -1,34 +1,22 @@
-"""A third game is created, played and finished in the browser with one module and one entry in the table."""
+"""A third game is created, played and finished in the browser without a change elsewhere."""
 
 from __future__ import annotations
-
-import os
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.games.table import GAMES
-from tests.fakes.game_of_y import ENTRY
-from tests.web.pages import create, open_page, serving
-
-TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
-"""A folder that makes Python put the game into the table of every process that searches."""
+from tests.web.pages import create, open_page
 
 
 @pytest.fixture
-def client(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setitem(GAMES, "y", ENTRY)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
-    with serving() as client:
-        yield client
+def client(third_game: TestClient) -> TestClient:
+    return third_game
 
 
 def test_it_is_in_the_catalog(client: TestClient) -> None:
     shown = client.get("/api/v1/catalog").json()["games"][-1]
     assert (shown["name"], shown["board"], shown["friendly"]) == ("y", "plain", "random")
-    assert shown["variants"] == ["triangle-4", "triangle-3"]
+    assert shown["variants"] == ["triangle-4", "triangle-3", "triangle-7"]
     assert client.get("/api/v1/boards/plain.svg").status_code == 404
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 import typer
 
 from hexapoda.cli.output import print_json
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, make_position
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.engine import Limit, SearchInfo, SearchResult
@@ -66,7 +67,7 @@ def bestmove(
     The first line is the move; the lines that the engine found follow. Ctrl+C ends the search and prints
     the best move so far.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     at = make_position(subject, variant, position, rule)
     from hexapoda.cli.engine_choice import choose_engine
     from hexapoda.engine import Limit

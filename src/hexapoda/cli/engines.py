@@ -19,7 +19,7 @@ from hexapoda.cli.output import Output, print_row, print_table
 from hexapoda.cli.subject import Json
 from hexapoda.data_folder import data_folder, expanded, write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.games import DEFAULT_GAME, game_names
+from hexapoda.games import DEFAULT_GAME, find_game
 from hexapoda.suggestion import check_choice, did_you_mean
 from hexapoda.text_table import TextColumn
 
@@ -78,7 +78,7 @@ def list_engines(context: typer.Context, game: Game = None, json: Json = False) 
 def _game(context: typer.Context, game: str | None) -> str:
     """Return the game: `--game` after or before the command's name, or the default game."""
     before = None if context.parent is None else context.parent.params.get("game")
-    return check_choice("game", game or before or DEFAULT_GAME, game_names())
+    return find_game(game or before or DEFAULT_GAME).name
 
 
 def _output(context: typer.Context, json: bool) -> Output:

@@ -13,10 +13,10 @@ from hexapoda.cli.subject import (
     PositionText,
     Rules,
     Variant,
-    game_of,
     make_position,
 )
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 from hexapoda.games.analysis import PositionChance, PositionScore
 
 __all__ = ["eval_"]
@@ -35,7 +35,7 @@ def eval_(
     For Hive term by term: 100 points are about one filled neighbor of a queen. For Hex what virtual
     connections prove, or else the win probability that the network estimates, on boards of up to 13x13.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
     found = subject.analysis.evaluation(at)
     board = subject.board_json(at)

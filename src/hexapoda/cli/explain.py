@@ -8,7 +8,8 @@ import typer
 
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import Output
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, make_position
+from hexapoda.games import find_game
 
 __all__ = ["explain"]
 
@@ -30,7 +31,7 @@ def explain(
 
     Exit code 0: legal, 1: illegal, 2: not a move.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
     output = Output(json)
     refusal = subject.why_not(at, move)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.subject import GAMES, check_variant, game_of
+from hexapoda.cli.subject import GAME_HELP, check_variant
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.arena.clock import TimeControl
@@ -29,9 +30,7 @@ def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> 
 
 _RULES, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
-GameOption: TypeAlias = Annotated[
-    str, typer.Option("--game", help=f"The game: {', '.join(GAMES)}.", rich_help_panel=_RULES)
-]
+GameOption: TypeAlias = Annotated[str, typer.Option("--game", help=GAME_HELP, rich_help_panel=_RULES)]
 VariantOption: TypeAlias = Annotated[
     str | None,
     _option(
@@ -198,7 +197,7 @@ def build_settings(
     from hexapoda.arena.settings import MatchSettings, SprtSettings
     from hexapoda.registry import parse_engine, split_limits
 
-    rulebook = game_of(game)
+    rulebook = find_game(game)
     rules: Mapping[str, str] = rulebook.parse_rules(options.rule or ())
     variant = check_variant(rulebook, options.variant) if options.variant else rulebook.variants[0]
     texts, own_limits = zip(*(split_limits(text, game) for text in engines), strict=True)

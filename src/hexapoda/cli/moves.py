@@ -13,9 +13,9 @@ from hexapoda.cli.subject import (
     PositionText,
     Rules,
     Variant,
-    game_of,
     make_position,
 )
+from hexapoda.games import find_game
 from hexapoda.suggestion import check_choice
 
 __all__ = ["moves"]
@@ -48,7 +48,7 @@ def moves(
     Prints one move per line, and nothing if the game is over. Hive moves are sorted by text, Hex moves row by
     row.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     chosen = None if notation is None else check_choice("notation", notation, subject.notations)
     at = make_position(subject, variant, position, rule, required=True)
     output = Output(json)

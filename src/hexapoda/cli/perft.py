@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from hexapoda.cli.output import Output
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, make_position
+from hexapoda.games import find_game
 
 __all__ = ["perft"]
 
@@ -29,7 +30,7 @@ def perft(
 
     Generates every leaf, without a hash table or symmetry. Repetition does not end a line.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     start = make_position(subject, variant, position, rule)
     output = Output(json)
     with _interruptible():

@@ -11,10 +11,9 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
 from hexapoda.cli.invocation import resume_command
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import GAMES, Json, PositionText, Rules, Variant
+from hexapoda.cli.subject import GAME_HELP, Json, PositionText, Rules, Variant
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.games import game_names
-from hexapoda.suggestion import check_choice
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table
@@ -25,7 +24,7 @@ __all__ = ["play"]
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"The game: {', '.join(GAMES)}.", show_default=False),
+        typer.Argument(metavar="[GAME]", help=GAME_HELP, show_default=False),
     ] = None,
     white: Annotated[
         str | None,
@@ -104,7 +103,7 @@ def play(
     illegal move; 2 a line or an option cannot be understood; 130 interrupted.
     """
     if game is not None:
-        check_choice("game", game, game_names())
+        find_game(game)  # before anything else is shown
     from hexapoda.arena.clock import parse_clock
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from hexapoda.cli.subject import GAMES, game_of
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.puzzles.puzzle import Puzzle
@@ -27,9 +27,7 @@ PuzzleFile: TypeAlias = Annotated[
 ]
 PuzzleGame: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--game", metavar="GAME", help=f"{' or '.join(GAMES)}; all games by default.", show_default=False
-    ),
+    typer.Option("--game", metavar="GAME", help="The game; all games by default.", show_default=False),
 ]
 PuzzleLengths: TypeAlias = Annotated[
     str | None,
@@ -52,7 +50,7 @@ def choose_puzzles(
 
     lengths, grades = _range("--length", length), _range("--grade", grade)
     if game is not None:
-        found = game_of(game)
+        found = find_game(game)
         forced_wins_of(found)
         game = found.name
     return [

@@ -14,8 +14,9 @@ import typer
 
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.output import print_json, print_text, print_written
-from hexapoda.cli.subject import GAMES, Force, Json, check_variant, game_of
+from hexapoda.cli.subject import Force, Json, check_variant
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.puzzles.material import GameLine
@@ -56,7 +57,7 @@ def make(
         _option(
             "--game",
             metavar="GAME",
-            help=f"Let engines play this game, or take only its games of the store: {' or '.join(GAMES)}.",
+            help="Let engines play this game, or take only its games of the store.",
             show_default=False,
         ),
     ] = None,
@@ -187,7 +188,7 @@ def _of_store(url: str | None, game: str | None) -> _Source:
     from hexapoda.puzzles.material import record_game
     from hexapoda.storage import GameFilter, Store
 
-    wanted = GameFilter(game=None if game is None else game_of(game).name)
+    wanted = GameFilter(game=None if game is None else find_game(game).name)
     with Store.open(url, read_only=True, create=False) as opened:
         for stored in opened.records(wanted):
             source = f"{' and '.join(player.name for player in stored.record.players)}, game {stored.id}"
@@ -197,7 +198,7 @@ def _of_store(url: str | None, game: str | None) -> _Source:
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:
     from hexapoda.puzzles.making import forced_wins_of
 
-    game = game_of(name)
+    game = find_game(name)
     forced_wins_of(game)  # a game without puzzles says so before its engines play
     named = [check_variant(game, text) for text in variants] or [game.variants[0]]
     for number in itertools.count() if most is None else range(most):

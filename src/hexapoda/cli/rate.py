@@ -10,9 +10,9 @@ import typer
 from hexapoda.cli import match_options as about
 from hexapoda.cli import match_run as run
 from hexapoda.cli.group import complain
-from hexapoda.cli.subject import Json, game_of
+from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
-from hexapoda.games import DEFAULT_GAME
+from hexapoda.games import DEFAULT_GAME, find_game
 
 __all__ = ["rate"]
 
@@ -103,7 +103,7 @@ def rate(
         raise UsageError("nothing to rate: hexapoda rate ENGINE")
     from hexapoda.arena.ladder import LadderSettings
 
-    ladder = game_of(game).ladder
+    ladder = find_game(game).ladder
     if ladder is None:
         raise UsageError(f"there are no levels of known rating for {game!r}: use match or tournament")
     options = replace(options, variant=variant or ladder.variant, games=games or _GAMES)

@@ -15,7 +15,6 @@ from hexapoda.cli.subject import (
     PositionText,
     Rules,
     Variant,
-    game_of,
     make_position,
 )
 from hexapoda.errors import UsageError
@@ -69,7 +68,7 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a position as text, as an SVG picture or as JSON; a Hex position also as SGF or HexWorld link."""
-    subject = game_of(game)
+    subject = find_game(game)
     format = _format(subject, format, json)
     options = {"coordinates": coordinates, "colors": colors, "rotation": rotation, "numbers": numbers}
     given = {name: value for name, value in options.items() if value not in (None, False)}

@@ -22,10 +22,10 @@ from hexapoda.cli.subject import (
     PositionText,
     Rules,
     Variant,
-    game_of,
     make_position,
 )
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 
 __all__ = ["solve"]
 
@@ -87,7 +87,7 @@ def solve(
 
     Exit code 0: proven, 1: not proven.
     """
-    subject = game_of(game)
+    subject = find_game(game)
     if not subject.solve_command:
         raise UsageError(f"{subject.name} has no solver")
     options = SolveOptions(

@@ -14,12 +14,12 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.errors import UsageError
-from hexapoda.games import find_game, game_names
+from hexapoda.games import BUILT_IN_GAMES
 from hexapoda.games.variant_choice import check_variant
 from hexapoda.suggestion import check_choice
 
 __all__ = [
-    "GAMES",
+    "GAME_HELP",
     "Force",
     "GameName",
     "Json",
@@ -27,17 +27,13 @@ __all__ = [
     "Rules",
     "Variant",
     "check_variant",
-    "game_of",
     "make_position",
     "read_position_text",
 ]
 
-GAMES = game_names()
-"""The names of the games, for help texts."""
-
-GameName: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
-]
+GAME_HELP = f"The game: {', '.join(BUILT_IN_GAMES)}, or one of another package."
+"""Those of other packages are not listed: looking for them takes time."""
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, show_default=False)]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object per line.")]
 PositionText: TypeAlias = Annotated[
@@ -67,11 +63,6 @@ Rules: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
-
-
-def game_of(name: str) -> Any:
-    """Return the game called `name`. Raises `UsageError`, which lists the games."""
-    return find_game(check_choice("game", name, game_names()))
 
 
 def read_position_text(text: str) -> str:

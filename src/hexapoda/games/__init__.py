@@ -1,16 +1,17 @@
 """The interface between games and shared code, and the table of games.
 
 `find_game` turns a name into a `Game`. Shared code uses only that object and never the name, so a new game is
-one table entry and one package.
+one package, which adds itself by an entry point.
 """
 
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
-from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
+from hexapoda.games.table import BUILT_IN_GAMES, DEFAULT_GAME, find_game, game_names, game_of_position
 
 __all__ = [
+    "BUILT_IN_GAMES",
     "DEFAULT_GAME",
     "Archive",
     "Game",

@@ -1,63 +1,112 @@
-"""The table of games: the only place in shared code that contains the name of a game.
+"""The table of games: those of this package, and those that other packages add.
 
-Each entry locates a `Game` object, which is imported on first use. So a command for one game never loads
-another.
+Each row locates a `Game` object, which is imported on first use. So a command for one game never loads
+another. This is the only place in shared code that contains the name of a game.
+
+A package adds a game in its pyproject.toml:
+
+    [project.entry-points."hexapoda.games"]
+    y = "game_of_y.game:GAME_OF_Y"
 """
 
 from __future__ import annotations
 
 import importlib
+import re
+import sys
+import warnings
+from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import UsageError
+from hexapoda.foreign_error import describe_error
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.games.game import Game
 
-__all__ = ["DEFAULT_GAME", "GAMES", "find_game", "game_names", "game_of_position"]
+__all__ = [
+    "BUILT_IN_GAMES",
+    "DEFAULT_GAME",
+    "ENTRY_POINT_GROUP",
+    "find_game",
+    "game_names",
+    "game_of_position",
+]
 
-GAMES: dict[str, str] = {
-    "hive": "hexapoda.hive.game:HIVE",
-    "hex": "hexapoda.hex.game:HEX",
-}
-"""`module:attribute` by the name of the game. Tests add a game here."""
-
-DEFAULT_GAME = next(iter(GAMES))
+ENTRY_POINT_GROUP = "hexapoda.games"
+"""The entry-point group in which other packages add their games."""
+_TARGETS = {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
+BUILT_IN_GAMES = tuple(_TARGETS)
+"""The names of the games of this package."""
+DEFAULT_GAME = BUILT_IN_GAMES[0]
 """The game that commands with the option `--game` use by default."""
-
-
-def _either() -> str:
-    return " or ".join(GAMES)
+_NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of the games, the default first."""
-    return tuple(GAMES)
+    """Return the names of the games, the default first, those of other packages last. A game that cannot be
+    loaded is left out, with a warning.
+    """
+    return (*BUILT_IN_GAMES, *_added_games(tuple(sys.path)))
 
 
 def find_game(name: str) -> Game:
     """Return the game with this name, ignoring case. Raises `UsageError`, which lists the games."""
-    target = GAMES.get(name.casefold())
-    if target is None:
-        raise UsageError(
-            Sentence(
-                "no game is called {name!r}: expected {expected}{suggestion}",
-                name=name,
-                expected=_either(),
-                suggestion=did_you_mean(name, GAMES),
-            )
+    folded = name.casefold()
+    if folded in _TARGETS:
+        return _load(_TARGETS[folded])
+    added = _added_games(tuple(sys.path))
+    if folded in added:
+        return added[folded]
+    names = game_names()
+    raise UsageError(
+        Sentence(
+            "no game is called {name!r}: expected {expected}{suggestion}",
+            name=name,
+            expected=" or ".join(names),
+            suggestion=did_you_mean(name, names),
         )
-    module, _, attribute = target.partition(":")
-    return cast("Game", getattr(importlib.import_module(module), attribute))
+    )
 
 
 def game_of_position(position: Any) -> Game:
     """Return the game to which a position belongs, by the package of its class. Raises `UsageError`."""
-    module = type(position).__module__
-    for name, target in GAMES.items():
-        home = target.partition(":")[0]
-        if module == home or module.startswith(home.rpartition(".")[0] + "."):
+    module = f"{type(position).__module__}."
+    for name in BUILT_IN_GAMES:
+        if module.startswith(f"hexapoda.{name}."):
             return find_game(name)
-    raise UsageError(f"{type(position).__name__!r} is not a position of {', '.join(GAMES)}")
+    for game in _added_games(tuple(sys.path)).values():
+        if module.startswith(f"{type(game).__module__.rpartition('.')[0]}."):
+            return game
+    raise UsageError(f"{type(position).__name__!r} is not a position of {', '.join(game_names())}")
+
+
+def _load(target: str) -> Game:
+    module, _, attribute = target.partition(":")
+    return cast("Game", getattr(importlib.import_module(module), attribute))
+
+
+@cache
+def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
+    """Return the games of other packages, by name. `path`: where Python looks for packages."""
+    from importlib.metadata import entry_points  # slow, and not needed for the games of this package
+
+    found: dict[str, Game] = {}
+    for entry in sorted(entry_points(group=ENTRY_POINT_GROUP)):
+        trouble = "its name is taken" if entry.name in (*_TARGETS, *found) else ""
+        if not _NAME.fullmatch(entry.name):
+            trouble = "expected a name of small letters and digits"
+        if not trouble:
+            try:
+                game = _load(entry.value)
+                if game.name == entry.name:
+                    found[game.name] = game
+                    continue
+                trouble = f"its object is called {game.name!r}"
+            except (Exception, SystemExit) as error:
+                trouble = f"it cannot be loaded: {describe_error(error)}"
+        warnings.warn(f"the game {entry.name!r} = {entry.value!r} is left out: {trouble}", stacklevel=3)
+    return found

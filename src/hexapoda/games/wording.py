@@ -41,7 +41,8 @@ class Wording:
 
     def reason(self, outcome: Any) -> str:
         """Why a game is over, as the text after `White wins: `."""
-        return str(getattr(outcome.termination, "value", outcome.termination))
+        reason = getattr(outcome.termination, "value", outcome.termination)
+        return reason if isinstance(reason, str) else str(reason)
 
     def heading(self, position: Any) -> list[str]:
         """The game, the variant and the rules that differ from the defaults, for a line above the board."""

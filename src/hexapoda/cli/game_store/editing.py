@@ -15,8 +15,9 @@ import typer
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, game_of
+from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 
 if TYPE_CHECKING:
     from hexapoda.record import GameRecord
@@ -65,7 +66,7 @@ def edit(
             complain(f"the store has no game {id}")
             raise typer.Exit(NO)
         record = found.record
-        colors: Sequence[str] = game_of(record.game).players
+        colors: Sequence[str] = find_game(record.game).players
         wanted = Correction(
             names=_by_player(record.game, colors, {"White": white, "Black": black}),
             date=date,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.cli.group import complain
-from hexapoda.games import game_names
 
 if TYPE_CHECKING:
     from hexapoda.storage import Store
@@ -49,9 +48,7 @@ Limit: TypeAlias = Annotated[
 Offset: TypeAlias = Annotated[
     int, typer.Option("--offset", metavar="N", min=0, max=2**31 - 1, help="Skip this many games.")
 ]
-GameWord: TypeAlias = Annotated[
-    str | None, _option("--game", "GAME", f"{' or '.join(game_names())}; all games by default.")
-]
+GameWord: TypeAlias = Annotated[str | None, _option("--game", "GAME", "The game; all games by default.")]
 Player: TypeAlias = Annotated[str | None, _option("--player", "NAME", "Part of a player's name.")]
 Opponent: TypeAlias = Annotated[str | None, _option("--opponent", "NAME", "Part of the other player's name.")]
 Winner: TypeAlias = Annotated[str | None, _option("--winner", "NAME", "Part of the winner's name.")]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.cli.engine_choice import choose_engine
-from hexapoda.cli.subject import game_of, make_position
+from hexapoda.cli.subject import make_position
 from hexapoda.cli.terminal.library_shelf import LibraryShelf
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.start_screen import StartScreen
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.games import DEFAULT_GAME, game_names
+from hexapoda.games import DEFAULT_GAME, find_game, game_names
 from hexapoda.play import (
     HUMAN,
     Autosave,
@@ -116,7 +116,7 @@ class Start:
 
     def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:
         if self._screen is None:
-            game = game_of(self._wishes.game or DEFAULT_GAME).name
+            game = find_game(self._wishes.game or DEFAULT_GAME).name
             self._screen = StartScreen(self._menu, game, self._wishes.seed)
         found = self._screen.ask(self._unfinished(), resume=resume)
         if isinstance(found, UnfinishedGame):
@@ -125,11 +125,11 @@ class Start:
 
     def _unfinished(self) -> list[UnfinishedGame]:
         wanted = self._wishes.game
-        return unfinished_games(game_names() if wanted is None else (game_of(wanted).name,))
+        return unfinished_games(game_names() if wanted is None else (find_game(wanted).name,))
 
     def _resumed(self, found: UnfinishedGame) -> tuple[LiveGame, str]:
         game = found.record.game
-        first, second = self._wishes.named(game_of(game))
+        first, second = self._wishes.named(find_game(game))
         players = (self._player(first, game), self._player(second, game))
         try:
             session = restore_session(found.path.read_text(encoding="utf-8"), players)
@@ -140,7 +140,7 @@ class Start:
     def _wished(self) -> LiveGame:
         """Create the game that the options describe. A player that is not named is human."""
         wishes = self._wishes
-        game = game_of(wishes.game or DEFAULT_GAME)
+        game = find_game(wishes.game or DEFAULT_GAME)
         position = make_position(game, wishes.variant, wishes.position, wishes.rules)
         first, second = wishes.players(game)
         players = [self._player(text, game.name, wishes.level) for text in (first, second)]

@@ -1,0 +1,1 @@
+"""The game of Y for hexapoda: a package that adds a third game."""

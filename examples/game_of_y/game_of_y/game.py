@@ -1,0 +1,96 @@
+"""`GAME_OF_Y`: the game as hexapoda sees it. The entry point `hexapoda.games` names this object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game_of_y.position import PASS, SIZES, YMove, YPosition, parse_position
+from hexapoda.games import RecordFiles, RuleSwitch
+from hexapoda.games.base import GameBase
+from hexapoda.games.encodings import Encodings
+from hexapoda.sentence import Patterns, Sentence, read_patterns
+
+__all__ = ["GAME_OF_Y", "GameOfY"]
+
+
+class GameOfY(GameBase):
+    """Y: what `GameBase` has no default for, and the parts that this game has."""
+
+    name = "y"
+    players = (Sentence("First"), Sentence("Second"))
+    variants = tuple(SIZES)
+    rules = (
+        RuleSwitch(
+            "pass",
+            ("off", "on"),
+            Sentence("off: a move is a stone; on: a player may pass, and two passes in a row are a draw"),
+        ),
+    )
+    engines: Mapping[str, str] = {"random": "hexapoda.engines.random_engine:RandomEngine"}
+    default_engine = "random"
+
+    def parse_variant(self, text: str) -> str:
+        """Return the name of a board. Raises `InvalidGameError`."""
+        return YPosition(text).variant
+
+    def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> YPosition:
+        """Return the empty board. Raises `InvalidGameError` and `UsageError`."""
+        return YPosition(variant or self.variants[0], passes=self.switches(rules)["pass"] == "on")
+
+    def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> YPosition:
+        """Return the position of a board and its moves."""
+        return parse_position(text, passes=self.switches(rules)["pass"] == "on")
+
+    def format_position(self, position: YPosition) -> str:
+        """Return the board and the moves."""
+        return position.text()
+
+    def rules_of(self, position: YPosition) -> Mapping[str, str]:
+        """Return the rule `pass`."""
+        return {"pass": "on" if position.passes else "off"}
+
+    def board_json(self, position: YPosition) -> dict[str, Any]:
+        """Return a position as plain data: what every game has, and then what its board in the browser
+        draws.
+        """
+        outcome = position.outcome()
+        return {
+            "game": self.name,
+            "variant": position.variant,
+            "rules": self.rules_of(position),
+            "player": position.turn,
+            "turn": str(self.players[position.turn]),
+            "ply": position.ply,
+            "state": position.state,
+            "moves": [str(move) for move in position.moves],
+            "text": position.text(),
+            "size": position.size,
+            "stones": [{"cell": [*cell], "player": player} for cell, player in position.stones.items()],
+            "joined": [[*cell] for cell in outcome.cells] if outcome else [],
+        }
+
+    def move_json(self, position: YPosition, move: YMove) -> dict[str, Any]:
+        """Return a move as plain data: its text, and its cell if it is a stone."""
+        return {"move": str(move)} if move == PASS else {"move": str(move), "cell": [*move]}
+
+    def patterns(self, language: str) -> Patterns:
+        """Return the sentences of `data`."""
+        return read_patterns("game_of_y", language)
+
+    @property
+    def records(self) -> RecordFiles:
+        """`game_of_y.records`."""
+        from game_of_y import records
+
+        return records
+
+    @property
+    def encodings(self) -> Encodings:
+        """`game_of_y.encode.ENCODINGS`."""
+        from game_of_y.encode import ENCODINGS
+
+        return ENCODINGS
+
+
+GAME_OF_Y = GameOfY()

@@ -1,0 +1,36 @@
+"""The game of Y of `examples`, as if it were installed: a folder in which Python finds it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+__all__ = ["EXAMPLE", "add_package", "install_game_of_y", "use_packages"]
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "game_of_y"
+
+
+def install_game_of_y(folder: Path) -> Path:
+    """Put the package into an empty folder, as pip does, but in no time; return the folder."""
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
+    (folder / "game_of_y").symlink_to(EXAMPLE / "game_of_y", target_is_directory=True)
+    add_package(folder, project["name"], project["entry-points"]["hexapoda.games"])
+    return folder
+
+
+def add_package(folder: Path, name: str, games: dict[str, str]) -> None:
+    """Write what pip notes of a package that adds games."""
+    notes = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
+    notes.mkdir()
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n", "utf-8")
+    rows = "".join(f"{game} = {target}\n" for game, target in games.items())
+    (notes / "entry_points.txt").write_text(f"[hexapoda.games]\n{rows}", "utf-8")
+
+
+def use_packages(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Let this process, and those that it starts, find the packages of a folder."""
+    patch.syspath_prepend(str(folder))
+    patch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
