@@ -7,7 +7,6 @@ import errno
 import os
 import re
 import stat
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,9 +31,11 @@ def data_folder() -> Path:
     """Return the folder of all user data; it may not exist yet. Raises `OSError` if `$HEXAPODA_HOME` begins
     with `~user` and there is no such user, or if the home folder is unknown.
     """
+    from platformdirs import user_data_path  # late, because most commands need no data
+
     chosen = os.environ.get("HEXAPODA_HOME")
     try:
-        return Path(chosen).expanduser() if chosen else _platform_folder()
+        return Path(chosen or user_data_path("hexapoda", appauthor=False)).expanduser()
     except RuntimeError:
         raise FileNotFoundError(errno.ENOENT, "this user has no known home folder", chosen or "~") from None
 
@@ -45,16 +46,6 @@ def expanded(text: str | Path) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         return Path(text)
-
-
-def _platform_folder() -> Path:
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-        return (Path(base) if base else Path.home() / "AppData" / "Local") / "hexapoda"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "hexapoda"
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "hexapoda"
 
 
 def append_synced(file: IO[bytes], content: bytes) -> None:
