@@ -64,3 +64,10 @@ def test_prose_wraps_below_itself() -> None:
     columns = [TextColumn(kind="text"), TextColumn(kind="prose")]
     lines = format_table(columns, [("ok", "one two three four five six seven eight")], 34)
     assert lines == ["ok  one two three four five six", "    seven eight"]
+
+
+def test_gaps_shrink_before_names_are_shortened() -> None:
+    columns = [TextColumn("", "name"), TextColumn("", "number")]
+    assert format_table(columns, [("alphabeta:a=1", 12)], 17) == ["alphabeta:a=1  12"]
+    assert format_table(columns, [("alphabeta:a=1", 12)], 16) == ["alphabeta:a=1 12"]
+    assert format_table(columns, [("alphabeta:a=1", 12)], 15) == ["alphab\u2026a:a=1 12"]

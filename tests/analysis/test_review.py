@@ -415,6 +415,8 @@ def test_chances_and_accuracy() -> None:
     assert move_accuracy(0.1) == pytest.approx(63.58, abs=0.01)
     assert move_accuracy(1) == 0
     assert accuracy([]) is None
+    # A move that loses everything counts as 1%, so the harmonic mean is not 0: 2 / (1/1 + 1/100) = 1.98.
+    assert accuracy([0.0, 1.0]) == pytest.approx((50.5 + 1.98) / 2, abs=0.01)
     assert accuracy([0.0, 0.0]) == pytest.approx(100, abs=1e-3)
     one_blunder = accuracy([0.0] * 9 + [0.4])
     assert one_blunder is not None and one_blunder < 91 - 10, "it weighs more than its share"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-__all__ = ["boards"]
+__all__ = ["boards", "changed"]
 
 
 def boards(record: Any) -> list[Any]:
@@ -15,15 +15,21 @@ def boards(record: Any) -> list[Any]:
         if node["parent"] is None:
             found.append(node["board"])
             continue
-        board = copy.deepcopy(found[node["parent"]])
+        board = changed(found[node["parent"]], node["change"])
         board["moves"].append(node["move"]["move"])
-        for path, *edit in node["change"]:
-            part = board
-            for key in path[:-1]:
-                part = part[key]
-            part[path[-1]] = edit[0] if len(edit) == 1 else _edited(part[path[-1]], *edit)
         found.append(board)
     return found
+
+
+def changed(board: Any, change: Any) -> Any:
+    """A board after a change."""
+    board = copy.deepcopy(board)
+    for path, *edit in change:
+        part = board
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = edit[0] if len(edit) == 1 else _edited(part[path[-1]], *edit)
+    return board
 
 
 def _edited(items: list[Any], cut: list[int], put: list[list[Any]]) -> list[Any]:
