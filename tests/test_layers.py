@@ -29,7 +29,7 @@ ROWS = {
             ),
             ("games", "_core"),
             ("engine", "record", "nets"),
-            ("host", "hive", "hex"),
+            ("clock", "host", "hive", "hex"),
             ("protocols",),
             ("engines", "external", "bot_file"),
             ("registry",),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import TimeControl
 
 BOTS = Path(__file__).with_name("misbehaving.py")
 
@@ -18,7 +18,8 @@ def bot(name: str) -> str:
 
 def small(*engines: str, games: int = 2, **more: Any) -> MatchSettings:
     """A match of a few games with little patience."""
-    more.setdefault("control", TimeControl(nodes=1, patience=1.0))
+    if "control" not in more:
+        more |= {"control": TimeControl(nodes=1), "patience": more.get("patience", 1.0)}
     return MatchSettings(engines or ("random", "greedy"), games=games, seed=more.pop("seed", 5), **more)
 
 

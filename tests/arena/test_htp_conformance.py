@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.game_runner import make_seats, play_game
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.cli.htp_entry import main
+from hexapoda.clock import TimeControl
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
 from hexapoda.protocols.htp.client import HtpEngine
@@ -109,10 +109,10 @@ def test_the_commands(home: Path) -> None:
         assert words in complaint("engines", "add", "x", "--protocol", protocol, "--game", game, "--", *OURS)
 
 
-def played(*engines: str, control: TimeControl, rule: str = "off") -> list[GameRecord]:
+def played(*engines: str, control: TimeControl, rule: str = "off", margin: float = 0.2) -> list[GameRecord]:
     """Two games between engines that were added, in this process."""
     settings = MatchSettings(
-        engines, games=2, game="hex", variant="4x4", rules=(("swap", rule),), control=control
+        engines, games=2, game="hex", variant="4x4", rules=(("swap", rule),), control=control, margin=margin
     )
     seats = make_seats(settings)
     with nothing_left():
@@ -127,7 +127,7 @@ def test_the_server_plays_against_itself(home: Path) -> None:
     """Each side is a process of its own, and every move goes through the protocol twice."""
     add_external(ExternalEngine("hex", "one", "htp", (*OURS, "mcts:seed=1")))
     add_external(ExternalEngine("hex", "other", "htp", (*FAKE, "mohex"), log=str(home / "talk.log")))
-    for record in played("one", "other", rule="pieces", control=TimeControl(time=0.02, margin=20)):
+    for record in played("one", "other", rule="pieces", control=TimeControl(time=0.02), margin=20):
         assert record.ending is Ending.NORMAL and record.winner in (0, 1)
         names = [player.name for player in record.players]
         assert (record.moves[1].text == "swap-pieces") == (names == ["one", "other"]) or names[1] == "one"

@@ -7,16 +7,17 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from hexapoda.arena.adjudication import Adjudication
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.comparison import result_json
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match
 from hexapoda.arena.progress import result_view
 from hexapoda.arena.seat import Seat
+from hexapoda.clock import TimeControl
 from hexapoda.engine import Engine, Limit, Option, OptionValue, fit_seed
 from hexapoda.errors import EngineUnavailable
 from hexapoda.external import ExternalEngine, add_external
@@ -26,14 +27,14 @@ from hexapoda.record import Ending
 from tests.arena.settings import bot, essence, small
 
 FAKE = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
-PATIENT = TimeControl(nodes=1, patience=1.0)
-TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
+PATIENT = MappingProxyType({"control": TimeControl(nodes=1), "patience": 1.0})
+TIMED = MappingProxyType({"control": TimeControl(time=0.2), "margin": 0.1, "patience": 5.0})
 SHORT = Adjudication(move_cap=20)
 """Ends games early in which nothing more can go wrong."""
 
 
 @pytest.mark.parametrize(
-    ("name", "ending", "control", "said"),
+    ("name", "ending", "time", "said"),
     [
         ("Raises", Ending.CRASH, PATIENT, "ZeroDivisionError: a mistake in the bot (misbehaving.py:"),
         ("Exits", Ending.CRASH, PATIENT, "SystemExit: 3"),
@@ -47,9 +48,9 @@ SHORT = Adjudication(move_cap=20)
     ],
 )
 def test_a_bot_that_fails_loses_and_the_match_goes_on(
-    name: str, ending: Ending, control: TimeControl, said: str
+    name: str, ending: Ending, time: Mapping[str, Any], said: str
 ) -> None:
-    settings = small(bot(name), "random", games=2, control=control)
+    settings = small(bot(name), "random", games=2, **time)
     result = Match(settings).run()
     assert result.finished
     records = list(result.records())
@@ -66,7 +67,7 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on(
 
 def test_a_bot_that_blocks_its_process_loses_and_the_match_goes_on() -> None:
     """One game of two, because the match waits five seconds more for a process than for an engine."""
-    result = Match(small(bot("BlocksAsWhite"), "random", games=2, control=PATIENT, adjudication=SHORT)).run()
+    result = Match(small(bot("BlocksAsWhite"), "random", games=2, adjudication=SHORT, **PATIENT)).run()
     assert result.finished
     lost, played = result.records()
     assert lost.ending is Ending.STALL and lost.winner == 1 and lost.plies == 4
@@ -186,12 +187,10 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKE), mode)))
-    control = (
-        TimeControl(time=1.0, margin=0.2, patience=2.0)
-        if mode == "late"
-        else TimeControl(depth=1, patience=1.0 if ending is Ending.STALL else 3.0)
-    )
-    result = Match(small("fake", "random", games=2, control=control, adjudication=SHORT)).run()
+    control = TimeControl(time=1.0) if mode == "late" else TimeControl(depth=1)
+    patience = 2.0 if mode == "late" else 1.0 if ending is Ending.STALL else 3.0
+    settings = small("fake", "random", games=2, control=control, patience=patience, adjudication=SHORT)
+    result = Match(settings).run()
     assert result.finished
     if ending is None:
         assert not result.board.faults

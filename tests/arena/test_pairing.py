@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from hexapoda.arena.adjudication import Adjudication
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.pairing import Opening, derive_seed
 from hexapoda.arena.settings import MatchSettings, SprtSettings
+from hexapoda.clock import TimeControl
 from hexapoda.errors import InvalidGameError, UsageError
 from tests.arena.settings import small
 
@@ -72,8 +72,19 @@ def test_json_keeps_everything() -> None:
         seed=77,
         sprt=SprtSettings(0, 5, model="logistic"),
         event="test",
+        own_controls=(None, TimeControl(time=2)),
+        margin=0.5,
+        patience=4.0,
     )
     assert MatchSettings.from_json(json.loads(json.dumps(settings.to_json()))) == settings
+
+
+def test_settings_of_older_matches() -> None:
+    """They had the margin and the patience in the time control, and no settings that came later."""
+    saved = small(margin=0.5).to_json()
+    late = {"margin": saved.pop("margin"), "patience": saved.pop("patience")}
+    del saved["ladder"], saved["own_controls"]
+    assert MatchSettings.from_json(saved | {"control": saved["control"] | late}) == small(margin=0.5)
 
 
 @pytest.mark.parametrize("change", [{"version": 2}, {"control": {}}, {"engines": 3}, {"sprt": {"elo": 1}}])
@@ -90,6 +101,9 @@ def test_damaged_settings_are_refused(change: dict[str, Any]) -> None:
         {"format": "swiss"},
         {"games": 0},
         {"concurrency": 0},
+        {"margin": -1.0},
+        {"patience": 0.0},
+        {"control": TimeControl()},
         {"engines": ("a", "b", "c"), "format": "gauntlet", "sprt": SprtSettings(0, 1)},
     ],
 )

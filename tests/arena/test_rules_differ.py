@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from hexapoda.arena import game_runner
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.comparison import compare, result_json
 from hexapoda.arena.match import Match, SequentialTest
 from hexapoda.arena.progress import result_view
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import SprtSettings
+from hexapoda.clock import TimeControl
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from hexapoda.report.figures import figures_of
@@ -86,7 +86,7 @@ def test_an_external_engine_with_another_rule_of_repetition() -> None:
     add_external(
         ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKES / "uhp_engine.py"), "claims-draw"))
     )
-    result = Match(small("fake", "random", control=TimeControl(depth=1, patience=5.0))).run()
+    result = Match(small("fake", "random", control=TimeControl(depth=1), patience=5.0)).run()
     for record in result.records():
         assert record.ending is Ending.RULES_DIFFER
         assert "Draw, but by our rules the game goes on" in record.detail
@@ -99,7 +99,7 @@ def passing_game(variant: str) -> GameRecord:
         ExternalEngine("hex", "fake", "htp", (sys.executable, str(FAKES / "htp_engine.py"), "passes"))
     )
     settings = small(
-        "fake", "random", game="hex", variant=variant, control=TimeControl(time=1.0, patience=5.0)
+        "fake", "random", game="hex", variant=variant, control=TimeControl(time=1.0), patience=5.0
     )
     seats = game_runner.make_seats(settings)
     try:

@@ -200,7 +200,7 @@ def test_a_killed_match_leaves_a_file_that_grows_old_and_goes_on(
         patch.setattr(time, "time", lambda: real() + 20)
         assert read_running(folder) is None
     settings: dict[str, Any] = json.loads((folder / "settings.json").read_text("utf-8"))
-    settings["control"]["patience"] = 1.0
+    settings["patience"] = 1.0
     (folder / "settings.json").write_text(json.dumps(settings), "utf-8")
     assert Match(Journal(folder).settings(), Journal(folder)).run().finished
     assert not (folder / "running.json").exists()

@@ -223,8 +223,9 @@ def test_every_setting_reaches_the_match(home: Path, tmp_path: Path) -> None:
     settings = json.loads((home / "matches" / "all" / "settings.json").read_text())
     assert settings["engines"] == ["random:seed=1", "greedy"]
     assert (settings["variant"], settings["rules"]) == ("Base+ML", {"repetition": "off"})
-    control = {"base": 5.0, "increment": 0.5, "depth": 3, "margin": 1.5, "patience": 7.0}
+    control = {"base": 5.0, "increment": 0.5, "depth": 3}
     assert settings["control"] == {"time": None, "nodes": None, **control}
+    assert (settings["margin"], settings["patience"]) == (1.5, 7.0)
     assert sorted(settings["openings"]) == [["wB1", "bB1 wB1-"], ["wS1", "bS1 wS1-"]]
     assert settings["opening_source"] == "lines.txt"
     assert settings["adjudication"] == {

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from hexapoda.cli.app import command_line
 from hexapoda.cli.terminal.keyboard import ScriptKeyboard
 from hexapoda.cli.terminal.time_text import time_text
+from hexapoda.clock import Clock
 from hexapoda.hive import Position
-from hexapoda.play import GameClock
 from tests.cli.command_line import START, WON
 
 DEADLINE = 60
@@ -428,7 +428,7 @@ def test_who_runs_out_of_time_while_typing_loses(
     def slowly(self: ScriptKeyboard, prompt: str) -> str:
         line = ask(self, prompt)
         if line == "bS1 wS1-":
-            monkeypatch.setattr(GameClock, "left", lambda self, player: 5.0 * (1 - player))
+            monkeypatch.setattr(Clock, "flagged", lambda self: 1)
         return line
 
     monkeypatch.setattr(ScriptKeyboard, "ask", slowly)
@@ -444,7 +444,7 @@ def test_who_runs_out_of_time_while_typing_loses(
 
 
 def test_a_loss_on_time_as_json(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GameClock, "left", lambda self, player: 5.0 * player)
+    monkeypatch.setattr(Clock, "flagged", lambda self: 0)
     out, _ = play(home, "", "hive", "--clock", "300+5", "--json")
     last = json.loads(out.splitlines()[-1])
     assert (last["result"], last["reason"], last["plies"]) == ("BlackWins", "White is out of time", 0)

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from tests.web.pages import create, open_page, serving
 
-CLOCK = {"base": 600, "increment": 0}
+CLOCK = "600+0"
 
 
 def clock(client: TestClient, made: Any) -> Any:

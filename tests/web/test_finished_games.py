@@ -33,7 +33,7 @@ def finish(client: TestClient, made: Any, *moves: str) -> None:
 
 def test_a_finished_game_is_in_the_library(home: Path) -> None:
     with serving() as client:
-        made = create(client, "hex", variant="5x5", clock={"base": 300, "increment": 3})
+        made = create(client, "hex", variant="5x5", clock="300+3")
         finish(client, made, "a1", "b2")
         [row] = listed(client, 1)
         assert (row["result"], row["ending"], row["plies"]) == ("0-1", "resign", 2) and row["date"]

@@ -47,9 +47,9 @@ def test_a_new_game(client: TestClient) -> None:
 
 
 def test_start_and_clock(client: TestClient) -> None:
-    made = create(client, "hive", start=GAME, clock={"base": 60, "increment": 2})
+    made = create(client, "hive", start=GAME, clock="60+2")
     assert made["board"]["ply"] == 4 and made["last"]["move"] == "bQ bS1-" and made["undo"]
-    assert made["clock"] == {"left": [60, 60], "running": None, "base": 60, "increment": 2}
+    assert made["clock"] == {"left": [60, 60], "running": None, "control": "60+2"}
     assert create(client, "hex", variant="13x9")["board"]["columns"] == 13
 
 
@@ -74,9 +74,11 @@ def test_an_engine_to_move_has_no_legal_moves_for_pages(client: TestClient) -> N
         ({"rules": {"speed": "on"}}, None, "no rule"),
         ({"start": "nonsense"}, None, "nonsense"),
         ({"start": "x" * 32_001}, "start", "at most 32000"),
-        ({"clock": {"base": 0}}, "clock.base", "greater than or equal to 1"),
-        ({"clock": {"base": 60, "increment": -1}}, "clock.increment", "greater than or equal to 0"),
-        ({"clock": {"base": "soon"}}, "clock.base", "number"),
+        ({"clock": "0.5"}, "clock", "expected 1 to 86400 seconds"),
+        ({"clock": "86401s"}, "clock", "expected 1 to 86400 seconds"),
+        ({"clock": "60+3601"}, "clock", "at most 3600 more"),
+        ({"clock": "60-1"}, "clock", "not a clock"),
+        ({"clock": {"base": 60}}, "clock", "string"),
         ({"seconds": [0.01, 1]}, "seconds.0", "greater than or equal to 0.1"),
         ({"seconds": [None, 61]}, "seconds.1", "less than or equal to 60"),
         ({"seconds": [1]}, "seconds.1", "required"),

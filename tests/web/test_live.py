@@ -142,7 +142,7 @@ def test_moves_of_two_engines_can_be_watched(home: Path) -> None:
                 page.state(lambda state: state["board"]["ply"] > len(times))
                 times.append(time.monotonic())
             assert times[2] - times[0] > 0.5
-        clocked = create(client, "hex", "random", "random", variant="4x4", clock={"base": 60, "increment": 1})
+        clocked = create(client, "hex", "random", "random", variant="4x4", clock="60+1")
         with open_page(client, clocked["id"], clocked["keys"]) as (page, _):
             began = time.monotonic()
             over = page.state(lambda state: state["result"])
@@ -193,11 +193,11 @@ def test_a_move_of_an_engine_that_cannot_be_played_is_trouble(
 
 
 def test_clocks(client: TestClient) -> None:
-    made = create(client, "hex", "human", "level-1", variant="5x5", clock={"base": 1, "increment": 0})
+    made = create(client, "hex", "human", "level-1", variant="5x5", clock="1+0")
     with open_page(client, made["id"], made["keys"]) as (page, _):
         over = page.state(lambda state: state["result"])
         assert (over["result"]["winner"], over["result"]["text"]) == (1, "White wins: Black is out of time")
-        assert over["clock"] == {"left": [0, 1], "running": None, "base": 1, "increment": 0}
+        assert over["clock"] == {"left": [0, 1], "running": None, "control": "1+0"}
         assert page.move("a1")["text"] == "the game is over"
         assert not over["undo"] and "loss on time" in page.ask("undo")["text"]
 

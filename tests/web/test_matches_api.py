@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.comparison import result_json
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.running_games import RunningGames
 from hexapoda.arena.settings import SprtSettings
+from hexapoda.clock import TimeControl
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.web.matches import matches
 from hexapoda.web.settings import WebSettings
@@ -109,7 +109,7 @@ def test_the_figures_are_those_of_the_command_line(client: TestClient, home: Pat
     assert {"elo", "elo_low", "elo_high", "los", "pentanomial", "wins", "depth", "endings"} <= set(shown)
     assert not {"folder", "match"} & set(shown)
     about = found["match"]["settings"]
-    assert about["limits"][0] == {"time": None, "nodes": 1, "depth": None, "base": None, "increment": 0.0}
+    assert about["limits"][0] == {"time": "", "nodes": 1, "depth": None}
     assert about["openings"] == {"source": "", "count": 2} and about["seed"] == settings.seed
 
 

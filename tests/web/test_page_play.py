@@ -98,7 +98,7 @@ def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServ
     with opened(browser, server) as page:
         before = page.url
         page.click("#new")
-        page.select_option("dialog [name=clock]", "1")
+        page.select_option("dialog [name=clock]", "300+3")
         page.select_option("dialog [name=opponent]", "human")
         page.click("dialog button[type=submit]")
         page.wait_for_url(lambda url: url != before)

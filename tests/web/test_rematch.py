@@ -24,9 +24,7 @@ def over(client: TestClient, game: str = "hive", *seats: str, **wish: Any) -> An
 
 
 def test_both_players_get_the_same_game(client: TestClient) -> None:
-    made = over(
-        client, "hive", variant="Base+M", rules={"opening": "free"}, clock={"base": 60, "increment": 2}
-    )
+    made = over(client, "hive", variant="Base+M", rules={"opening": "free"}, clock="60+2")
     first, second = made["keys"]
     one = again(client, made["id"], second).json()
     other = again(client, made["id"], first).json()
@@ -38,7 +36,7 @@ def test_both_players_get_the_same_game(client: TestClient) -> None:
     ):
         assert (white["own"], black["own"]) == ([0], [1]), "Black has White now"
         assert white["board"]["variant"] == "Base+M" and white["board"]["rules"]["opening"] == "free"
-        assert white["clock"]["base"] == 60 and white["clock"]["increment"] == 2
+        assert white["clock"]["control"] == "60+2"
 
 
 def test_the_other_page_hears_of_it_and_finds_it_after_a_restart() -> None:

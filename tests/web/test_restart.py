@@ -34,7 +34,7 @@ def move(page: ClientConnection, text: str) -> None:
 
 def test_a_game_after_a_restart(home: Path) -> None:
     with serving() as client:
-        made = create(client, "hex", "human", "level-1", variant="5x5", clock={"base": 500, "increment": 1})
+        made = create(client, "hex", "human", "level-1", variant="5x5", clock="500+1")
         with open_page(client, made["id"], made["keys"]) as (page, _):
             page.move("a1")
             played = page.state(lambda state: state["board"]["ply"] == 2)

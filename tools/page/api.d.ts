@@ -75,20 +75,13 @@ declare namespace Api {
     /** The revision from which the change was made. */
     revision: string;
   }
-  /** The clocks of a game. */
-  interface ClockChoice {
-    /** Seconds for each player. */
-    base: number;
-    /** Seconds added after each move. */
-    increment?: number;
-  }
   /** Both clocks. */
   interface ClockJson {
     /** Seconds. */
     left: [number, number];
     running: number | null;
-    base: number;
-    increment: number;
+    /** Seconds for the game and for each move, such as `300+3`. */
+    control: string;
   }
   /** A small file of settings. */
   interface ConfigJson {
@@ -640,7 +633,8 @@ declare namespace Api {
     start?: string | null;
     /** `human`, or the id of an opponent in the catalog. */
     seats: [string, string];
-    clock?: ClockChoice | null;
+    /** Seconds for the game and for each move, such as `300+3`. */
+    clock?: string | null;
     /** Seconds of each engine for a move; by default those of the server. */
     seconds?: [number | null, number | null];
   }

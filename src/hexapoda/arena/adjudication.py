@@ -9,7 +9,6 @@ the engine that resigns.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -49,11 +48,6 @@ class Adjudication:
     def to_json(self) -> dict[str, Any]:
         """Return a JSON object with all fields."""
         return asdict(self)
-
-    @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Adjudication:
-        """Read the result of `to_json`."""
-        return cls(**value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ only has no result.
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from hexapoda.arena.adjudication import Adjudicator, Verdict
-from hexapoda.arena.clock import Clock
 from hexapoda.arena.openings import start_of
 from hexapoda.arena.pairing import Pairing, derive_seed
 from hexapoda.arena.seat import Seat
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import Clock
 from hexapoda.engine import SearchResult
 from hexapoda.errors import (
     EngineCrashed,
@@ -179,8 +180,7 @@ def _play(
         adjudicator.add(position.turn, record)
         moves.append(record)
         position.push(move)
-    controls = [settings.control_of(engine) for engine in pairing.players]
-    clock = Clock(*controls)
+    clock = Clock(*map(settings.control_of, pairing.players), margin=settings.margin)
     reported = 0
     player = 0
     try:
@@ -192,16 +192,16 @@ def _play(
             players[player].check_limit(clock.limit(player, players[player].min_time))
         while (verdict := _over(position) or adjudicator.verdict()) is None:
             player = position.turn
-            allowed = clock.allowed(player)
+            left = clock.left(player)
+            allowed = None if left == math.inf else left + settings.margin
             limit = clock.limit(player, players[player].min_time)
-            patience = controls[player].patience
-            if allowed is not None:
-                allowed += controls[player].margin
             if on_turn is not None:
-                on_turn(moves[reported:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
+                on_turn(moves[reported:], player, (allowed or 0.0) + settings.patience + _PROCESS_PATIENCE)
                 reported = len(moves)
-            result, seconds = players[player].search(position, limit, allowed, patience)
+            result, seconds = players[player].search(position, limit, allowed, settings.patience)
             clock.spend(player, seconds)
+            if clock.flagged() is not None:
+                raise EngineTimeout(f"took {seconds:.3f} s, but had {left:.3f} s left")
             record = _move_record(game.format_move(position, result.move), result, seconds)
             adjudicator.add(player, record)
             moves.append(record)

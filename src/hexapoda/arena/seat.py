@@ -104,7 +104,7 @@ class Seat:
         """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
         engine is stopped, after `patience` more it is abandoned. The time begins when the search does. Raises
         `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal move after
-        `allowed` seconds. Whether a legal move came too late is decided by `Clock.spend`.
+        `allowed` seconds. Whether a legal move came too late is decided by `Clock.flagged`.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:

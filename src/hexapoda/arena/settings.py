@@ -6,14 +6,15 @@ with the same openings even if their file has changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal
 
 from hexapoda.arena.adjudication import Adjudication
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.ladder import LadderSettings
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
+from hexapoda.clock import TimeControl
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import add_values
@@ -23,6 +24,9 @@ __all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
 FORMATS = ("match", "round-robin", "gauntlet")
 """The formats of matches and tournaments."""
 _VERSION = 1
+_TOLERANCE = ("margin", "patience")
+_ADDED = (*_TOLERANCE, "own_controls", "ladder")
+"""Fields that older matches do not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,10 @@ class MatchSettings:
     event: str = ""
     own_controls: tuple[TimeControl | None, ...] = ()
     """For each engine the limits that replace `control`, or None; empty if no engine has any."""
+    margin: float = 0.2
+    """Seconds that an engine may be late before it loses on time."""
+    patience: float = 30.0
+    """Seconds to wait for an engine after its time is up, or in total if its time is not limited."""
     ladder: LadderSettings | None = None
     """How the first engine of a gauntlet is rated; None if all games are played."""
 
@@ -81,10 +89,15 @@ class MatchSettings:
         for name in ("games", "concurrency"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if not (0 <= self.margin < math.inf and 0 < self.patience < math.inf):
+            raise UsageError(
+                f"the margin must be seconds from 0 up and the patience more than 0 seconds, "
+                f"not {self.margin!r} and {self.patience!r}"
+            )
         if self.own_controls and len(self.own_controls) != len(self.engines):
             raise UsageError(f"{len(self.engines)} engines cannot have {len(self.own_controls)} limits")
         for engine, name in enumerate(self.names):
-            if not self.control_of(engine).bounded:
+            if self.control_of(engine) == TimeControl():
                 whom = f"engine {name!r}" if any(self.own_controls) else "the engines"
                 raise UsageError(f"nothing limits {whom}: give a time, nodes, a depth or a clock")
         if self.sprt is not None and len(self.engines) != 2:
@@ -149,25 +162,8 @@ class MatchSettings:
 
     def to_json(self) -> dict[str, Any]:
         """Return a JSON object with all fields."""
-        return {
-            "version": _VERSION,
-            "engines": list(self.engines),
-            "control": self.control.to_json(),
-            "games": self.games,
-            "format": self.format,
-            "game": self.game,
-            "variant": self.variant,
-            "rules": dict(self.rules),
-            "openings": [opening.to_json() for opening in self.openings],
-            "opening_source": self.opening_source,
-            "adjudication": self.adjudication.to_json(),
-            "concurrency": self.concurrency,
-            "seed": self.seed,
-            "sprt": None if self.sprt is None else asdict(self.sprt),
-            "event": self.event,
-            "own_controls": [None if own is None else own.to_json() for own in self.own_controls],
-            "ladder": None if self.ladder is None else asdict(self.ladder),
-        }
+        openings = [opening.to_json() for opening in self.openings]
+        return {"version": _VERSION, **asdict(self), "rules": dict(self.rules), "openings": openings}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> MatchSettings:
@@ -175,28 +171,25 @@ class MatchSettings:
         try:
             if value["version"] != _VERSION:
                 raise ValueError(f"version {value['version']}, expected {_VERSION}")
-            simple = ("games", "format", "game", "variant", "opening_source", "concurrency", "seed", "event")
-            return cls(
-                engines=_texts(value["engines"]),
-                control=TimeControl.from_json(value["control"]),
-                rules=tuple(value["rules"].items()),
-                openings=tuple(Opening.from_json(opening) for opening in value["openings"]),
-                adjudication=Adjudication.from_json(value["adjudication"]),
-                own_controls=tuple(
-                    None if own is None else TimeControl.from_json(own)
-                    for own in value.get("own_controls", ())  # missing in older matches
-                ),
-                sprt=None if value["sprt"] is None else SprtSettings(**value["sprt"]),
-                ladder=_ladder(value.get("ladder")),  # missing in older matches
-                **{name: value[name] for name in simple},
-            )
+            # Older matches have the margin and the patience in the time control.
+            late = {name: value["control"][name] for name in _TOLERANCE if name in value["control"]}
+            value = {**late, **value}
+            names = [each.name for each in fields(cls) if each.name in value or each.name not in _ADDED]
+            sprt, ladder = value["sprt"], value.get("ladder")
+            found = {
+                "engines": tuple(str(engine) for engine in value["engines"]),
+                "control": _control(value["control"]),
+                "rules": tuple(value["rules"].items()),
+                "openings": tuple(Opening.from_json(opening) for opening in value["openings"]),
+                "adjudication": Adjudication(**value["adjudication"]),
+                "own_controls": tuple(own and _control(own) for own in value.get("own_controls", ())),
+                "sprt": sprt and SprtSettings(**sprt),
+                "ladder": ladder and LadderSettings(tuple(ladder["elo"]), ladder["within"]),
+            }
+            return cls(**{name: value[name] for name in names} | found)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidGameError(f"not the settings of a match: {type(error).__name__}: {error}") from error
 
 
-def _ladder(value: Any) -> LadderSettings | None:
-    return None if value is None else LadderSettings(tuple(value["elo"]), value["within"])
-
-
-def _texts(values: Sequence[Any]) -> tuple[str, ...]:
-    return tuple(str(value) for value in values)
+def _control(value: Mapping[str, Any]) -> TimeControl:
+    return TimeControl.from_json({name: part for name, part in value.items() if name not in _TOLERANCE})

@@ -18,8 +18,8 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 
 if TYPE_CHECKING:
-    from hexapoda.arena.clock import TimeControl
     from hexapoda.arena.settings import MatchSettings
+    from hexapoda.clock import TimeControl
 
 __all__ = ["SettingsOptions", "build_settings", "numbers_of"]
 
@@ -192,10 +192,10 @@ def build_settings(
 ) -> MatchSettings:
     """Make the settings of a match or tournament. Raises `UsageError` and other `HexapodaError`s."""
     from hexapoda.arena.adjudication import Adjudication
-    from hexapoda.arena.clock import TimeControl, parse_clock
     from hexapoda.arena.openings import choose_openings, usual_openings
     from hexapoda.arena.settings import MatchSettings, SprtSettings
-    from hexapoda.registry import parse_engine, split_limits
+    from hexapoda.clock import TimeControl
+    from hexapoda.registry import LIMITS, parse_engine, split_limits
 
     rulebook = find_game(game)
     rules: Mapping[str, str] = rulebook.parse_rules(options.rule or ())
@@ -203,18 +203,8 @@ def build_settings(
     texts, own_limits = zip(*(split_limits(text, game) for text in engines), strict=True)
     for text in texts:
         parse_engine(text, game)
-    base, increment = parse_clock(options.clock) if options.clock is not None else (None, 0.0)
-    control = TimeControl(
-        time=options.time,
-        nodes=options.nodes,
-        depth=options.depth,
-        base=base,
-        increment=increment,
-        **_given(margin=options.margin, patience=options.patience),
-    )
-    own_controls = [
-        _own_control(control, text, limits) for text, limits in zip(engines, own_limits, strict=True)
-    ]
+    limits = {name: getattr(options, name) for name in LIMITS}
+    own_controls = [_own_control(text, own) for text, own in zip(engines, own_limits, strict=True)]
     resign = numbers_of("--resign", options.resign, 1, 2)
     agree = numbers_of("--agree", options.agree, 1, 2)
     draw = numbers_of("--draw", options.draw, 1, 3)
@@ -247,7 +237,8 @@ def build_settings(
     )
     return MatchSettings(
         engines=texts,
-        control=control,
+        control=TimeControl.of(limits),
+        **_given(margin=options.margin, patience=options.patience),
         games=games,
         format=format,
         game=game,
@@ -263,9 +254,11 @@ def build_settings(
     )
 
 
-def _own_control(common: TimeControl, text: str, limits: Mapping[str, str]) -> TimeControl | None:
+def _own_control(text: str, limits: Mapping[str, str]) -> TimeControl | None:
+    from hexapoda.clock import TimeControl
+
     try:
-        return common.with_bounds(limits) if limits else None
+        return TimeControl.of(limits) if limits else None
     except UsageError as error:
         raise UsageError(f"engine {text!r}: {error}") from None
 

@@ -104,21 +104,19 @@ def play(
     """
     if game is not None:
         find_game(game)  # before anything else is shown
-    from hexapoda.arena.clock import parse_clock
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu
     from hexapoda.cli.terminal.screen import Screen
     from hexapoda.cli.terminal.start import Start, Wishes
     from hexapoda.cli.terminal.table import Table, TableOptions
+    from hexapoda.clock import TimeControl
     from hexapoda.engine import Limit
-    from hexapoda.play import GameClock
 
-    times = None
-    if clock is not None:
-        times = parse_clock(clock)
-        GameClock(*times)  # refuses 0 seconds before the start screen appears
+    control = None if clock is None else TimeControl.parse(clock)
     variant, rules = _short_options(variant, rule or (), size, swap)
-    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level, times, not no_library)
+    wishes = Wishes(
+        game, white, black, variant, position, rules, seed, resume, level, control, not no_library
+    )
     screen = Screen()
     options = TableOptions(
         Limit(time=time),

@@ -7,7 +7,6 @@ input, or depends on one of the games.
 
 from hexapoda.play.advisor import Advice, Advisor
 from hexapoda.play.autosave import Autosave, UnfinishedGame, unfinished_games
-from hexapoda.play.clock import GameClock
 from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.live_game import LiveGame
 from hexapoda.play.opponent import Opponent, friendly_opponent, opponents
@@ -23,7 +22,6 @@ __all__ = [
     "Advisor",
     "Autosave",
     "EngineWork",
-    "GameClock",
     "GameResult",
     "LiveGame",
     "Opponent",

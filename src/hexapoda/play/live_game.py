@@ -6,7 +6,9 @@ front end starts an engine's search here, waits for it in its own way, and plays
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from hexapoda.engine import Limit, SearchInfo
@@ -76,13 +78,13 @@ class LiveGame:
     def search(self, limit: Limit) -> RunningSearch:
         """Start the search of the engine to move. Raises `EngineError`.
 
-        With clocks, a search with a time limit gets at most a twentieth of the player's time.
+        With clocks, a search with a time limit gets at most a share of the player's time.
         """
         session = self.session
         if session.clock is not None and limit.time is not None:
-            limit = Limit(
-                min(limit.time, session.clock.left(session.position.turn) / 20), limit.depth, limit.nodes
-            )
+            turn = session.position.turn
+            share = session.clock.limit(turn).time or math.inf
+            limit = replace(limit, time=min(limit.time, share, session.clock.left(turn) / 2))
         return session.player.search(session.position, limit)
 
     def hint(self, seconds: float) -> HintSearch:

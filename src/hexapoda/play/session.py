@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from hexapoda.clock import Clock
 from hexapoda.errors import UsageError
 from hexapoda.games import Game
-from hexapoda.play.clock import GameClock
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
@@ -44,7 +44,7 @@ class Session:
     resigned: int | None = None
     """The player who resigned, or None."""
     agreed_draw: bool = False
-    clock: GameClock | None = None
+    clock: Clock | None = None
     undone: list[str] = field(default_factory=list)
     """Undone moves that `redo` can play again, the next one last."""
     seconds: list[float | None] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Session:
 
     @classmethod
     def begin(
-        cls, game: Game, position: Any, players: tuple[Player, Player], clock: GameClock | None = None
+        cls, game: Game, position: Any, players: tuple[Player, Player], clock: Clock | None = None
     ) -> Session:
         """Start a game from `position`. The moves that led to it can be undone."""
         replay = start_of(position)
@@ -200,7 +200,7 @@ class Session:
             start=None if begin == self.game.format_position(initial) else begin,
             detail="" if result is None else result.reason,
             date=self.date,
-            tags=() if self.clock is None else (("TimeControl", _time_control(self.clock)),),
+            tags=() if self.clock is None else (("TimeControl", self.clock.controls[0].text),),
         )
 
     def summary(self) -> dict[str, object]:
@@ -242,8 +242,3 @@ class Session:
     def _require_not_over(self) -> None:
         if self.result() is not None:
             raise UsageError(Sentence("the game is over"))
-
-
-def _time_control(clock: GameClock) -> str:
-    """The base time and the increment in seconds, as in the PGN of chess: `300+3`."""
-    return f"{clock.base:g}+{clock.increment:g}"

@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.play.clock import GameClock
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -63,7 +63,7 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
         raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r}")
     if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
         raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
-    clock = GameClock.from_json(extra["clock"]) if "clock" in extra else None
+    clock = Clock.from_json(extra["clock"]) if "clock" in extra else None
     first, second = (known.engine or HUMAN for known in record.players)
     both = Player.both((first, second), game.name, given=players)
     seconds = [played.time for played in record.moves]

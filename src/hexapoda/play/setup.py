@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hexapoda.clock import Clock, TimeControl
 from hexapoda.games import find_game
-from hexapoda.play.clock import GameClock
 from hexapoda.play.player import Player
 from hexapoda.play.session import Session
 
@@ -25,7 +25,7 @@ class Setup:
         rules: the rule switches that are set.
         start: a position as text to begin from, instead of the variant's starting position.
         seed: the seed for engines that have the option `seed`.
-        clock: base seconds and increment; None for a game without clocks.
+        control: the time of each player; None for a game without clocks.
     """
 
     game: str
@@ -34,7 +34,7 @@ class Setup:
     rules: Mapping[str, str] = field(default_factory=dict)
     start: str | None = None
     seed: int | None = None
-    clock: tuple[float, float] | None = None
+    control: TimeControl | None = None
 
     def session(self, given: tuple[Player | None, Player | None] = (None, None)) -> Session:
         """Create the game, ready for its first move. Players that are `given` replace those of the texts.
@@ -47,7 +47,7 @@ class Setup:
             position = game.initial(self.variant, self.rules)
         else:
             position = game.parse_position(self.start, self.rules)
-        clock = None if self.clock is None else GameClock(*self.clock)
+        clock = None if self.control is None else Clock(self.control)
         return Session.begin(game, position, Player.both(self.players, self.game, self.seed, given), clock)
 
     @classmethod
@@ -55,6 +55,6 @@ class Setup:
         """Return the setup of the same game with the players' sides exchanged."""
         record = session.record()
         first, second = session.players
-        clock = None if session.clock is None else (session.clock.base, session.clock.increment)
+        control = None if session.clock is None else session.clock.controls[0]
         players = (second.text, first.text)
-        return cls(record.game, players, record.variant, dict(record.rules), record.start, clock=clock)
+        return cls(record.game, players, record.variant, dict(record.rules), record.start, control=control)

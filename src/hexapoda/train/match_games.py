@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hexapoda.arena.adjudication import Adjudication
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import TimeControl
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import games_folder, gate_name, network_name, self_play_name
 from hexapoda.train.run_settings import RunSettings

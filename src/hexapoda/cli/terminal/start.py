@@ -11,12 +11,12 @@ from hexapoda.cli.subject import make_position
 from hexapoda.cli.terminal.library_shelf import LibraryShelf
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.start_screen import StartScreen
+from hexapoda.clock import Clock, TimeControl
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
 from hexapoda.play import (
     HUMAN,
     Autosave,
-    GameClock,
     LiveGame,
     Player,
     Session,
@@ -43,11 +43,11 @@ class Wishes:
     seed: int | None = None
     resume: bool = False
     level: int | None = None
-    clock: tuple[float, float] | None = None
+    control: TimeControl | None = None
     library: bool = True
 
     def __post_init__(self) -> None:
-        settled = (self.variant, self.position, self.rules or None, self.level, self.clock)
+        settled = (self.variant, self.position, self.rules or None, self.level, self.control)
         if self.resume and any(value is not None for value in settled):
             names = "--variant, --position, --rule, --level and --clock"
             raise UsageError(f"--resume continues a saved game: {names} cannot be given")
@@ -121,7 +121,7 @@ class Start:
         found = self._screen.ask(self._unfinished(), resume=resume)
         if isinstance(found, UnfinishedGame):
             return self._resumed(found)
-        return LiveGame(replace(found, clock=self._wishes.clock).session(), shelf=self._shelf), ""
+        return LiveGame(replace(found, control=self._wishes.control).session(), shelf=self._shelf), ""
 
     def _unfinished(self) -> list[UnfinishedGame]:
         wanted = self._wishes.game
@@ -145,7 +145,7 @@ class Start:
         first, second = wishes.players(game)
         players = [self._player(text, game.name, wishes.level) for text in (first, second)]
         human = Player.of(HUMAN, game.name)
-        clock = None if wishes.clock is None else GameClock(*wishes.clock)
+        clock = None if wishes.control is None else Clock(wishes.control)
         session = Session.begin(game, position, (players[0] or human, players[1] or human), clock)
         return LiveGame(session, shelf=self._shelf)
 

@@ -1,4 +1,4 @@
-"""The time left on a clock as text. `hexapoda.play.GameClock` owns the clock."""
+"""The time left on a clock as text. `hexapoda.clock` owns the clock."""
 
 from __future__ import annotations
 

@@ -169,11 +169,13 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> None:
 def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
     if not arguments:
         return [
-            ", ".join(f"{name.capitalize()}: {_seconds(session.clocks[c])}" for c, name in enumerate(COLORS))
+            ", ".join(
+                f"{name.capitalize()}: {_seconds(session.clock.left(c))}" for c, name in enumerate(COLORS)
+            )
         ]
     color = color_of(arguments, 0)
     if len(arguments) == 1:
-        return [_seconds(session.clocks[color])]
+        return [_seconds(session.clock.left(color))]
     try:
         seconds = float(arguments[1])
     except ValueError:
@@ -182,12 +184,12 @@ def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
         raise UsageError(f"argument 2 ({shortened(arguments[1])}) must be a number of seconds from 0 up")
     if len(arguments) > 2:  # GTP's number of moves in this time period: checked and ignored
         number_of(arguments, 2, 0, 10**6)
-    session.clocks[color] = seconds
+    session.clock.set_left(color, seconds)
     return [""]
 
 
-def _seconds(clock: float | None) -> str:
-    return "none" if clock is None else f"{clock:.6g}"
+def _seconds(left: float) -> str:
+    return "none" if left == math.inf else f"{left:.6g}"
 
 
 def _param_game(session: HtpSession, arguments: Arguments) -> list[str]:

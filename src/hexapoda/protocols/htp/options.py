@@ -10,6 +10,7 @@ are sent to the engine unchecked, with the value.
 from __future__ import annotations
 
 import collections
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -115,16 +116,16 @@ def swap_of(parameters: HtpParameters, square: bool) -> Swap:
     return "pieces" if square and parameters.values["swap"] == "pieces" else "sides"
 
 
-def limit_of(parameters: HtpParameters, share: float | None, left: float | None) -> Limit:
+def limit_of(parameters: HtpParameters, share: float, left: float) -> Limit:
     """The limit of a search, from the parameters (0 means no limit) and from the clock: `left` seconds
-    remain, of which `share` are for this move.
+    remain, of which `share` are for this move, both infinity without a clock.
     """
     values = parameters.values
-    seconds = float(values["max_time"]) or None
+    seconds = float(values["max_time"]) or math.inf
     games, depth = (int(values[name]) or None for name in ("max_games", "max_depth"))
-    if share is not None and (seconds is None or share <= seconds):
+    if share != math.inf and share <= seconds:
         return Limit(share, depth, games, clock=left)
-    return Limit(seconds, depth, games)
+    return Limit(None if seconds == math.inf else seconds, depth, games)
 
 
 def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:

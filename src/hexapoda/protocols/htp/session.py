@@ -5,10 +5,12 @@ Parsing and formatting are up to the commands.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
+from hexapoda.clock import Clock, TimeControl
 from hexapoda.engine import EngineSource, Limit, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Swap
@@ -57,8 +59,7 @@ class HtpSession(ProtocolSession):
         self.board = HtpBoard(11, 11)
         self.game = game_parameters()
         self.engine = limit_parameters(source, seconds)
-        self.clocks: list[float | None] = [None, None]
-        """Seconds left, by color; None without a clock."""
+        self.clock = Clock(TimeControl())
         self.solving = solver_parameters()
         self._make_solver = make_solver
         self._solver: Any = None
@@ -73,15 +74,17 @@ class HtpSession(ProtocolSession):
         if (columns, rows) != (self.board.columns, self.board.rows):
             self.forget_proofs()
         self.board = HtpBoard(columns, rows)
-        seconds = float(self.game.values["game_time"])
-        self.clocks = [seconds or None] * 2
+        self._new_clock()
         self.new_game()
 
     def set_game(self, name: str, text: str) -> None:
         """Set a parameter of the game. Raises `UsageError`."""
         self.game.set(name, text)
         if name == "game_time":
-            self.clocks = [float(self.game.values[name]) or None] * 2
+            self._new_clock()
+
+    def _new_clock(self) -> None:
+        self.clock = Clock(TimeControl(base=float(self.game.values["game_time"]) or None))
 
     def set_engine(self, name: str, text: str) -> None:
         """Set a search limit or an option of the engine; for a changed option the engine is created again."""
@@ -96,9 +99,10 @@ class HtpSession(ProtocolSession):
         The game must not be over. The client can end the search (see `ends_search`). Raises `EngineError`.
         """
         position = self.board.position(color, self.swap)
-        left = self.clocks[color] if clock else None
-        share = None if left is None else left / max(_LEAST_MOVES_LEFT, len(self.board.free) // 4)
-        began = time.monotonic()
+        left = self.clock.left(color) if clock else math.inf
+        share = left / max(_LEAST_MOVES_LEFT, len(self.board.free) // 4)
+        if clock:
+            self.clock.start(color)
         try:
             limit = limit_of(self.engine, share, left)
             bounded = limit != Limit()
@@ -106,8 +110,7 @@ class HtpSession(ProtocolSession):
                 self.stop_on_request(search.stop, bounded)
                 return cast(Move, search.result().move)
         finally:
-            if left is not None:
-                self.clocks[color] = max(0.0, left - (time.monotonic() - began))
+            self.clock.stop()
 
     def stop_on_request(self, stop: Callable[[], None], bounded: bool) -> None:
         """Call `stop` when the client ends the search that begins now (see `ends_search`).

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.local_games import play_games
 from hexapoda.arena.match import Match, MatchResult
@@ -17,6 +16,7 @@ from hexapoda.arena.openings import choose_openings, usual_openings
 from hexapoda.arena.pairing import derive_seed
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import TimeControl
 from hexapoda.data_folder import expanded
 from hexapoda.errors import EngineError, InvalidGameError, UsageError
 from hexapoda.games import find_game

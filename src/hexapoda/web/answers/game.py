@@ -27,8 +27,7 @@ class ClockJson(AnswerJson):
 
     left: tuple[float, float] = Field(description="Seconds.")
     running: int | None
-    base: float
-    increment: float
+    control: str = Field(description="Seconds for the game and for each move, such as `300+3`.")
 
 
 class OfferJson(AnswerJson):

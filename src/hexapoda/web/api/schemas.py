@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-__all__ = ["ClockChoice", "MoveSeconds", "NewGame"]
+from hexapoda.clock import Clock, TimeControl
+from hexapoda.errors import UsageError
+
+__all__ = ["MoveSeconds", "NewGame"]
 
 MoveSeconds = Annotated[float, Field(ge=0.1, le=60, allow_inf_nan=False)]
 """The time of an engine for a move."""
 
 
-class ClockChoice(BaseModel):
-    """The clocks of a game."""
+_LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
+"""Seconds that a clock may have at the start, and that a move may add."""
 
-    model_config = ConfigDict(extra="forbid")
 
-    base: float = Field(ge=1, le=24 * 3600, allow_inf_nan=False, description="Seconds for each player.")
-    increment: float = Field(
-        default=0, ge=0, le=3600, allow_inf_nan=False, description="Seconds added after each move."
-    )
+def _playable(text: str) -> str:
+    control = TimeControl.parse(text)
+    if not 1 <= Clock(control).left(0) <= _LONGEST_GAME or control.increment > _LONGEST_INCREMENT:
+        raise UsageError(
+            f"{text!r}: expected 1 to {_LONGEST_GAME} seconds, at most {_LONGEST_INCREMENT} more per move"
+        )
+    return text
 
 
 class NewGame(BaseModel):
@@ -35,7 +40,9 @@ class NewGame(BaseModel):
         default=None, max_length=32_000, description="A position as text, in place of the variant's start."
     )
     seats: tuple[str, str] = Field(description="`human`, or the id of an opponent in the catalog.")
-    clock: ClockChoice | None = None
+    clock: Annotated[str, Field(max_length=40), AfterValidator(_playable)] | None = Field(
+        default=None, description="Seconds for the game and for each move, such as `300+3`."
+    )
     seconds: tuple[MoveSeconds | None, MoveSeconds | None] = Field(
         default=(None, None), description="Seconds of each engine for a move; by default those of the server."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexapoda.play import HUMAN, Session
-from hexapoda.web.api.schemas import ClockChoice, NewGame
+from hexapoda.web.api.schemas import NewGame
 
 __all__ = ["rematch_wish"]
 
@@ -28,6 +28,6 @@ def rematch_wish(
         rules=dict(session.game.rules_of(session.position)),
         start=record.start,
         seats=(second, first),
-        clock=None if clock is None else ClockChoice(base=clock.base, increment=clock.increment),
+        clock=None if clock is None else clock.controls[0].text,
         seconds=(seconds[1], seconds[0]),
     )

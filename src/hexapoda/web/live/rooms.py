@@ -18,6 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from hexapoda.clock import TimeControl
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, game_names
 from hexapoda.play import HUMAN, LiveGame, Setup
@@ -243,8 +244,8 @@ class Rooms:
 
     def _new_game(self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str]) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
-        clock = None if wish.clock is None else (wish.clock.base, wish.clock.increment)
-        setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
+        control = None if wish.clock is None else TimeControl.parse(wish.clock)
+        setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, control=control)
         choices: dict[str, Any] = {"owners": (owner, owner)}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds

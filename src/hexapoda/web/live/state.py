@@ -69,4 +69,4 @@ def _clock(session: Session) -> dict[str, Any] | None:
     if clock is None:
         return None
     left = [round(clock.left(seat), 3) for seat in (0, 1)]
-    return {"left": left, "running": clock.running, "base": clock.base, "increment": clock.increment}
+    return {"left": left, "running": clock.running, "control": clock.controls[0].text}

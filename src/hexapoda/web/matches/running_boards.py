@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from hexapoda.arena.clock import Clock
 from hexapoda.arena.running_games import RunningGame
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, MoveRecord
@@ -72,10 +72,10 @@ class RunningBoards:
         controls = [self._settings.control_of(engine) for engine in engines]
         if all(control.base is None for control in controls):
             return None
-        clock = Clock(controls[0], controls[1])
+        clock = Clock(*controls, margin=self._settings.margin)
         for player, seconds in spent:
             clock.spend(player, seconds)
-        return [clock.left(0), clock.left(1)]
+        return [None if control.base is None else clock.left(at) for at, control in enumerate(controls)]
 
 
 class _Board:

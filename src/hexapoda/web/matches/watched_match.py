@@ -31,7 +31,6 @@ _LONGEST = 2000
 """Plies of a game that is shown."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
 """Keys of a result that a page gets in another form, or that are about the machine."""
-_LIMITS = ("time", "nodes", "depth", "base", "increment")
 
 
 class WatchedMatch:
@@ -257,7 +256,7 @@ class WatchedMatch:
 
 def _limits(settings: MatchSettings, engine: int) -> dict[str, Any]:
     control = settings.control_of(engine)
-    return {name: getattr(control, name) for name in _LIMITS}
+    return {"time": control.text, "nodes": control.nodes, "depth": control.depth}
 
 
 def _time(seconds: float) -> str:

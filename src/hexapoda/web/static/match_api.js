@@ -4,7 +4,7 @@
  * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
- * @typedef {{time: number | null, nodes: number | null, depth: number | null, base: number | null, increment: number}} Limits
+ * @typedef {{time: string, nodes: number | null, depth: number | null}} Limits `time` as `words/clock.js` reads it
  * @typedef {{elo0: number, elo1: number, model: string, llr: number, lower: number, upper: number, pairs: number, verdict: "H0" | "H1" | null}} Test
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number}} Meeting

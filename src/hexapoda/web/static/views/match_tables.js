@@ -8,6 +8,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
+import { clockText } from "../words/clock.js";
 import { words } from "../words/matches.js";
 import { resultsText, scoreBar } from "./match_charts.js";
 
@@ -19,8 +20,8 @@ const half = (value) => words.figure(value, value % 1 ? 1 : 0);
 const known = (value, text) => (value === null || value === undefined ? "–" : text(value));
 
 /** The limits of an engine in words. @param {Limits} limits */
-export function limitsText({ time, nodes, depth, base, increment }) {
-  return [base && words.perClock(base, increment), time && words.perMove(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
+export function limitsText({ time, nodes, depth }) {
+  return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
 }
 
 /** The limits of all engines in one text if they are equal. @param {MatchInfo} match */

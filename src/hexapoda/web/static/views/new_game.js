@@ -7,10 +7,11 @@
 
 import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
+import { clockText } from "../words/clock.js";
 import { words } from "../words/play.js";
 import { sentence } from "./sentence.js";
 
-const CLOCKS = [[3, 2], [5, 3], [10, 5], [30, 20]]; // minutes, and seconds a move
+const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const LINK = "link"; // a friend through a private link
 
@@ -53,13 +54,13 @@ export class NewGame extends LitElement {
     const own = watching ? String(data.get("first")) : "human", other = opponent === LINK ? "human" : opponent;
     const seconds = (/** @type {string} */ name) => Number(data.get(name)) || null;
     const times = /** @type {[number | null, number | null]} */ ([watching ? seconds("first-seconds") : null, seconds("seconds")]);
-    const clock = CLOCKS[Number(data.get("clock"))];
+    const clock = String(data.get("clock"));
     const wish = {
       game: game.name, variant: String(data.get("variant")),
       rules: Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
       seats: side === 1 ? [other, own] : [own, other],
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
-      ...(clock ? { clock: { base: 60 * clock[0], increment: clock[1] } } : {}),
+      ...(clock ? { clock } : {}),
     };
     this._dialog().close();
     const invite = opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1 } : {};
@@ -94,8 +95,8 @@ export class NewGame extends LitElement {
       </select></label>${watching || known ? time("seconds") : nothing}</div>
       <div class="pair">
         <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>
-        <label class="pick"><span>${words.clock}</span><select name="clock"><option value="none">${words.noClock}</option>
-          ${CLOCKS.map(([base, increment], k) => html`<option value=${k}>${words.minutes(base, increment)}</option>`)}</select></label>
+        <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>
+          ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</select></label>
       </div>
       ${game.rules.length ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
         <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`)}</details>` : nothing}`;

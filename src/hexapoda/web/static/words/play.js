@@ -98,7 +98,6 @@ export const words = choose({
     rules: "Rules",
     clock: "Clock",
     noClock: "no clock",
-    minutes: (/** @type {number} */ base, /** @type {number} */ increment) => `${base} min + ${increment} s a move`,
     begin: "Start the game",
     cancel: "Cancel",
 
@@ -200,7 +199,6 @@ export const words = choose({
     rules: "Regeln",
     clock: "Uhr",
     noClock: "ohne Uhr",
-    minutes: (base, increment) => `${base} min + ${increment} s je Zug`,
     begin: "Spiel beginnen",
     cancel: "Abbrechen",
 

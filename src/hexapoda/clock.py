@@ -1,0 +1,239 @@
+"""Time in a game: how long a player may think, and how much of that is left.
+
+Owns `TimeControl`, which is data, and `Clock`, which runs during one game: between people, in a match of
+engines, in a session of a protocol. Nothing else knows the kinds of time. A new kind is a field of
+`TimeControl`, with its place in `_TIME` and `text`, and its rule in `after_move`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+from hexapoda.engine import Limit
+from hexapoda.errors import InvalidGameError, UsageError
+
+__all__ = ["Clock", "TimeControl"]
+
+_SECONDS = r"[0-9]+(?:\.[0-9]+)?"
+_TIME = re.compile(rf"(?P<base>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?|(?P<time>{_SECONDS})s")
+"""The groups are fields of `TimeControl`."""
+_SHORTEST = 0.01
+"""The shortest time limit in seconds, however little time is left: with zero some engines do not search."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long a player may think: a fixed time, nodes or depth per move, or a clock, or several of them.
+
+    Raises `UsageError` for invalid limits.
+    """
+
+    time: float | None = None
+    """Seconds per move."""
+    nodes: int | None = None
+    depth: int | None = None
+    base: float | None = None
+    """Seconds on the clock at the start of the game; `increment` seconds are added after each move."""
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        Limit(self.time, self.depth, self.nodes)
+        if self.base is not None and self.time is not None:
+            raise UsageError("a time per move and a clock exclude each other")
+        for name in ("base", "increment"):
+            value = getattr(self, name)
+            if value is not None and not (math.isfinite(value) and value >= 0):
+                raise UsageError(
+                    f"the {name} of a clock must be a number of seconds from 0 up, not {value!r}"
+                )
+        if self.base == 0:
+            raise UsageError("the base time of a clock must be more than 0 seconds")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a time: `60+1` or `60` for the game, `2s` for each move. Raises `UsageError`."""
+        match = _TIME.fullmatch(text.strip())
+        if match is None:
+            raise UsageError(
+                f"{text!r} is not a clock: expected BASE+INCREMENT in seconds, such as 60+1, or 2s per move"
+            )
+        found: dict[str, Any] = {name: float(value) for name, value in match.groupdict().items() if value}
+        return cls(**found)
+
+    @classmethod
+    def of(cls, limits: Mapping[str, Any]) -> Self:
+        """Return the control with these limits: `time`, `nodes` and `depth` as numbers or texts, `clock` as a
+        text for `parse`; None is no limit. Raises `UsageError`.
+        """
+        given = {name: value for name, value in limits.items() if value is not None}
+        clock = given.pop("clock", None)
+        control = cls() if clock is None else cls.parse(clock)
+        if control.time is not None and "time" in given:
+            raise UsageError("a time per move and a clock exclude each other")
+        numbers: dict[str, Any] = {name: _number(name, value) for name, value in given.items()}
+        return replace(control, **numbers)
+
+    @property
+    def text(self) -> str:
+        """The time as `parse` reads it; empty if only nodes or depth are limited."""
+        if self.base is not None:
+            return f"{self.base:.10g}+{self.increment:.10g}"
+        return "" if self.time is None else f"{self.time:.10g}s"
+
+    @property
+    def values(self) -> str:
+        """The limits as they are written in the text of an engine: `time=2,nodes=1000`, `clock=60+1`."""
+        limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
+        parts = [f"{name}={value:.10g}" for name, value in limits.items() if value is not None]
+        return ",".join(parts if self.base is None else [*parts, f"clock={self.text}"])
+
+    def __str__(self) -> str:
+        parts = []
+        if self.base is not None:
+            parts.append(f"{self.text} s")
+        if self.time is not None:
+            parts.append(f"{self.time:g} s per move")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes} node{'s' * (self.nodes != 1)} per move")
+        if self.depth is not None:
+            parts.append(f"depth {self.depth}")
+        return ", ".join(parts)
+
+    def after_move(self, left: float, seconds: float) -> float:
+        """Return what a player has after a move of `seconds`, who had `left` seconds before it."""
+        return max(left - seconds, 0.0) + self.increment if self.time is None else self.time
+
+    def to_json(self) -> dict[str, Any]:
+        """Return a JSON object with all fields."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
+        """Read the result of `to_json`."""
+        return cls(**value)
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        return float(value) if name == "time" else int(value)
+    except ValueError:
+        expected = "a number of seconds" if name == "time" else "an integer from 1 up"
+        raise UsageError(f"{name}={value!r}: expected {expected}") from None
+
+
+class Clock:
+    """The clocks of both players in one game. One runs from `start` to `stop` or `pause`; or the caller
+    measures the time of each move and takes it off with `spend`. A restored clock is stopped.
+    """
+
+    def __init__(
+        self,
+        first: TimeControl,
+        second: TimeControl | None = None,
+        *,
+        margin: float = 0.0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`second`: the time control of player 1, by default that of player 0; `margin`: the seconds that a
+        player may be late; `now`: returns the time in seconds.
+        """
+        self.controls = (first, second or first)
+        self.margin = margin
+        limits = [control.base if control.time is None else control.time for control in self.controls]
+        self._left = [math.inf if seconds is None else float(seconds) for seconds in limits]
+        """What each player has, or had when the turn began."""
+        self._spent = [0.0, 0.0]
+        """The seconds of the current move before the clock was paused."""
+        self._moves = [0, 0]
+        self._now = now
+        self._running: tuple[int, float] | None = None
+
+    @property
+    def running(self) -> int | None:
+        """The player whose clock is running; None if both are stopped."""
+        return None if self._running is None else self._running[0]
+
+    def left(self, player: int) -> float:
+        """Return the seconds that a player has left, at least 0; infinity if the time is not limited."""
+        return max(self._left[player] - self._used(player), 0.0)
+
+    def set_left(self, player: int, seconds: float) -> None:
+        """Give a player this many seconds."""
+        self._left[player], self._spent[player] = seconds, 0.0
+
+    def limit(self, player: int, shortest: float = 0.0) -> Limit:
+        """Return the engine's limit for the next move. With a clock, its time is a share of the time left,
+        from one thirtieth at the start of the game to one twelfth later, plus most of the increment; but at
+        most half of the time left, and at least `shortest`.
+        """
+        control, left = self.controls[player], self.left(player)
+        if control.time is not None or left == math.inf:
+            return Limit(control.time, control.depth, control.nodes)
+        share = left / max(12, 30 - self._moves[player]) + 0.8 * control.increment
+        seconds = max(min(share, left / 2), shortest, _SHORTEST)
+        return Limit(seconds, control.depth, control.nodes, clock=left)
+
+    def start(self, player: int) -> None:
+        """Start the clock of `player` and pause the other one."""
+        self.pause()
+        self._running = (player, self._now())
+
+    def pause(self) -> None:
+        """Pause both clocks; the move goes on."""
+        if self._running is not None:
+            player = self._running[0]
+            self._spent[player], self._running = self._used(player), None
+
+    def stop(self) -> float | None:
+        """Stop the clock after a move. Return the seconds of the move; None if no clock was running."""
+        if self._running is None:
+            return None
+        player = self._running[0]
+        self.pause()
+        seconds = self._spent[player]
+        self.spend(player, seconds)
+        return seconds
+
+    def spend(self, player: int, seconds: float) -> None:
+        """End a move that took `seconds`. A player who was too late stays out of time."""
+        self._spent[player] = seconds
+        if not self._late(player):
+            self.set_left(player, self.controls[player].after_move(self._left[player], seconds))
+        self._moves[player] += 1
+
+    def flagged(self) -> int | None:
+        """Return the player who is out of time, or None."""
+        return next((player for player in (0, 1) if self._late(player)), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return a JSON object with what is left and the time control of player 0."""
+        return {"left": [round(self.left(player), 3) for player in (0, 1)], **self.controls[0].to_json()}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
+        """Restore a clock from the object that `to_json` returned. Raises `InvalidGameError`."""
+        try:
+            fields = dict(value)
+            first, second = (float(seconds) for seconds in fields.pop("left"))
+            if not (0 <= first < math.inf and 0 <= second < math.inf):
+                raise ValueError(f"left is {value['left']!r}")
+            # Games saved by older versions have neither base nor time.
+            clock = cls(TimeControl.from_json({"base": max(first, second, 1.0)} | fields))
+            clock._left = [first, second]
+        except (KeyError, TypeError, ValueError) as error:
+            raise InvalidGameError(f"the saved clock is damaged: {error}") from error
+        return clock
+
+    def _used(self, player: int) -> float:
+        """The seconds of the player's current move."""
+        if self._running is None or self._running[0] != player:
+            return self._spent[player]
+        return self._spent[player] + self._now() - self._running[1]
+
+    def _late(self, player: int) -> bool:
+        return self._used(player) >= self._left[player] + self.margin

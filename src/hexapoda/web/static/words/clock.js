@@ -1,0 +1,24 @@
+/** The time of a player in words. */
+
+import { choose } from "../words.js";
+
+const words = choose({
+  en: {
+    number: (/** @type {number} */ value) => value.toLocaleString("en"),
+    game: (/** @type {string} */ base) => `${base} a game`,
+    move: (/** @type {string} */ seconds) => `${seconds} s a move`,
+  },
+  de: {
+    number: (value) => value.toLocaleString("de"),
+    game: (base) => `${base} je Partie`,
+    move: (seconds) => `${seconds} s je Zug`,
+  },
+});
+
+/** A time as the server writes it, `300+3` or `2s`. @param {string} text */
+export function clockText(text) {
+  if (text.endsWith("s")) return words.move(words.number(parseFloat(text)));
+  const [base, increment] = text.split("+").map(Number);
+  const whole = base % 60 ? `${words.number(base)} s` : `${words.number(base / 60)} min`;
+  return increment ? `${whole} + ${words.move(words.number(increment))}` : words.game(whole);
+}
