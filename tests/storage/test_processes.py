@@ -69,9 +69,9 @@ def is_whole(url: str) -> None:
     with engine.connect() as connection:
         missing = connection.execute(
             text(
-                "SELECT COUNT(*) FROM games WHERE kind = 'game' AND plies + 1 <> "
-                "(SELECT COUNT(*) FROM positions WHERE game_id = games.id) + "
-                "(SELECT COUNT(*) FROM recent_positions WHERE game_id = games.id)"
+                "SELECT COUNT(*) FROM games LEFT JOIN "
+                "(SELECT game_id, COUNT(*) AS number FROM positions GROUP BY game_id) AS indexed "
+                "ON indexed.game_id = games.id WHERE kind = 'game' AND plies + 1 <> COALESCE(number, 0)"
             )
         ).scalar()
         assert missing == 0

@@ -19,7 +19,7 @@ from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.storage import GameFilter, IndexedGame, Store, index
 from hexapoda.storage.connection import connect, is_postgres, store_url, writing
 from hexapoda.storage.row import Ownership, position_rows, row_of
-from hexapoda.storage.schema import HEAD, games, metadata, players, positions
+from hexapoda.storage.schema import HEAD, games, metadata, players
 from hexapoda.storage.upgrade import upgrade
 from tests.storage.played import random_position, random_records, record
 from tests.storage.test_processes import is_whole
@@ -107,9 +107,10 @@ def old_row(game: IndexedGame, number: int, ids: tuple[int, int]) -> dict[str, A
 
 def insert_old_positions(connection: Connection, number: int, game: IndexedGame) -> None:
     """Index the positions of a game as before revision 0005."""
-    names = [column.name for column in positions.c]
-    rows = [dict(zip(names, row, strict=True)) for row in position_rows(game, number)]
-    connection.execute(insert(positions), rows)
+    names = ("key", "game_id", "ply", "next_key", "result")
+    marks = ", ".join(f":{name}" for name in names)
+    rows = [dict(zip(names, row[1:], strict=True)) for row in position_rows(game, number)]
+    connection.execute(text(f"INSERT INTO positions ({', '.join(names)}) VALUES ({marks})"), rows)
 
 
 def former_version(url: str, number: int) -> list[GameRecord]:

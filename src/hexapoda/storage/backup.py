@@ -21,13 +21,11 @@ from hexapoda.data_folder import data_folder, sync_folder
 from hexapoda.errors import FileInTheWayError, UsageError
 from hexapoda.sentence import Sentence
 from hexapoda.storage.connection import is_postgres
-from hexapoda.storage.schema import games, metadata, positions, recent_positions, versions
+from hexapoda.storage.schema import games, metadata, positions, versions
 
 __all__ = ["back_up", "copy_before_upgrade", "copy_rows", "copy_to_file"]
 
 _COMPANIONS = ("", "-wal", "-shm", "-journal")
-_PLAIN = (positions, recent_positions)
-"""Large tables of numbers, which are copied without a look at their types."""
 
 
 def back_up(engine: Engine, target: Path) -> None:
@@ -99,7 +97,7 @@ def copy_to_file(engine: Engine, target: Path) -> None:
             with copied.begin() as connection:
                 tables.create_all(connection)
                 for table in tables.sorted_tables:
-                    _copy_table(snapshot, connection, table, plain=table.name in {one.name for one in _PLAIN})
+                    _copy_table(snapshot, connection, table, plain=table.name == positions.name)
                 connection.execute(
                     text("UPDATE sqlite_sequence SET seq = :last WHERE name = 'games'"),
                     {"last": _last_number(snapshot)},
@@ -118,12 +116,13 @@ def copy_rows(source: Connection, target: Connection) -> int:
     for table in reversed(metadata.sorted_tables):
         target.execute(delete(table))
     for table in metadata.sorted_tables:
-        _copy_table(source, target, table, plain=table in _PLAIN)
+        _copy_table(source, target, table, plain=table is positions)
     _set_last_number(target, _last_number(source))
     return int(target.execute(select(func.count()).select_from(games)).scalar_one())
 
 
 def _copy_table(source: Connection, target: Connection, table: Any, *, plain: bool) -> None:
+    """Copy a table. `plain`: a large table of numbers, copied without a look at their types."""
     names = [column.name for column in table.columns]
     order = ", ".join(column.name for column in table.primary_key) or names[0]
     if plain:

@@ -23,22 +23,22 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    union_all,
     update,
 )
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.storage.connection import is_postgres
+from hexapoda.storage.position_index import at_key
 from hexapoda.storage.row import DRAW, NO_RESULT
 from hexapoda.storage.schema import (
-    POSITIONS,
     changes,
     counted_keys,
     counted_movers,
     counted_moves,
     games,
     pairings,
+    positions,
 )
 
 __all__ = [
@@ -140,8 +140,7 @@ def recount(connection: Connection) -> None:
     for table in (pairings, counted_moves, counted_movers, counted_keys):
         connection.execute(delete(table))
     _add(connection, pairings, counted_pairings(connection))
-    both = union_all(*(select(table.c.key, table.c.ply) for table in POSITIONS)).subquery()
-    starts = select(both.c.key).where(both.c.ply == 0).distinct()
+    starts = select(positions.c.key).where(positions.c.ply == 0).distinct()
     _extend(connection, set(connection.execute(starts).scalars()), set())
 
 
@@ -258,9 +257,8 @@ def _count_position(connection: Connection, key: int) -> None:
 
 def _rows_at(connection: Connection, key: int) -> Iterator[Any]:
     known = (games.c.owner, games.c.game, games.c.start, games.c.player0_id, games.c.player1_id)
-    for table in POSITIONS:
-        query = select(table, *known).join(games, games.c.id == table.c.game_id).where(table.c.key == key)
-        yield from connection.execute(query)
+    here = at_key(key)
+    yield from connection.execute(select(here, *known).join(games, games.c.id == here.c.game_id))
 
 
 def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:

@@ -19,9 +19,9 @@ from hexapoda.storage.counters import ALL, ENDED, MOVED, is_counted
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import moves_by_key, position_key
 from hexapoda.storage.naming import known_as
-from hexapoda.storage.position_index import at_key
+from hexapoda.storage.position_index import at_key, last_block
 from hexapoda.storage.row import rows_with_names, stored_game
-from hexapoda.storage.schema import POSITIONS, counted_movers, counted_moves, games
+from hexapoda.storage.schema import counted_movers, counted_moves, games, positions
 
 __all__ = ["explore", "movers", "newest_through", "totals"]
 
@@ -93,16 +93,18 @@ def newest_through(
     """The newest games that went through a position, each with the ply at which it did so first."""
     key = position_key(position)
     plies: dict[int, int] = {}
-    for table in POSITIONS:
+    here = positions.c
+    block = connection.execute(last_block()).scalar()
+    while block is not None and block >= 0 and len(plies) < limit:
         first = (
-            select(table.c.game_id, func.min(table.c.ply).label("ply"))
-            .where(table.c.key == key, _among(table, wanted))
-            .group_by(table.c.game_id)
-            .order_by(table.c.game_id.desc())
-            .limit(limit)
+            select(here.game_id, func.min(here.ply).label("ply"))
+            .where(here.block == block, here.key == key, _among(positions, wanted))
+            .group_by(here.game_id)
+            .order_by(here.game_id.desc())
+            .limit(limit - len(plies))
         )
         plies |= {row.game_id: int(row.ply) for row in connection.execute(first)}
-    plies = {game_id: plies[game_id] for game_id in sorted(plies, reverse=True)[:limit]}
+        block -= 1
     query = rows_with_names().where(games.c.id.in_(plies)).order_by(games.c.id.desc())
     return [(plies[row.id], stored_game(row)) for row in connection.execute(query)]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, exists, false, or_, select, union_all
+from sqlalchemy import ColumnElement, and_, exists, false, or_, select
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.sentence import Sentence
-from hexapoda.storage.position_index import games_at
-from hexapoda.storage.schema import POSITIONS, aliases, games, matches, players
+from hexapoda.storage.position_index import at_key, games_at
+from hexapoda.storage.schema import aliases, games, matches, players, positions
 
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 
@@ -165,15 +164,10 @@ def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
                 most=LONGEST_OPENING,
             )
         )
-    return games.c.id.in_(union_all(*(_beginning(table, keys) for table in POSITIONS)))
-
-
-def _beginning(table: Table, keys: Sequence[int]) -> Select[Any]:
-    last = table.alias("last")
-    query = select(last.c.game_id).where(last.c.key == keys[-1], last.c.ply == len(keys) - 1)
+    last = at_key(keys[-1])
+    query = select(last.c.game_id).where(last.c.ply == len(keys) - 1)
     for ply, key in enumerate(keys[:-1]):
-        earlier = table.alias(f"at{ply}")
-        query = query.where(
-            exists().where(earlier.c.key == key, earlier.c.game_id == last.c.game_id, earlier.c.ply == ply)
-        )
-    return query
+        earlier = positions.alias(f"at{ply}")
+        here = (earlier.c.block == last.c.block, earlier.c.key == key, earlier.c.game_id == last.c.game_id)
+        query = query.where(exists().where(*here, earlier.c.ply == ply))
+    return games.c.id.in_(query)

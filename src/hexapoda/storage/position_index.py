@@ -1,8 +1,8 @@
 """The index of positions: which games went through a position, and at which ply.
 
-Owns writing it. New games go into a small table first. Positions are in the order of their keys, which are as
-good as random: in one large table, every game would change a page for each of its positions, and an import
-would become slower with the size of the store. The small table becomes part of the large one in one go.
+Owns writing it, and how a position is found. Within a block of games, positions are in the order of their
+keys, which are as good as random: every game changes a page for each of its positions. The pages of one block
+fit into memory, so an import does not become slower with the size of the store.
 """
 
 from __future__ import annotations
@@ -10,23 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, union_all
+from sqlalchemy import Connection, Select, Subquery, delete, func, literal, select
 
 from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.storage.row import position_rows
-from hexapoda.storage.schema import POSITIONS, positions, recent_positions
+from hexapoda.storage.schema import GAMES_IN_BLOCK, positions
 
-__all__ = ["at_key", "delete_positions", "games_at", "insert_positions"]
+__all__ = ["at_key", "delete_positions", "games_at", "insert_positions", "last_block"]
 
-_COLUMNS = "(key, game_id, ply, next_key, result)"
-_GAMES = 8192
-"""The small table becomes part of the large one with every game whose number is a multiple of this."""
+_COLUMNS = "(block, key, game_id, ply, next_key, result)"
 
 
-def at_key(key: int) -> Any:
-    """The rows of a position in both tables, as a subquery."""
-    return union_all(*(select(table).where(table.c.key == key) for table in POSITIONS)).subquery()
+def last_block() -> Select[Any]:
+    """The query for the number of the newest block; null if no game is indexed."""
+    return select(func.max(positions.c.block))
+
+
+def at_key(key: int) -> Subquery:
+    """The rows of a position, as a subquery, which looks it up in each block."""
+    blocks = select(literal(0).label("number")).cte(recursive=True)
+    following = select(blocks.c.number + 1).where(blocks.c.number < last_block().scalar_subquery())
+    blocks = blocks.union_all(following)
+    found = select(positions).where(positions.c.key == key, positions.c.block.in_(select(blocks.c.number)))
+    return found.subquery()
 
 
 def games_at(key: int) -> Select[Any]:
@@ -36,42 +43,30 @@ def games_at(key: int) -> Select[Any]:
 
 def insert_positions(connection: Connection, stored: Iterable[tuple[int, IndexedGame]]) -> None:
     """Index the positions of games, each given with its id."""
-    rows: list[tuple[Any, ...]] = []
-    full = False
-    for game_id, game in stored:
-        full |= game_id % _GAMES == 0
-        rows += position_rows(game, game_id)
+    rows = [row for game_id, game in stored for row in position_rows(game, game_id)]
     if not rows:
         return
     rows.sort()  # neighbors in the index are written one after another
-    table = recent_positions.name
+    table = positions.name
     if is_postgres(connection):
         cursor: Any = connection.connection.cursor()
         with cursor, cursor.copy(f"COPY {table} {_COLUMNS} FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(row)
     else:
-        connection.exec_driver_sql(f"INSERT INTO {table} {_COLUMNS} VALUES (?, ?, ?, ?, ?)", rows)
-    if full:
-        _merge(connection)
+        connection.exec_driver_sql(f"INSERT INTO {table} {_COLUMNS} VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def delete_positions(connection: Connection, game_id: int, keys: Sequence[int]) -> None:
-    """Remove a game from the index. `keys` are those of its positions; without them all are searched."""
-    mark = "%s" if is_postgres(connection) else "?"
-    for table in POSITIONS:
-        if keys:
-            connection.exec_driver_sql(
-                f"DELETE FROM {table.name} WHERE key = {mark} AND game_id = {mark}",
-                [(key, game_id) for key in sorted(set(keys))],
-            )
-        else:
-            connection.execute(delete(table).where(table.c.game_id == game_id))
-
-
-def _merge(connection: Connection) -> None:
-    """Move the small table into the large one."""
-    names = [column.name for column in positions.c]
-    order = (recent_positions.c.key, recent_positions.c.game_id, recent_positions.c.ply)
-    connection.execute(insert(positions).from_select(names, select(recent_positions).order_by(*order)))
-    connection.execute(delete(recent_positions))
+    """Remove a game from the index. `keys` are those of its positions; without them its block is searched."""
+    block = game_id // GAMES_IN_BLOCK
+    if not keys:
+        mine = (positions.c.block == block, positions.c.game_id == game_id)
+        connection.execute(delete(positions).where(*mine))
+        return
+    same = " AND ".join(
+        f"{name} = {'%s' if is_postgres(connection) else '?'}" for name in ("block", "key", "game_id")
+    )
+    connection.exec_driver_sql(
+        f"DELETE FROM {positions.name} WHERE {same}", [(block, key, game_id) for key in sorted(set(keys))]
+    )

@@ -21,7 +21,7 @@ from hexapoda.sentence import Sentence
 from hexapoda.storage.answers import StoredGame
 from hexapoda.storage.identity import known_player
 from hexapoda.storage.indexing import IndexedGame
-from hexapoda.storage.schema import games, players
+from hexapoda.storage.schema import GAMES_IN_BLOCK, games, players
 
 __all__ = [
     "DRAW",
@@ -161,17 +161,18 @@ def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[st
     return blake2b(ascii(values).encode("ascii"), digest_size=8).digest()
 
 
-def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, int | None, int]]:
-    """Rows of the table of positions: key, game, ply, key of the next position in the game, result."""
+def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, int, int | None, int]]:
+    """Rows of the table of positions: block, key, game, ply, key of the next position in the game, result."""
     keys = game.keys
     if not keys:
         return []
     result = result_code(game.record)
     last = len(keys) - 1
-    rows: list[tuple[int, int, int, int | None, int]] = [
-        (keys[ply], game_id, ply, keys[ply + 1], result) for ply in range(last)
+    block = game_id // GAMES_IN_BLOCK
+    rows: list[tuple[int, int, int, int, int | None, int]] = [
+        (block, keys[ply], game_id, ply, keys[ply + 1], result) for ply in range(last)
     ]
-    rows.append((keys[last], game_id, last, None, result))
+    rows.append((block, keys[last], game_id, last, None, result))
     return rows
 
 

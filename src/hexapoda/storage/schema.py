@@ -25,8 +25,8 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "GAMES_IN_BLOCK",
     "HEAD",
-    "POSITIONS",
     "aliases",
     "changes",
     "counted_keys",
@@ -39,7 +39,6 @@ __all__ = [
     "players",
     "positions",
     "ratings",
-    "recent_positions",
     "versions",
 ]
 
@@ -109,22 +108,20 @@ Index("games_match", games.c.match_id)
 Index("games_owner", games.c.owner, games.c.kind)
 
 
-def _position_columns(*of_games: ForeignKey) -> list[Column[Any]]:
-    return [
-        Column("key", BigInteger, primary_key=True, autoincrement=False),
-        Column("game_id", Integer, *of_games, primary_key=True, autoincrement=False),
-        Column("ply", Integer, primary_key=True, autoincrement=False),
-        Column("next_key", BigInteger),
-        Column("result", SmallInteger, nullable=False),
-    ]
+positions = Table(
+    "positions",
+    metadata,
+    Column("block", Integer, primary_key=True, autoincrement=False),
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("next_key", BigInteger),
+    Column("result", SmallInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
 
-
-positions = Table("positions", metadata, *_position_columns(ForeignKey("games.id")), sqlite_with_rowid=False)
-
-recent_positions = Table("recent_positions", metadata, *_position_columns(), sqlite_with_rowid=False)
-
-POSITIONS = (positions, recent_positions)
-"""The tables of positions. A game is in one of them."""
+GAMES_IN_BLOCK = 8192
+"""The block of a position is the number of its game divided by this."""
 
 counted_keys = Table(
     "counted_keys",

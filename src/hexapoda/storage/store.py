@@ -42,7 +42,7 @@ from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.rating_table import ratings_of, save_ratings
 from hexapoda.storage.row import Ownership, clean, rows_with_names, stored_game
-from hexapoda.storage.schema import POSITIONS, changes, games
+from hexapoda.storage.schema import changes, games, positions
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.verification import StoreFault, verify
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, store_games
@@ -310,8 +310,7 @@ class Store:
     def positions(self) -> int:
         """The number of indexed positions, each counted once for every game that went through it."""
         with self._reading() as connection:
-            counts = (select(func.count()).select_from(table) for table in POSITIONS)
-            return sum(int(connection.execute(count).scalar_one()) for count in counts)
+            return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     def changes(self) -> int:
         """A number that changes whenever games, players or aliases do, in any process: who remembers an

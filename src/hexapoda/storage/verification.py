@@ -20,7 +20,7 @@ from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.counters import counted_pairings
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import position_rows, record_of, root_of, rows_with_names
-from hexapoda.storage.schema import POSITIONS, games, pairings, versions
+from hexapoda.storage.schema import games, pairings, positions, versions
 
 __all__ = ["StoreFault", "verify"]
 
@@ -82,14 +82,12 @@ def _pages(connection: Connection) -> Iterator[StoreFault]:
 
 def _add_positions(connection: Connection, found: Counter[int]) -> None:
     """Add a number for each game that depends on all its rows in the index, but not on their order."""
-    for table in POSITIONS:
-        for row in connection.execution_options(stream_results=True).execute(select(table)):
-            found[row.game_id] += _mixed(tuple(row))
+    for row in connection.execution_options(stream_results=True).execute(select(positions)):
+        found[row.game_id] += _mixed(tuple(row))
 
 
 def _mixed(row: tuple[Any, ...]) -> int:
-    key, _, ply, next_key, result = row
-    return hash((key, ply, next_key or 0, result)) & 0xFFFF_FFFF_FFFF
+    return hash(tuple(value or 0 for value in row)) & 0xFFFF_FFFF_FFFF
 
 
 def _games(
