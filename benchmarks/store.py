@@ -4,9 +4,8 @@
     python benchmarks/store.py ask --games 100000
 
 The games are generated: random moves of Hive that begin with a few common openings, by 300 players. `import`
-reads a file with them into a new store and prints games per second; `ask` prints the median time of the
-explorer at the start and of the list of players. `--store` imports into another database, which must be
-empty.
+reads a file with them into a new store and prints games per second, of the clock and of the CPU; `ask`
+prints the median time of the explorer at the start and of the list of players.
 """
 
 from __future__ import annotations
@@ -67,12 +66,12 @@ def indexed(path: Path) -> Iterable[IndexedGame]:
     return (found for found in read_file(path) if isinstance(found, IndexedGame))
 
 
-def import_file(path: Path, store: str) -> tuple[int, float]:
-    """Import a file into a new store; return the number of games and the seconds."""
-    begin = time.perf_counter()
+def import_file(path: Path, store: str) -> tuple[float, float]:
+    """Import a file into a new store; return the games per second, of the clock and of the CPU."""
+    begin, busy = time.perf_counter(), time.process_time()
     with Store.open(store) as opened:
         added = opened.add_many(indexed(path)).added
-    return added, time.perf_counter() - begin
+    return added / (time.perf_counter() - begin), added / (time.process_time() - busy)
 
 
 def median_ms(question: Callable[[], object], times: int) -> float:
@@ -87,17 +86,18 @@ def median_ms(question: Callable[[], object], times: int) -> float:
 
 def measure_imports(sizes: list[int], times: int, folder: Path) -> None:
     """Print the rate of imports of each size, in turn."""
-    rates: dict[int, list[float]] = {size: [] for size in sizes}
+    rates: dict[int, list[tuple[float, float]]] = {size: [] for size in sizes}
     for size in sizes:
         write_games(folder / f"{size}.pgn", size)
     for time_ in range(times):
         for size in sizes:
-            added, seconds = import_file(folder / f"{size}.pgn", str(folder / f"{time_}.{size}.db"))
-            rates[size].append(added / seconds)
+            rates[size].append(import_file(folder / f"{size}.pgn", str(folder / f"{time_}.{size}.db")))
             (folder / f"{time_}.{size}.db").unlink()
     for size in sizes:
-        shown = ", ".join(f"{rate:,.0f}" for rate in rates[size])
-        print(f"{size:>9,} games: {statistics.median(rates[size]):,.0f} games/s ({shown})")
+        columns = zip(*rates[size], strict=True)
+        for what, found in zip(("games/s", "games per CPU second"), columns, strict=True):
+            shown = ", ".join(f"{rate:,.0f}" for rate in found)
+            print(f"{size:>9,} games: {statistics.median(found):,.0f} {what} ({shown})", flush=True)
 
 
 def measure_questions(games: int, times: int, folder: Path) -> None:
