@@ -118,6 +118,15 @@ def test_a_damaged_session_is_refused(change: dict[str, object]) -> None:
             restore_session(text)
 
 
+def test_the_message_about_a_damaged_session_is_short_and_plain() -> None:
+    value = json.loads(dump_session(begun(plies=3)))
+    with pytest.raises(InvalidGameError, match=r"^the saved game is damaged: resigned is '.{0,60}$"):
+        restore_session(json.dumps({**value, "resigned": "x" * 10_000}))
+    old = {"format": "hexapoda game 1", "game": "hex"}
+    with pytest.raises(InvalidGameError, match=r"^the saved game is damaged: 'black' is missing$"):
+        restore_session(json.dumps(old))
+
+
 def test_undo_goes_to_a_persons_turn_and_redo_comes_back() -> None:
     session = begun(players=(HUMAN, "random"), plies=4)
     texts = list(session.texts)

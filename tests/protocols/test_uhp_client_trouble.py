@@ -22,6 +22,7 @@ from hexapoda.errors import (
 from hexapoda.hive import Position
 from hexapoda.protocols.process.process import EngineProcess
 from hexapoda.protocols.uhp.client import UhpEngine
+from hexapoda.protocols.uhp.connection import UhpConnection
 from tests.protocols.fake_uhp import (
     FAKE,
     IMPATIENT,
@@ -264,3 +265,30 @@ def test_the_log_is_bounded_and_says_what_happened(tmp_path: Path) -> None:
     assert "! ended with exit status 7; it wrote: assertion failed" in text
     assert text.count("! started: ") == 2 and text.count("! ended\n") == 2
     assert all(line.split(" ", 3)[2] in "<>!" for line in text.splitlines())
+
+
+def test_one_that_reports_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line always waits, because reading a report takes as long as writing one."""
+    with fake("") as engine:
+        connection, lines = engine.connection(), iter(["info depth 1"] * 100)
+        monkeypatch.setattr(connection.process, "read_line", lambda deadline, awaited: next(lines))
+        with pytest.raises(
+            EngineStalled, match=r"'fake' only reports, and does not answer 'newgame x+\.\.\.'$"
+        ):
+            connection.await_answer(time.monotonic() - 1, "newgame " + "x" * 1000, lambda line: True)
+
+
+def test_an_interrupt_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer that comes later must not be taken for that to the next command."""
+
+    def interrupted(connection: UhpConnection, command: str, seconds: float | None = None) -> list[str]:
+        connection.process.send(command, time.monotonic() + 20)
+        raise KeyboardInterrupt
+
+    with fake("") as engine:
+        with monkeypatch.context() as patch:
+            patch.setattr(UhpConnection, "ask", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                engine.search(Position(), Limit(depth=1))
+        assert engine.pid is None
+        assert engine.search(Position(), Limit(depth=1)).move in Position().legal_moves

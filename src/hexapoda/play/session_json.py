@@ -60,7 +60,7 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     game, position, texts = replay_record(record)
     resigned, undone = extra.get("resigned"), extra.get("undone", [])
     if resigned not in (None, 0, 1) or isinstance(resigned, bool):
-        raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r}")
+        raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r:.40}")
     if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
         raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
     clock = Clock.from_json(extra["clock"]) if "clock" in extra else None
@@ -120,4 +120,5 @@ def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]
         )
         return record, {"resigned": None if resigned is None else game.players.index(resigned)}
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise InvalidGameError(f"the saved game is damaged: {type(error).__name__} {error}") from error
+        what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise InvalidGameError(f"the saved game is damaged: {what}") from error

@@ -25,6 +25,7 @@ from hexapoda.errors import (
     EngineResigned,
     EngineRulesDiffer,
     EngineTimeout,
+    UsageError,
 )
 from hexapoda.protocols.connection import EngineConnection, OnLine, Timeouts
 
@@ -142,7 +143,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             self.new_game()  # the connection is in order, but its game is unknown
             raise
         except BaseException as error:
-            if self._asked or isinstance(error, EngineError):
+            if self._asked or not isinstance(error, UsageError):  # the answer to another command may come yet
                 self.restart()
             raise
         finally:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from hexapoda.errors import EngineFlooded
+from hexapoda.errors import EngineFlooded, EngineStalled
+from hexapoda.protocols.command import shortened
 from hexapoda.protocols.option_table import EngineOption
 from hexapoda.protocols.process.process import EngineProcess
 from hexapoda.protocols.profile import EngineProfile, profile_of
@@ -124,11 +125,13 @@ class EngineConnection(ABC, Generic[AnswerT]):
         """Take the lines of an answer, up to its end, and return it."""
 
     def _lines(self, deadline: float, awaited: str, on_line: OnLine | None) -> Iterator[str]:
-        count = characters = 0
+        count, characters, shown = 0, 0, shortened(awaited)
         while count <= _MAX_LINES and characters <= _MAX_CHARACTERS:
             line = self.process.read_line(deadline, awaited)
             if on_line is None or not on_line(line):
                 yield line
                 count += 1
                 characters += len(line)
-        raise EngineFlooded(f"engine {self.name!r} does not end its answer to {awaited!r}: {count:,} lines")
+            elif time.monotonic() > deadline:
+                raise EngineStalled(f"engine {self.name!r} only reports, and does not answer {shown!r}")
+        raise EngineFlooded(f"engine {self.name!r} does not end its answer to {shown!r}: {count:,} lines")

@@ -29,9 +29,8 @@ class HtpConnection(EngineConnection[HtpReply]):
         """Send a command that must succeed. Raises the errors of `ask`, and `EngineError` if it fails."""
         reply = self.ask(command)
         if not reply.ok:
-            raise EngineError(
-                f"engine {self.name!r} answers {command!r} with {shortened('? ' + reply.first, _SHOWN)!r}"
-            )
+            shown = shortened(f"? {reply.first}", _SHOWN)
+            raise EngineError(f"engine {self.name!r} answers {shortened(command)!r} with {shown!r}")
 
     def _read(self, lines: Iterator[str], awaited: str) -> HtpReply:
         found: list[str] = []
@@ -45,7 +44,9 @@ class HtpConnection(EngineConnection[HtpReply]):
         reply = parse_reply(found)
         if reply is None:
             shown = shortened(found[0], _SHOWN)
-            raise EngineError(f"engine {self.name!r} answers {awaited!r} with {shown!r}, expected = or ?")
+            raise EngineError(
+                f"engine {self.name!r} answers {shortened(awaited)!r} with {shown!r}, expected = or ?"
+            )
         return reply
 
     def _identify(self) -> EngineIdentity:
