@@ -185,33 +185,49 @@ def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> Non
     assert kept(first) == number
 
 
-def test_two_tabs_without_a_server_lose_nothing(visitor: Any, own_server: PageServer) -> None:
+def refuse(pages: Any) -> None:
+    """The server takes no analyses from these pages, and answers all else."""
+    pages.route("**/api/v1/analyses**", lambda route: route.fulfill(status=503, json={"error": {"text": "busy"}}))
+
+
+def test_a_tab_does_not_send_what_another_tab_works_on(visitor: Any, own_server: PageServer) -> None:
     first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
     current(first, "b2")
     comment(first, "before")
     state(first, "saved")
     number = kept(first)
-    first.reload()
-    current(first, "b2")
+    refuse(first)
+    comment(first, "not sent yet")
+    state(first, "waiting")
     second = opened(visitor, own_server, f"analysis&kept={number}&at=2")
-    current(second, "b2")
-    own_server.kill()
-    for page, text in ((first, "of the first"), (second, "of the second")):
-        comment(page, text)
-        state(page, "waiting")
+    second.locator("variation-tree .said", has_text="before").wait_for()
+    comment(first, "and more")
+    first.unroute_all()
+    state(first, "saved")
+    assert kept(first) == number
+    second.locator("variation-tree .said", has_text="and more").wait_for()
+
+
+def test_two_tabs_with_one_unsaved_analysis_lose_nothing(visitor: Any, own_server: PageServer) -> None:
+    refuse(visitor)
+    first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
+    current(first, "b2")
+    comment(first, "of the first")
+    state(first, "waiting")
+    second = opened(visitor, own_server, first.url.removeprefix(f"{own_server.address}#"))
+    second.locator("variation-tree .said", has_text="of the first").wait_for()
+    comment(second, "of the second")
+    state(second, "waiting")
+    addresses = [page.url.removeprefix(f"{own_server.address}#") for page in (first, second)]
+    assert addresses[0] != addresses[1]
     for page in (first, second):
         page.close()
-    page = opened(visitor, own_server, f"analysis&kept={number}&at=2")
-    current(page, "b2")
-    found = page.evaluate(
-        """async () => {
-          const rows = (await (await fetch("/api/v1/analyses")).json()).analyses;
-          const read = async ({ id }) => (await fetch(`/api/v1/analyses/${id}`)).text();
-          const texts = await Promise.all(rows.map(read));
-          return ["of the first", "of the second"].filter((text) => texts.some((one) => one.includes(text)));
-        }"""
-    )
-    assert found == ["of the first", "of the second"]
+    visitor.unroute_all()
+    for address, text in zip(addresses, ("of the first", "of the second"), strict=True):
+        page = opened(visitor, own_server, address)
+        page.locator("variation-tree .said", has_text=text).wait_for()
+        kept(page)
+        page.close()
 
 
 def test_a_link_carries_the_whole_tree(browser: Any, visitor: Any, own_server: PageServer) -> None:

@@ -26,9 +26,10 @@ export const asksForGame = (address) => Boolean(readAddress(address) || Object.k
 /** An analysis by its number, or by its key in this browser. What this browser has of it is sent first. @param {string} kept @returns {Promise<Found>} */
 async function readKept(kept) {
   const [copy] = await sendCopies((one) => one.key === kept || (String(one.id) === kept && Boolean(one.record)));
-  if (copy?.record) {
-    const { id, revision, name, key } = copy;
-    return { ...await readRecord({ record: copy.record }), known: { id, revision, name, key }, unsent: true };
+  if (copy?.record && !(copy.busy && copy.id !== null)) {
+    const { id, revision, name, key } = copy, found = await readRecord({ record: copy.record });
+    // What another tab has not saved yet is only shown; a change makes an analysis of its own of it.
+    return copy.busy ? found : { ...found, known: { id, revision, name, key }, unsent: true };
   }
   const { id, revision, name, record } = await readAnalysis(copy?.id ?? Number(kept));
   return { record, known: { id, revision, name } }; // with a copy of its own: another tab may work on the same

@@ -10,8 +10,12 @@
 const NAME = "hexapoda", SHELF = "analyses";
 const MOST = 200; // confirmed copies, which only tell the numbers of the server
 
+const ENDING = 300; // milliseconds that a tab which was closed may take to end
+
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
+/** The keys of the copies on which this tab works. @type {Set<string>} */
+const held = new Set();
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answerOf = (request) => new Promise((resolve, reject) => {
@@ -84,4 +88,43 @@ export async function removeCopies(keys) {
 export async function tidyCopies() {
   const done = (await allCopies()).filter((one) => !one.record);
   if (done.length > MOST) await removeCopies(done.slice(MOST).map((one) => one.key));
+}
+
+// ---- the copies of tabs that are open --------------------------------------------------------------
+
+/** @param {string} key */
+const lockOf = (key) => `hexapoda.analysis.${key}`;
+
+/**
+ * Tell the other tabs that this one works on a copy, until it ends, in whatever way, or calls what this returns.
+ * @param {string} key @returns {() => void}
+ */
+export function holdCopy(key) {
+  /** @type {(nothing?: unknown) => void} */
+  let free = () => {};
+  const until = new Promise((resolve) => { free = resolve; });
+  held.add(key);
+  navigator.locks?.request(lockOf(key), () => until).catch(() => {}); // the page goes
+  return () => {
+    held.delete(key);
+    free();
+  };
+}
+
+/**
+ * Do something with a copy unless another tab works on it. Without locks, as over plain HTTP, nobody can know.
+ * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab does
+ */
+export async function ifFree(key, act) {
+  if (!navigator.locks || held.has(key)) return act();
+  let free = false;
+  try {
+    return await navigator.locks.request(lockOf(key), { signal: AbortSignal.timeout(ENDING) }, () => {
+      free = true;
+      return act();
+    });
+  } catch (error) {
+    if (free) throw error;
+    return null;
+  }
 }

@@ -13,12 +13,17 @@
 import { changeAnalysis, createAnalysis } from "../analysis_api.js";
 import { ApiError } from "../request.js";
 import { serverState } from "../server_state.js";
-import { allCopies, removeCopies, tidyCopies, writeCopy } from "./copies.js";
+import { allCopies, holdCopy, ifFree, removeCopies, tidyCopies, writeCopy } from "./copies.js";
 
 const TOGETHER = 250; // milliseconds in which changes are sent together
 const AGAIN = 4000; // milliseconds after which a busy server is asked again
 const OLD = 30_000; // milliseconds after which no tab works on a copy that was not confirmed
 const CONFLICT = 409, GONE = 404;
+
+/** Whether the server has another revision: it may refuse a change for other reasons. @param {unknown} error */
+const isConflict = (error) => error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
+/** @param {unknown} error */
+const isGone = (error) => error instanceof ApiError && error.status === GONE;
 
 /** Tells the other tabs of this browser what was saved. */
 const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("hexapoda.analyses") : null;
@@ -56,6 +61,8 @@ export class Keeping {
     this._sending = false;
     this._copies = 0;
     this._timer = 0;
+    /** Lets other tabs send the copy; null while all is saved. @type {(() => void) | null} */
+    this._free = null;
   }
 
   /** What the address of the page says; empty before the first change. */
@@ -98,6 +105,7 @@ export class Keeping {
     this._version = this.tree.version;
     this._unsaved = true;
     if (this.state !== "waiting") this.state = "saving";
+    this._free ??= holdCopy(this.key);
     this._copy();
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._send(), TOGETHER);
@@ -120,6 +128,8 @@ export class Keeping {
       while (this._unsaved) await this._sendOnce();
       this.state = "saved";
       this.trouble = "";
+      this._free?.();
+      this._free = null;
     } catch (error) {
       this._failed(error);
     } finally {
@@ -155,13 +165,16 @@ export class Keeping {
 
   /** @param {unknown} error */
   _failed(error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (this.id !== null && (error.status === CONFLICT || error.status === GONE)) {
+    if (this.id !== null && (isConflict(error) || isGone(error))) {
       // Another tab has changed or deleted it: what is here becomes an analysis of its own.
-      if (error.status === CONFLICT) this.parted = this.id;
+      if (isConflict(error)) this.parted = this.id;
       this.id = null;
       this._revision = "";
       this._timer = setTimeout(() => this._send());
+    } else if (!(error instanceof ApiError)) { // of the page itself: the next change tries again
+      this.state = "refused";
+      this.trouble = String(error);
+      reportError(error);
     } else if (error.status >= 400 && error.status < 500 && error.status !== 429) {
       this.state = "refused";
       this.trouble = error.message;
@@ -190,13 +203,23 @@ export class Keeping {
   };
 }
 
+/** What was asked before about copies: one question waits for the other. @type {Promise<unknown>} */
+let before = Promise.resolve();
+
 /**
- * Send what this browser has and the server does not: after a browser or a server was killed.
- * @param {(copy: Copy) => boolean} wanted @returns {Promise<Copy[]>} the copies now, those that could not be sent with their record
+ * Send what this browser has and the server does not, after a browser or a server was killed.
+ * @param {(copy: Copy) => boolean} wanted
+ * @returns {Promise<(Copy & {busy?: boolean})[]>} the copies now, those that could not be sent with their record; `busy`: another tab works on it, and sends it
  */
-export async function sendCopies(wanted) {
-  const sent = [];
-  for (const copy of (await allCopies()).filter(wanted)) sent.push(copy.record ? await sendCopy(copy) : copy);
+export function sendCopies(wanted) {
+  const sent = before.catch(() => {}).then(async () => {
+    const found = [];
+    for (const copy of (await allCopies()).filter(wanted)) {
+      found.push(copy.record ? await ifFree(copy.key, () => sendCopy(copy)) ?? { ...copy, busy: true } : copy);
+    }
+    return found;
+  });
+  before = sent;
   return sent;
 }
 
@@ -215,7 +238,7 @@ async function sendCopy(copy) {
     try {
       ({ id, revision } = id === null ? await createAnalysis({ name, record }) : await changeAnalysis(id, { name, revision, record }));
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== CONFLICT && error.status !== GONE)) throw error;
+      if (!isConflict(error) && !isGone(error)) throw error;
       ({ id, revision } = await createAnalysis({ name, record }));
     }
   } catch (error) {
