@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hexapoda.record import format_game, read_games, read_text
 from tests.browser import new_visitor
 from tests.web.page_browser import PageServer, open_page, page_server
 from tests.web.test_page_analysis import GAME, current, paste, press, steps
@@ -187,7 +189,9 @@ def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> Non
 
 def refuse(pages: Any) -> None:
     """The server takes no analyses from these pages, and answers all else."""
-    pages.route("**/api/v1/analyses**", lambda route: route.fulfill(status=503, json={"error": {"text": "busy"}}))
+    pages.route(
+        "**/api/v1/analyses**", lambda route: route.fulfill(status=503, json={"error": {"text": "busy"}})
+    )
 
 
 def test_a_tab_does_not_send_what_another_tab_works_on(visitor: Any, own_server: PageServer) -> None:
@@ -228,6 +232,33 @@ def test_two_tabs_with_one_unsaved_analysis_lose_nothing(visitor: Any, own_serve
         page.locator("variation-tree .said", has_text=text).wait_for()
         kept(page)
         page.close()
+
+
+@pytest.mark.parametrize("format", ["pgn", "sgf"])
+def test_one_comment_changes_nothing_else(visitor: Any, own_server: PageServer, format: str) -> None:
+    """A game with all that a file can say goes through the page and the store, and back into a file."""
+    games = read_games(Path(__file__).parents[1] / "storage" / "data" / f"annotated.{format}")
+    tree = max(games, key=lambda game: len(format_game(game, format)))
+    [wanted] = read_text(format_game(tree, format))
+    page = opened(visitor, own_server, f"analysis={tree.game.name}")
+    paste(page, format_game(tree, format))
+    page.locator("variation-tree .step").nth(sum(1 for _ in tree.walk()) - 2).wait_for()
+    press(page, "Home", "ArrowRight")
+    page.wait_for_function("document.querySelector('step-note')?.step.ply === 1")
+    page.fill("#comment", "mine")
+    page.keyboard.press("Escape")
+    state(page, "saved")
+    page.reload()
+    page.locator("variation-tree .said", has_text="mine").first.wait_for()
+    page.click("#share")
+    with page.expect_download() as download:
+        page.click(f"[data-format={format}]")
+    [found] = read_text(download.value.path().read_text(encoding="utf-8"))
+    node = next(wanted.main_line())
+    node.comments = ["mine"]
+    assert found.header == wanted.header
+    assert found == wanted
+    assert page.wrong == []
 
 
 def test_a_link_carries_the_whole_tree(browser: Any, visitor: Any, own_server: PageServer) -> None:

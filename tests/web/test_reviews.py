@@ -181,7 +181,11 @@ def test_a_review_is_found_again_from_its_game(client: TestClient) -> None:
     assert begin(client, text=PGN.replace("05.03", "05.04")) != id, "that game was played on another day"
     finish(client, id)
     record = client.get(f"/api/v1/reviews/{id}/record").json()["record"]
-    assert record["names"] == ["Ann", "Bob"] and record["result"] == "1-0" and record["comment"] == "A game"
+    assert (
+        record["names"] == ["Ann", "Bob"]
+        and record["result"] == "1-0"
+        and record["nodes"][0]["comment"] == "A game"
+    )
     assert record["headers"]["date"].startswith("2024")
     nodes = {node["id"]: node for node in record["nodes"]}
     line = [node for node in nodes.values() if node.get("move", {}).get("move") == "bA1 wS1-"]

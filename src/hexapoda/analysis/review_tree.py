@@ -31,10 +31,10 @@ from hexapoda.record import GameTree, MoveEvaluation, Node
 __all__ = [
     "ReviewRemarks",
     "ReviewedTree",
+    "edited_comments",
     "read_remarks",
     "read_review",
     "take_review_out",
-    "write_remarks",
 ]
 
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
@@ -167,17 +167,15 @@ def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
     return _unmarked(comments), remarks
 
 
-def write_remarks(node: Node, remarks: ReviewRemarks) -> None:
-    """Write what a review said about a move, as `read_remarks` returned it. Without the hash of the moves,
-    the review cannot be resumed from there.
+def edited_comments(comments: list[str], text: str) -> list[str]:
+    """Return the comments on a move whose part by people shall be `text`; what a review wrote stays. If
+    `read_remarks` finds this text already, they stay as they are.
     """
-    better = f", {remarks.best}" if remarks.best else ""
-    texts = [f"[%review {remarks.judgment or _LINE}{better}] {remarks.words}".rstrip()]
-    if remarks.reason:
-        texts.append(f"[%review {_REASON}] {remarks.reason}")
-    if remarks.reply:
-        texts.append(f"[%review {_REPLY}] {', '.join(remarks.reply)}")
-    _remark(node, *texts)
+    people, _ = read_remarks(Node(comments=comments))
+    if "\n".join(people) == text:
+        return comments
+    marked = [part for part in _apart(comments) if _MARK.match(part)]
+    return [text, *marked] if text else marked
 
 
 def take_review_out(tree: GameTree) -> None:

@@ -49,13 +49,11 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
         "engines": [p.engine for p in header.players] if any(p.engine for p in header.players) else None,
         "result": header.result if header.finished else None,
         "headers": _headers(header),
+        **_place(header),
         "faults": [_fault(fault) for fault in tree.faults],
         "repairs": [_repair(repair) for repair in tree.repairs if repair.text not in faults],
         "nodes": [],
     }
-    comments, _ = read_remarks(tree.root)
-    if comments:
-        record["comment"] = "\n".join(comments)
     for node in _nodes(tree, start, scale):
         if len(record["nodes"]) == MOST_NODES:
             record["cut"] = True
@@ -68,7 +66,9 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
     """Yield the nodes, parents first. One position follows them with push and pop."""
     game = tree.game
     board = game.board_json(position)
-    root: dict[str, Any] = {"id": 0, "parent": None, "board": board, **_marks(tree.root)}
+    # The evaluation of the start is for the player who would have moved before it.
+    root: dict[str, Any] = {"id": 0, "parent": None, "board": board}
+    root |= _annotations(tree.root, 1 - position.turn, scale)
     over = result_json(game, position)
     yield root if over is None else {**root, "result": over}
     path = [(tree.root, 0, _without_path(board))]
@@ -99,8 +99,12 @@ def _without_path(board: dict[str, Any]) -> dict[str, Any]:
 
 
 def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
-    """Return the comments, glyphs and evaluations of a node; `player` is the one who moved."""
-    found = _marks(node)
+    """Return the comments, glyphs and evaluations of a node; `player` is the one who moved. `comment` has
+    what people wrote; `comments` is how the file has it, if that is something else.
+    """
+    found: dict[str, Any] = {}
+    if node.marks:
+        found["marks"] = [{name: value for name, value in asdict(one).items() if value} for one in node.marks]
     if node.nags:
         found["nags"] = sorted(node.nags)
         if node.glyphs:
@@ -108,6 +112,8 @@ def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
     comments, remarks = read_remarks(node)
     if comments:
         found["comment"] = "\n".join(comments)
+    if node.comments not in ([], [found.get("comment")]):
+        found["comments"] = node.comments
     if remarks is not None:
         found["review"] = {name: value for name, value in asdict(remarks).items() if value}
     evaluation = node.evaluation
@@ -131,19 +137,20 @@ def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
     return found
 
 
-def _marks(node: Node) -> dict[str, Any]:
-    """Return the marks on the board of a node; empty if there are none."""
-    if not node.marks:
-        return {}
-    return {"marks": [{name: value for name, value in asdict(one).items() if value} for one in node.marks]}
-
-
 def _headers(header: GameRecord) -> dict[str, str]:
     """Return what a page shows about a game besides its players and its result."""
     own = {"date": header.date, "event": header.event, "detail": header.detail}
-    if header.finished and header.ending is not Ending.UNKNOWN:
+    if header.ending is not Ending.UNKNOWN:
         own["ending"] = header.ending.value
     return {**dict(header.tags), **{name: text for name, text in own.items() if text}}
+
+
+def _place(header: GameRecord) -> dict[str, Any]:
+    """Return where a game stands in its match or its file, and its seed. Others need not know the folder of
+    the file.
+    """
+    own = {"source": header.source_name, "number": header.number, "seed": header.seed}
+    return {name: value for name, value in own.items() if value not in ("", -1, None)}
 
 
 def _fault(error: HexapodaError) -> dict[str, Any]:

@@ -1,13 +1,15 @@
-"""`RecordFields`: a game with variations as a page sends it, and the tree that it describes."""
+"""`RecordFields`: a game with variations as a page sends it, and the tree that it describes.
+
+What a page can open it can send back: texts have no bounds but that of the whole request.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from hexapoda.analysis.review_tree import ReviewRemarks, write_remarks
+from hexapoda.analysis.review_tree import edited_comments
 from hexapoda.errors import HexapodaError
 from hexapoda.page.record_json import MOST_NODES
 from hexapoda.record import (
@@ -26,8 +28,6 @@ from hexapoda.web.problem import Problem
 
 __all__ = ["RecordFields", "read_tree"]
 
-Comment = Annotated[str, StringConstraints(max_length=20_000)]
-Header = Annotated[str, StringConstraints(max_length=1_000)]
 _WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 
 
@@ -41,29 +41,16 @@ class AnalysisFields(BaseModel):
     """The evaluation of a move, for the player who made it."""
 
     score: float | None = Field(default=None, allow_inf_nan=False)
-    win_in: int | None = Field(default=None, ge=-100_000, le=100_000)
-    depth: int | None = Field(default=None, ge=0, le=100_000)
+    win_in: int | None = None
+    depth: int | None = None
 
 
-class PlayedFields(BaseModel):
+class PlayedFields(AnalysisFields):
     """What the player reported with the move."""
 
-    score: float | None = Field(default=None, allow_inf_nan=False)
-    win_in: int | None = Field(default=None, ge=-100_000, le=100_000)
-    depth: int | None = Field(default=None, ge=0, le=100_000)
-    nodes: int | None = Field(default=None, ge=0, le=2**62)
+    nodes: int | None = None
     time: float | None = Field(default=None, ge=0, le=1e9, allow_inf_nan=False)
     book: bool = False
-
-
-class ReviewFields(BaseModel):
-    """What a review said about a move."""
-
-    judgment: Header = ""
-    best: MoveText | Literal[""] = ""
-    words: Comment = ""
-    reason: Comment = ""
-    reply: list[MoveText] = Field(default_factory=list, max_length=200)
 
 
 class MarkFields(BaseModel):
@@ -72,7 +59,7 @@ class MarkFields(BaseModel):
     kind: str = Field(max_length=40)
     cells: list[Annotated[str, StringConstraints(max_length=40)]] = Field(max_length=2)
     color: str = Field(default="", max_length=40)
-    text: Comment = ""
+    text: str = ""
 
 
 class NodeFields(BaseModel):
@@ -81,12 +68,14 @@ class NodeFields(BaseModel):
     id: int = Field(ge=0, le=10**9)
     parent: int | None = Field(default=None, ge=0, le=10**9)
     move: MoveText | MoveFields | None = None
-    comment: Comment = ""
-    nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list, max_length=20)
-    marks: list[MarkFields] = Field(default_factory=list, max_length=1_000)
+    comment: str = Field(default="", description="What people wrote.")
+    comments: list[str] = Field(
+        default_factory=list, description="How the file had it, with what a review wrote."
+    )
+    nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list)
+    marks: list[MarkFields] = Field(default_factory=list)
     analysis: AnalysisFields | None = None
     played: PlayedFields | None = None
-    review: ReviewFields | None = None
 
     @property
     def text(self) -> str:
@@ -103,11 +92,13 @@ class RecordFields(BaseModel):
     variant: str | None = Field(default=None, max_length=40)
     rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
     start: LongText | None = None
-    names: tuple[Header, Header] | None = None
-    engines: tuple[Header, Header] | None = None
+    names: tuple[str, str] | None = None
+    engines: tuple[str, str] | None = None
     result: Literal["1-0", "0-1", "1/2-1/2"] | None = None
-    headers: dict[Header, Header] = Field(default_factory=dict, max_length=100)
-    comment: Comment = ""
+    headers: dict[str, str] = Field(default_factory=dict)
+    source: str = ""
+    number: int = -1
+    seed: int | None = None
     nodes: list[NodeFields] = Field(max_length=MOST_NODES + 1)
 
 
@@ -130,12 +121,9 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
             children.setdefault(item.parent, []).append(item)
         elif len(known) > 1:
             raise Problem(400, f"node {item.id} has no parent: only the first node has none", "record.nodes")
-    for comment in dict.fromkeys([fields.comment, *(item.comment for item in fields.nodes[:1])]):
-        if comment:
-            tree.root.comments.append(comment)
     nodes = {item.id: tree.root for item in fields.nodes[:1]}
     for item in fields.nodes[:1]:
-        tree.root.marks += _marks(item)
+        _annotate(tree.root, item)
     position = tree.start
     path = [tree.root]
     todo = [(item, 0) for item in reversed(children.get(next(iter(nodes), 0), []))]
@@ -167,25 +155,18 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
         reported = {} if item.played is None else item.played.model_dump()
         node = Node(MoveRecord(text, **reported), parent, parent.ply + 1)
         parent.variations.append(node)
-    node.nags |= set(item.nags)
-    node.marks += _marks(item)
-    if item.comment:
-        node.comments.append(item.comment)
-    said = item.analysis
-    if said is not None and (said.score is not None or said.win_in):
-        node.evaluation = MoveEvaluation(said.score, said.win_in, said.depth)
-    if item.review is not None:
-        found = item.review
-        write_remarks(
-            node, ReviewRemarks(found.judgment, found.best, found.words, found.reason, tuple(found.reply))
-        )
+    _annotate(node, item)
     return node
 
 
-def _marks(item: NodeFields) -> list[Mark]:
-    """Return the marks of a node. Raises `Problem`."""
+def _annotate(node: Node, item: NodeFields) -> None:
+    """Add what the fields say about a node. Raises `Problem`."""
+    node.nags |= set(item.nags)
+    node.comments += edited_comments(item.comments, item.comment)
+    if item.analysis is not None and any(value is not None for value in item.analysis.model_dump().values()):
+        node.evaluation = MoveEvaluation(**item.analysis.model_dump())
     try:
-        return [Mark(one.kind, tuple(one.cells), one.color, one.text) for one in item.marks]
+        node.marks += [Mark(one.kind, tuple(one.cells), one.color, one.text) for one in item.marks]
     except HexapodaError as error:
         raise Problem(400, message_of(error), "record.nodes", node=item.id) from None
 
@@ -194,27 +175,25 @@ def _header(fields: RecordFields, game: Any) -> GameRecord:
     names, engines = fields.names or ("", ""), fields.engines or ("", "")
     headers = dict(fields.headers)
     usual = {switch.name: switch.choices[0] for switch in game.rules}
-    record = GameRecord(
+    ending = headers.get("ending", "")
+    known = ending in {each.value for each in Ending}
+    if known:
+        del headers["ending"]
+    return GameRecord(
         game.name,
         game.parse_variant(fields.variant) if fields.variant else game.variants[0],
         (PlayerRecord(names[0], engines[0]), PlayerRecord(names[1], engines[1])),
         (),
-        None,
-        False,
-        Ending.UNKNOWN,
+        None if fields.result is None else _WINNERS[fields.result],
+        fields.result is not None,
+        Ending(ending) if known else Ending.UNKNOWN,
         tuple((name, value) for name, value in fields.rules.items() if usual.get(name) != value),
         fields.start,
         detail=headers.pop("detail", ""),
         date=headers.pop("date", ""),
         event=headers.pop("event", ""),
+        source=fields.source,
+        number=fields.number,
+        seed=fields.seed,
+        tags=tuple(headers.items()),
     )
-    ending = headers.pop("ending", "")
-    if fields.result is not None:
-        known = ending in {each.value for each in Ending}
-        record = replace(
-            record,
-            winner=_WINNERS[fields.result],
-            finished=True,
-            ending=Ending(ending) if known else Ending.UNKNOWN,
-        )
-    return replace(record, tags=tuple(headers.items()))

@@ -114,8 +114,9 @@ class WebSettings:
 
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
-    file_bytes: int = 2 * 1024**2
-    """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
+    file_bytes: int = 8 * 1024**2
+    """The largest body of a request with a file: a text of the longest that pages may send, with all its
+    comments twice and escaped."""
     file_paths: tuple[str, ...] = (
         "/api/v1/records",
         "/api/v1/exports",

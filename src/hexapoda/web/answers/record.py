@@ -86,7 +86,12 @@ class NodeJson(AnswerJson):
         "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
         "`[index, item]` of `put`.",
     )
-    comment: str = ""
+    comment: str = Field(default="", description="What people wrote.")
+    comments: list[str] | Absent = Field(
+        default=None,
+        description="All comments as the file has them, if they are more than `comment`: several, or those "
+        "of a review.",
+    )
     nags: list[int] | Absent = None
     glyphs: str = ""
     marks: list[MarkJson] | Absent = None
@@ -107,7 +112,9 @@ class RecordJson(AnswerJson):
     engines: list[str] | None = Field(description="The text of each engine; empty for a person.")
     result: str | None
     headers: dict[str, str]
-    comment: str = ""
+    source: str = Field(default="", description="The name of the file that the game is from.")
+    number: int = Field(default=-1, description="The number of the game in its match, from 0.")
+    seed: int | Absent = Field(default=None, description="The seed of the game's random choices.")
     faults: list[FaultJson]
     repairs: list[RepairJson]
     cut: bool = Field(default=False, description="Whether nodes after the first 5,000 are left out.")

@@ -11,8 +11,8 @@
 
 import { boardReader } from "../record_boards.js";
 
-/** What a node of a record has besides what the page edits. */
-const MORE = ["analysis", "played", "review", "marks"];
+/** What a node of a record has besides what the page edits: `comments` is how the file has its comment. */
+const MORE = ["analysis", "played", "marks", "comments"];
 
 /** The marks of a move, and their numbers in records. @type {Record<string, number>} */
 export const MARKS = { "!!": 3, "!": 1, "!?": 5, "?!": 6, "?": 2, "??": 4 };
@@ -33,7 +33,6 @@ export class GameTree {
     this._read = boardReader(record);
     for (const one of record.nodes) this._take(one);
     this.root = /** @type {Step} */ (this._byId.get(record.nodes[0].id));
-    this.root.comment ||= record.comment ?? "";
     /** The step that is on the board. */
     this.current = this.root;
   }
@@ -206,7 +205,7 @@ export class GameTree {
 
   /** The game as a request to the server describes it: moves as texts, no boards. */
   toRecord() {
-    const { game, variant, rules, start, names, engines = null, result, headers } = this.record;
+    const { nodes: _, faults, repairs, cut, ...header } = this.record;
     /** @type {any[]} */
     const nodes = [], waiting = [this.root];
     for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -214,7 +213,7 @@ export class GameTree {
         ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}), ...one.more });
       waiting.push(...[...one.steps].reverse());
     }
-    return { game, variant, rules, start, names, ...(engines ? { engines } : {}), result, headers, nodes };
+    return { ...header, nodes };
   }
 
   /** A step as a request for its position. @param {Step} [step] */

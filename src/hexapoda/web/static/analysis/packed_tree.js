@@ -9,9 +9,12 @@ const whole = async (from, through) => new Uint8Array(await new Response(from.pi
 /** @param {Uint8Array} bytes */
 const streamOf = (bytes) => /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {BlobPart} */ (bytes)]).stream());
 
+/** What a link has of a node: not what engines and reviews said. @param {any} node */
+const briefly = ({ analysis, played, comments, ...node }) => (comments?.some((/** @type {string} */ one) => one.includes("[%review ")) ? node : { ...node, comments });
+
 /** Pack the moves, comments and marks of a tree; null if there are too many for a link. @param {import("./game_tree.js").GameTree} tree */
 export async function packTree(tree) {
-  const record = tree.toRecord(), nodes = record.nodes.map(({ analysis, played, review, ...node }) => node);
+  const record = tree.toRecord(), nodes = record.nodes.map(briefly);
   const packed = await whole(streamOf(new TextEncoder().encode(JSON.stringify({ ...record, nodes }))), new CompressionStream("deflate-raw"));
   if (packed.length > MOST_PACKED) return null;
   const text = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

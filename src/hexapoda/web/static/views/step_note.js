@@ -75,7 +75,7 @@ export class StepNote extends LitElement {
         ${button("remove", Boolean(step.parent), () => this.dispatchEvent(new CustomEvent("delete")))}
       </div>
       <label class="hidden" for="comment">${words.noteOf(step.move?.move ?? "")}</label>
-      <textarea id="comment" rows="1" maxlength="10000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(this._draft?.step === step ? this._draft.text : step.comment)}
+      <textarea id="comment" rows="1" maxlength="100000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(this._draft?.step === step ? this._draft.text : step.comment)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
         @input=${this._typed} @change=${() => this.write()}></textarea>`;
   }
