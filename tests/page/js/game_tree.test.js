@@ -9,9 +9,9 @@ import { equal, test, throws } from "./cases.js";
  *                 \ - 7:z
  */
 const record = () => ({
-  game: "hex", variant: "5x5", rules: { swap: "none" }, start: null, names: ["Ann", "Ben"], result: "1-0", headers: { Event: "Club" }, comment: "all of it",
+  game: "hex", variant: "5x5", rules: { swap: "none" }, start: null, names: ["Ann", "Ben"], result: "1-0", headers: { Event: "Club" }, number: 3,
   nodes: [
-    { id: 0, parent: null, board: { moves: [], player: 0, count: 0 } },
+    { id: 0, parent: null, comment: "all of it", board: { moves: [], player: 0, count: 0 } },
     ...[[1, 0, "a"], [2, 1, "b"], [3, 2, "c"], [4, 3, "d"], [5, 1, "x"], [6, 5, "y"], [7, 5, "z"]].map(([id, parent, move]) => ({
       id, parent, move: { move }, change: [[["count"], id]], nags: id === 2 ? [2] : [], comment: id === 6 ? "why" : "",
     })),
@@ -140,7 +140,7 @@ test("the record for the server has moves as texts, parents first and the main l
   const tree = made();
   tree.promote(tree.find(5));
   const { nodes, ...head } = tree.toRecord();
-  equal(head, { game: "hex", variant: "5x5", rules: { swap: "none" }, start: null, names: ["Ann", "Ben"], result: "1-0", headers: { Event: "Club" } });
+  equal(head, { game: "hex", variant: "5x5", rules: { swap: "none" }, start: null, names: ["Ann", "Ben"], result: "1-0", headers: { Event: "Club" }, number: 3 });
   equal(nodes.map((one) => [one.id, one.parent, one.move ?? ""].join(" ")), ["0  ", "1 0 a", "5 1 x", "6 5 y", "7 5 z", "2 1 b", "3 2 c", "4 3 d"]);
   equal([nodes[0].comment, nodes[3].comment, nodes[5].nags, "nags" in nodes[4], nodes.some((one) => "board" in one)], ["all of it", "why", [2], false, false]);
 });
