@@ -94,7 +94,10 @@ def load_bytes(path: str | Path) -> bytes:
     """Return the content of a file. Raises `UsageError` if it cannot be read or exceeds `MAX_BYTES`."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
+            data = file.read(size + 1)  # a buffer for as much as is read
+            if len(data) > size:  # a pipe, or a file that grows
+                data += file.read(MAX_BYTES + 1 - len(data))
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
     except ValueError as error:  # a path with a NUL

@@ -6,26 +6,23 @@ checked against the rules; `replay` does that and makes a `GameTree`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import repeat
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.record.mark import Mark
-from hexapoda.record.node import MoveEvaluation, Node
+from hexapoda.record.node import Node
 from hexapoda.record.repair import Repair
+from hexapoda.record.tree_ply import TreePly
 from hexapoda.sentence import Sentence
 
 __all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "record_draft", "unreadable"]
 
 _SHOWN = 40
-T = TypeVar("T")
 
 
-@dataclass(slots=True, eq=False)
-class Ply:
+class Ply(TreePly):
     """One ply of a draft; the root, before the first move, has no text.
 
     Attributes:
@@ -34,86 +31,56 @@ class Ply:
         color: the player who moves according to the file, 0 or 1; None if the file does not say.
         target: what a format with coordinates says about the move, for the interpreter of the game; None
             otherwise.
-        parent: the ply before it; None for the root.
-        ply: plies from the root.
-        comments, nags, marks, evaluation: as in `hexapoda.record.Node`. Most plies have none: then they are
-            empty and shared; `annotate` replaces them.
         details: what the player reported with the move; its text does not matter.
     """
 
-    text: str = ""
-    line: int = 1
-    color: int | None = None
-    target: Any = None
-    parent: Ply | None = None
-    ply: int = 0
-    comments: Sequence[str] = ()
-    nags: frozenset[int] = frozenset()
-    marks: Sequence[Mark] = ()
-    evaluation: MoveEvaluation | None = None
-    details: MoveRecord | None = None
-    _variations: Sequence[Ply] = ()
-    _tail: Sequence[str] = ()
-    _lines: Sequence[int] = ()
+    __slots__ = ("_plies", "color", "details", "line", "target", "text")
+
+    def __init__(
+        self,
+        text: str = "",
+        line: int = 1,
+        color: int | None = None,
+        target: Any = None,
+        parent: Ply | None = None,
+        ply: int = 0,
+    ) -> None:
+        super().__init__(parent, ply)
+        self.text = text
+        self.line = line
+        self.color = color
+        self.target = target
+        self.details: MoveRecord | None = None
+        self._plies: Callable[[], object] | None = None
 
     @property
-    def variations(self) -> Sequence[Ply]:
-        """The continuations, the main one first."""
-        if self._tail:
-            texts, self._tail = self._tail, ()
-            ply = self
-            for text, line in zip(texts, self._lines or repeat(self.line)):  # noqa: B905
-                ply = ply.add(text, line)
-        return self._variations
-
-    @property
-    def tail(self) -> Sequence[str]:
-        """The texts of all plies after this one, as long as they are one line that `add_line` has added and
-        nobody has asked for its plies; empty otherwise.
-        """
-        return self._tail
+    def is_plain(self) -> bool:
+        """Whether there is nothing but a move."""
+        return self.details is None and self.is_bare
 
     def add(self, text: str, line: int = 1, *, color: int | None = None, target: Any = None) -> Ply:
         """Append a continuation and return it."""
         child = Ply(text, line, color, target, self, self.ply + 1)
-        if isinstance(self.variations, list):
-            self.variations.append(child)
-        else:
-            self._variations = [child]
+        self.append(child)
         return child
 
-    def annotate(
-        self, comments: Iterable[str] = (), nags: Iterable[int] = (), marks: Iterable[Mark] = ()
-    ) -> None:
-        """Add comments, glyphs and marks."""
-        self.comments = _added(self.comments, comments)
-        self.nags = self.nags.union(nags) if nags else self.nags
-        self.marks = _added(self.marks, marks)
-
-    def add_line(self, texts: Sequence[str], lines: Sequence[int] = ()) -> None:
-        """Add a line of plies, and on which lines of the file they are; without `lines`, all are on the line
-        of this ply. Most games are nothing else, and can be replayed without an object for each ply.
+    def add_line(self, texts: Sequence[str], plies: Callable[[], object] | None = None) -> None:
+        """Add a line of plies, whose canonical texts are `texts`, on the line of this ply. If they are
+        written in another way or on other lines, `plies` adds them, once they are asked for.
         """
-        if self.variations:
-            raise ValueError("a line of plies is added to a ply that has a continuation")
-        self._tail, self._lines = texts, lines
+        super().add_line(texts)
+        self._plies = plies if texts else None
 
-    def main_line(self) -> Iterator[Ply]:
-        """Yield the plies after this one along the first continuations."""
-        ply = self
-        while ply.variations:
-            ply = ply.variations[0]
-            yield ply
-
-
-def _added(old: Collection[T], new: Iterable[T]) -> Any:
-    """Return a list with more items; the old collection if there are none. The old list is changed."""
-    for item in new:
-        if isinstance(old, list):
-            old.append(item)
+    def _expand(self) -> None:
+        plies, self._plies = self._plies, None
+        if plies is None:
+            super()._expand()
         else:
-            old = [*old, item]
-    return old
+            self._tail = ()
+            plies()
+
+    def _follow(self, text: str) -> Ply:
+        return self.add(text, self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +125,15 @@ def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1
     its nodes.
     """
     top = Ply(line=line)
+    if root.tail and root.is_bare:
+        top.add_line(root.tail)
+        return Draft(replace(header, moves=()), top, format, line)
     plies = {id(root): top}
     for node in root.walk():
         ply = top if node.parent is None else plies[id(node.parent)].add(node.text, line)
         plies[id(node)] = ply
-        ply.annotate(node.comments, node.nags, node.marks)
-        ply.evaluation, ply.details = node.evaluation, node.played
+        ply.add_notes(node)
+        ply.details = None if node.played is None or node.played.is_plain else node.played
     return Draft(replace(header, moves=()), top, format, line)
 
 

@@ -1,61 +1,38 @@
 """A ply of a game tree with its annotations.
 
-Owns `Node` and `MoveEvaluation`. Code may read and annotate nodes directly, but must use `GameTree`, which
-checks the rules, to add and remove them.
+Owns `Node`. Code may read and annotate nodes directly, but must use `GameTree`, which checks the rules, to
+add and remove them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from functools import lru_cache
 
 from hexapoda.record.game_record import MoveRecord
-from hexapoda.record.mark import Mark
+from hexapoda.record.tree_ply import MoveEvaluation, TreePly
 
-__all__ = ["GLYPHS", "MoveEvaluation", "Node", "line_of_moves"]
+__all__ = ["GLYPHS", "MoveEvaluation", "Node", "line_of_moves", "plain_move"]
 
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The annotation glyphs of moves by their PGN number, as in chess."""
 
-
-@dataclass(frozen=True, slots=True)
-class MoveEvaluation:
-    """The evaluation of a move by an analysis. At least one of the values is not None.
-
-    Attributes:
-        score: the score for the player who made the move, in the engine's unit.
-        win_in: plies to a proven win (positive) or loss (negative) of that player.
-        depth: the search depth in plies.
-    """
-
-    score: float | None = None
-    win_in: int | None = None
-    depth: int | None = None
+plain_move = lru_cache(maxsize=8192)(MoveRecord)
+"""The record of a text. Cached: there are few texts of moves, and the records are immutable."""
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(TreePly):
     """One ply of a game tree. The root is the position that the tree begins with and has no move.
 
     Attributes:
         played: the move, with what the player reported about it; None for the root.
-        parent: the node before it; None for the root.
-        ply: plies from the root.
-        variations: the continuations, the main one first.
-        comments: comments on the move; those of the root are about the game.
-        nags: numeric annotation glyphs, 1 to 255.
-        evaluation: the evaluation by an analysis; the player's own score is in `played`.
-        marks: the marks on the board after the move.
     """
 
-    played: MoveRecord | None = None
-    parent: Node | None = None
-    ply: int = 0
-    variations: list[Node] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
-    nags: set[int] = field(default_factory=set)
-    evaluation: MoveEvaluation | None = None
-    marks: list[Mark] = field(default_factory=list)
+    __slots__ = ("played",)
+
+    def __init__(self, played: MoveRecord | None = None, parent: Node | None = None, ply: int = 0) -> None:
+        super().__init__(parent, ply)
+        self.played = played
 
     @property
     def text(self) -> str:
@@ -65,12 +42,7 @@ class Node:
     @property
     def glyphs(self) -> str:
         """The annotation glyphs as text, such as "!" or "?!"; empty if there are none."""
-        return "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
-
-    @property
-    def next(self) -> Node | None:
-        """The main continuation; None at the end of a line."""
-        return self.variations[0] if self.variations else None
+        return "" if self.is_bare else "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
 
     @property
     def is_main(self) -> bool:
@@ -91,24 +63,17 @@ class Node:
             node = node.parent
         return nodes[::-1]
 
-    def main_line(self) -> Iterator[Node]:
-        """Yield the nodes after this one along the main continuations."""
-        node = self.next
-        while node is not None:
-            yield node
-            node = node.next
-
-    def walk(self) -> Iterator[Node]:
-        """Yield this node and all its descendants, parents first and main continuations before others."""
-        todo = [self]
-        while todo:
-            node = todo.pop()
-            yield node
-            todo += reversed(node.variations)
-
     def child(self, text: str) -> Node | None:
         """Return the continuation with this move, given in canonical notation; None if there is none."""
-        return next((node for node in self.variations if node.text == text), None)
+        for node in () if self.is_last else self.variations:
+            if node.text == text:
+                return node
+        return None
+
+    def _follow(self, text: str) -> Node:
+        node = Node(plain_move(text), self, self.ply + 1)
+        self.append(node)
+        return node
 
     def __repr__(self) -> str:
         return f"<Node {self.ply} {self.text or 'root'}{self.glyphs}>"
@@ -119,6 +84,6 @@ def line_of_moves(moves: Iterable[MoveRecord]) -> Node:
     root = node = Node()
     for played in moves:
         added = Node(played, node, node.ply + 1)
-        node.variations.append(added)
+        node.append(added)
         node = added
     return root

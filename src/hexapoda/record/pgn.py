@@ -134,6 +134,13 @@ def _variation(first: Node) -> str:
     return "".join(parts)
 
 
+def _add_plies(ply: Ply, texts: list[str], lines: list[int]) -> Ply:
+    """Add a line of plies after a ply; return the last."""
+    for text, line in zip(texts, lines, strict=True):
+        ply = ply.add(text, line)
+    return ply
+
+
 class _Scanner:
     """Reads the text in one pass."""
 
@@ -186,7 +193,8 @@ class _Scanner:
         annotate(game.root, (), comments, unescape_comment)
 
     def _moves(self, root: Ply) -> None:
-        root.add_line(*self._plain_line(1))
+        texts, lines = self._plain_line(1)
+        root.add_line(texts, lambda: _add_plies(root, texts, lines))
         self._match(_SPACE)
         if self._result(root):
             return
@@ -197,8 +205,7 @@ class _Scanner:
         text = self._text
         while True:
             if not fresh:
-                for move, line in zip(*self._plain_line(current.ply + 1), strict=True):
-                    current = current.add(move, line)
+                current = _add_plies(current, *self._plain_line(current.ply + 1))
             remarks: list[str] = []
             self._skip(remarks)
             pending, remarks = (pending + remarks, []) if fresh else (pending, remarks)

@@ -9,24 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
 from hexapoda.record.draft import Draft, Ply, quoted, reading_error, record_draft
-from hexapoda.record.game_record import Ending, GameRecord, MoveRecord
+from hexapoda.record.game_record import Ending, GameRecord
 from hexapoda.record.interpreter import Interpreter, PlainInterpreter
-from hexapoda.record.node import Node, line_of_moves
+from hexapoda.record.node import Node, line_of_moves, plain_move
 from hexapoda.record.repair import Repair
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["ReadGame", "replay", "tree_of"]
-
-_plain_move = lru_cache(maxsize=8192)(MoveRecord)
-"""Cached: games have only some thousand texts of moves, and the records are immutable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +95,9 @@ class _Replay:
         self._repairs = list(draft.repairs)
         self._depth = 0
         self._plies = 0
-        self._line: Sequence[str] | None = None
-        """The canonical texts of a game that is only a line of moves; then the tree makes its nodes later."""
 
     def run(self) -> ReadGame:
-        _annotate(self._root, self._draft.root)
+        self._root.add_notes(self._draft.root)
         path = self._main_line()
         self._plies = self._depth
         position = self._interpreter.position.copy()
@@ -112,12 +106,9 @@ class _Replay:
         error = self._error or self._draft.error
         if error is None and self._draft.unfinished is not None and position.outcome() is None:
             error = self._draft.unfinished
-        if self._line is None and any(len(ply.variations) > 1 for ply, _, _ in path):
+        if any(ply.branches for ply, _, _ in path):
             self._variations(path)
-        if self._line is None:
-            tree = GameTree(self._game, header, root=self._root)
-        else:
-            tree = GameTree(self._game, header, line=self._line)
+        tree = GameTree(self._game, header, root=self._root)
         tree.faults += [*([] if error is None else [error]), *self._faults]
         tree.repairs += self._repairs
         tree.repairs += [
@@ -132,24 +123,16 @@ class _Replay:
         that lead there.
         """
         path = [(self._draft.root, self._root, 0)]
-        if (tail := self._draft.root.tail) and not _has_notes(self._draft.root):
-            self._line = self._interpreter.play_line(tail)
-            if self._line is not None:
-                self._depth = len(self._line)
-                return path
+        tail = self._draft.root.tail
+        if tail and self._play_line(tail):
+            return path
         plies = list(self._draft.root.main_line())
         node = self._root
-        texts = None
-        if all(ply.target is None and ply.color is None for ply in plies):
-            texts = self._interpreter.play_line([ply.text for ply in plies])
-        if texts is not None:
-            self._depth = len(plies)
-            if not any(_has_notes(ply) or len(ply.variations) > 1 for ply in (self._draft.root, *plies)):
-                self._line = texts
-                return path
-            for ply, text in zip(plies, texts, strict=True):
-                node = _grow(node, ply, text)
-            if any(len(ply.variations) > 1 for ply in plies):  # most games have no variations
+        plain = not tail and all(ply.target is None and ply.color is None for ply in plies)
+        if plain and self._play_line([ply.text for ply in plies]):
+            if not all(ply.is_plain and not ply.branches for ply in plies):  # most games are only moves
+                for ply, node in zip(plies, self._root.main_line(), strict=True):
+                    _detail(node, ply)
                 path += zip(plies, self._root.main_line(), range(1, len(plies) + 1), strict=True)
             return path
         for ply in plies:
@@ -161,6 +144,15 @@ class _Replay:
             node = node if found is None else found
             path.append((ply, node, self._depth))
         return path
+
+    def _play_line(self, texts: Sequence[str]) -> bool:
+        """Play the main line at once, if that is possible."""
+        line = self._interpreter.play_line(texts)
+        if line is None:
+            return False
+        self._root.add_line(line)
+        self._depth = len(line)
+        return True
 
     def _play(self, node: Node, ply: Ply) -> Node | None:
         """Play a ply after `node`; return its node. Return None if the ply is dropped. Raises
@@ -198,7 +190,7 @@ class _Replay:
         found = node.child(text)
         if found is None:
             return _grow(node, ply, text)
-        _annotate(found, ply)
+        found.add_notes(ply)
         return found
 
     # Variations
@@ -206,7 +198,7 @@ class _Replay:
     def _variations(self, path: list[tuple[Ply, Node, int]]) -> None:
         """Play the variations, from the end of the main line to its start."""
         for ply, node, depth in reversed(path):
-            for other in ply.variations[1:]:
+            for other in ply.variations[1:] if ply.branches else ():
                 if self._error is not None and node is path[-1][1]:
                     # As the first legal continuation it would become the main line.
                     self._repair(
@@ -231,7 +223,8 @@ class _Replay:
             except HexapodaError as fault:
                 self._faults.append(self._place(ply, fault))
                 continue
-            todo += [(found, child, self._depth) for child in reversed(ply.variations)]
+            if not ply.is_last:
+                todo += [(found, child, self._depth) for child in reversed(ply.variations)]
 
     def _back_to(self, depth: int) -> None:
         while self._depth > depth:
@@ -287,8 +280,7 @@ class _Replay:
         tree: GameTree,
     ) -> GameReport:
         draft = self._draft
-        is_empty = not draft.root.tail and not draft.root.variations
-        unread = error is not None and is_empty and not draft.header.variant
+        unread = error is not None and draft.root.is_last and not draft.header.variant
         claim = draft.header
         claimed = self._word(claim.winner) if claim.finished else None
         if claimed is None and draft.resigned is not None:
@@ -321,24 +313,15 @@ class _Replay:
 
 def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
     """Return a new continuation of `parent`."""
-    if ply is None or ply.details is None:
-        node = Node(_plain_move(text), parent, parent.ply + 1)
-    else:
-        node = Node(replace(ply.details, text=text), parent, parent.ply + 1)
-    parent.variations.append(node)
+    node = Node(plain_move(text), parent, parent.ply + 1)
+    parent.append(node)
     if ply is not None:
-        _annotate(node, ply)
+        _detail(node, ply)
     return node
 
 
-def _has_notes(ply: Ply) -> bool:
-    return bool(ply.comments or ply.nags or ply.marks or ply.evaluation or ply.details)
-
-
-def _annotate(node: Node, ply: Ply) -> None:
-    if ply.comments or ply.nags or ply.marks:
-        node.comments += ply.comments
-        node.nags |= ply.nags
-        node.marks += ply.marks
-    if ply.evaluation is not None:
-        node.evaluation = ply.evaluation
+def _detail(node: Node, ply: Ply) -> None:
+    """Add what a ply says beside its move to a new node."""
+    if ply.details is not None:
+        node.played = replace(ply.details, text=node.text)
+    node.add_notes(ply)

@@ -7,9 +7,10 @@ Not recursive, so any nesting depth works.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from hexapoda.game_file import Contents
 from hexapoda.record.annotation import annotate, commands
@@ -61,6 +62,8 @@ _TOKEN = re.compile(
 )
 _PLAIN = re.compile(r"\[([^\]\\\n]*)\]")
 _START = re.compile(r"\(\s*;")
+_SMALL_NODE = re.compile(r"\s*;([A-Z]{1,2})\[([^\]\\\n]{0,20})\](?=\s*[;()])")
+"""A whole node with one short value, as most are."""
 _NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
 _OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
 _AFTER_VALUE = re.compile(r"\]\s*(?=[A-Za-z][A-Za-z0-9]*\s*\[|[\[();]|$)")
@@ -85,8 +88,7 @@ _GAMES: dict[int, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(NamedTuple):
     """One value of a property, and its line."""
 
     name: str
@@ -94,13 +96,22 @@ class Property:
     line: int
 
 
-@dataclass(slots=True, eq=False)
 class SgfNode:
-    """A node: its properties in the order of the file, and its children."""
+    """A node: its properties in the order of the file, and its children, which are None if there are none."""
 
-    line: int
-    properties: list[Property] = field(default_factory=list)
-    children: list[SgfNode] = field(default_factory=list)
+    __slots__ = ("children", "line", "properties")
+
+    def __init__(self, line: int, properties: list[Property] | None = None) -> None:
+        self.line = line
+        self.properties = [] if properties is None else properties
+        self.children: list[SgfNode] | None = None
+
+    def append(self, child: SgfNode) -> None:
+        """Add a last child."""
+        if self.children is None:
+            self.children = [child]  # shorter than a list that has grown
+        else:
+            self.children.append(child)
 
     def add(self, name: str, values: Iterable[str]) -> None:
         """Append the values of a property."""
@@ -277,6 +288,17 @@ class _Scanner:
         node, name, count = top, "", 0
         branches: list[SgfNode] = []
         while self._at < len(text):
+            small = _SMALL_NODE.match(text, self._at) if self._escapes and node is not top else None
+            if small is not None and count < MAX_NODES:
+                begin = small.start(1)
+                if begin - self._at > 1:
+                    self._line += text.count("\n", self._at, begin)
+                found = Property(sys.intern(small[1]), sys.intern(small[2]), self._line)
+                child = SgfNode(self._line, [found])
+                node.append(child)
+                node, name, count = child, "", count + 1
+                self._at = small.end()
+                continue
             match = _TOKEN.match(text, self._at)
             kind = match.lastgroup if match is not None else None
             if (
@@ -285,8 +307,8 @@ class _Scanner:
                 or (kind == "value" and not name)
                 or (kind == "name" and node is top)
             ):
-                found = text[self._at : self._at + 40].split("\n")[0]
-                return self._broken(f"{found!r} is not SGF: expected 'NAME[value]' or ')'")
+                shown = text[self._at : self._at + 40].split("\n")[0]
+                return self._broken(f"{shown!r} is not SGF: expected 'NAME[value]' or ')'")
             if kind == "value":
                 line = self._line
                 plain = _PLAIN.match(text, self._at) if self._escapes else None
@@ -320,7 +342,7 @@ class _Scanner:
                 if count > MAX_NODES:
                     return self._broken(f"more than {MAX_NODES} nodes: expected a game")
                 child = SgfNode(self._line)
-                node.children.append(child)
+                node.append(child)
                 node = child
             self._line += match[0].count("\n")
             self._at = match.end()

@@ -6,23 +6,19 @@ moves in a tree are legal. The games' record modules read and write files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import Game, Position, find_game
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.record.node import Node, line_of_moves
+from hexapoda.record.node import Node, plain_move
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree_json import is_plain, tree_from_json, tree_json
 from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
-
-_move_record = lru_cache(maxsize=8192)(MoveRecord)
-"""Cached: there are few texts of moves, and the records are immutable."""
 
 
 class GameTree:
@@ -30,18 +26,10 @@ class GameTree:
 
     `game` provides the rules. The moves of the record `header` become the main line. Raises
     `InvalidGameError` with the ply if one of them is not legal. `root` is for callers that have checked the
-    moves themselves: the tree has its nodes, and the moves of the header are ignored. So is `line`, the
-    canonical texts of a game that is only a line of moves.
+    moves themselves: the tree has its nodes, and the moves of the header are ignored.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        header: GameRecord | None = None,
-        *,
-        root: Node | None = None,
-        line: Sequence[str] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, header: GameRecord | None = None, *, root: Node | None = None) -> None:
         if header is None:
             nobody = PlayerRecord("")
             header = GameRecord(
@@ -51,8 +39,8 @@ class GameTree:
             raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
         self.game = game
         self.header = replace(header, moves=()) if header.moves else header
-        self._root = root
-        self._line = line
+        self.root = Node() if root is None else root
+        """The position that the tree begins with, as a node without a move."""
         self.faults: list[InvalidGameError] = []
         """Why parts of the file are missing from the tree. If there are any faults, a program must not
         overwrite the file with the tree.
@@ -60,20 +48,13 @@ class GameTree:
         self.repairs: list[Repair] = []
         """What differs from the file that the tree was read from."""
         self._start = self._initial()
-        if root is None and line is None:
+        if root is None:
             self._extend(self.root, header.moves, self._start.copy())
-
-    @property
-    def root(self) -> Node:
-        """The position that the tree begins with, as a node without a move."""
-        if self._root is None:
-            self._root = line_of_moves(map(MoveRecord, self._line or ()))
-        return self._root
 
     @property
     def is_plain(self) -> bool:
         """Whether the game is only a line of moves, without variations and annotations."""
-        return self._root is None or is_plain(self._root)
+        return is_plain(self.root)
 
     @property
     def start(self) -> Position:
@@ -82,8 +63,8 @@ class GameTree:
 
     def to_record(self) -> GameRecord:
         """Return the record of the game: the header with the moves of the main line."""
-        if self._root is None:
-            return replace(self.header, moves=tuple(map(_move_record, self._line or ())))
+        if self.root.tail:
+            return replace(self.header, moves=tuple(map(plain_move, self.root.tail)))
         return replace(
             self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
         )
@@ -203,7 +184,7 @@ class GameTree:
             known = node.child(text)
             if known is None:
                 known = Node(replace(played, text=text), node, node.ply + 1)
-                node.variations.append(known)
+                node.append(known)
             node = known
             added.append(node)
         return added
@@ -250,4 +231,5 @@ def _at_ply(ply: int, text: str, error: HexapodaError) -> InvalidGameError:
 def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:
     """Yield the contents of all nodes, in an order that determines the shape of the tree."""
     for node in tree.walk():
-        yield node.ply, node.played, node.comments, node.nags, node.evaluation, node.marks
+        notes = () if node.is_bare else (node.comments, node.nags, node.evaluation, node.marks)
+        yield node.ply, node.played, notes

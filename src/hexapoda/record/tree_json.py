@@ -57,9 +57,9 @@ def is_plain(root: Node) -> bool:
     """Return whether a tree is only a line of moves, without variations and annotations."""
     node: Node | None = root
     while node is not None:
-        if len(node.variations) > 1 or _annotations(node):
+        if node.branches or _annotations(node):
             return False
-        node = node.next
+        node = None if node.tail else node.next
     return True
 
 
@@ -78,7 +78,7 @@ def nodes_json(root: Node) -> list[Any]:
             parent = numbers[id(node.parent)]
             if parent != number - 1:
                 found["parent"] = parent
-        if node.variations:
+        if not node.is_last:
             numbers[id(node)] = number
         out.append(found["move"] if len(found) == 1 and "move" in found else found)
     return out
@@ -125,7 +125,7 @@ def _append(
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < number:
         raise ValueError(f"parent is {place!r:.40}: expected a number from 0 to {number - 1}")
     parent = nodes[place]
-    if parent.variations:
+    if not parent.is_last:
         known = texts[place] or texts[place].union([parent.variations[0].text])
         if node.text in known:
             raise ValueError(f"the move {node.text!r:.40} is there twice")
@@ -133,11 +133,13 @@ def _append(
         known.add(node.text)
     node.parent = parent
     node.ply = parent.ply + 1
-    parent.variations.append(node)
+    parent.append(node)
 
 
 def _annotations(node: Node) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    if node.is_bare:
+        return found
     if node.comments:
         found["comments"] = list(node.comments)
     if node.nags:

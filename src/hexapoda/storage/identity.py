@@ -123,7 +123,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
             known = node.child(child.text)
             if known is None:
                 known = Node(child.played, node, node.ply + 1)
-                node.variations.append(known)
+                node.append(known)
                 changed = True
             todo.append((known, child))
     return changed

@@ -154,7 +154,7 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
     if node is None:
         reported = {} if item.played is None else item.played.model_dump()
         node = Node(MoveRecord(text, **reported), parent, parent.ply + 1)
-        parent.variations.append(node)
+        parent.append(node)
     _annotate(node, item)
     return node
 

@@ -28,6 +28,7 @@ _BOARD = re.compile(r"\s*[0-9]{1,2}x[0-9]{1,2}(?=\s|$)", re.IGNORECASE)
 _SPLIT = re.compile(r"[\s,;]+")
 _NUMBER = re.compile(r"^[0-9]{1,3}\.+")
 _RUN_ON = re.compile(r"(?:[a-z][1-9][0-9]?|:[sp]|swap(?:-pieces|-sides)?|pass){2,}", re.IGNORECASE)
+_LONGEST_CELL = 3
 _CELL = re.compile(r"[a-z][0-9]{1,2}", re.IGNORECASE)
 _WORDS = frozenset({"swap", "swap-pieces", "swap-sides", "pass"})
 _GIVEN_UP = ("resign", "forfeit")
@@ -104,7 +105,7 @@ def _ending(words: list[str]) -> tuple[list[str], str]:
 
 def _moves_of(words: list[str]) -> Iterator[Word]:
     for word in words:
-        if _RUN_ON.fullmatch(word):
+        if len(word) > _LONGEST_CELL and _RUN_ON.fullmatch(word):
             yield from words_of(word)
         else:
             yield Word(word, word.lower())

@@ -78,7 +78,8 @@ def _diagram(size: str, contents: str, source: str, line: int) -> Draft:
     start = Position.from_stones(variant, *stones, color_to_move=moves[0].color if moves else None)
     is_usual = not stones[0] and not stones[1] and start.color_to_move == 0
     draft = line_draft(_NAME, source, line, moves, variant=variant, start=None if is_usual else start.text())
-    [draft.root, *draft.root.main_line()][-1].marks = marks
+    if marks:
+        [draft.root, *draft.root.main_line()][-1].marks = marks
     return draft
 
 

@@ -133,6 +133,8 @@ def _first_swap(root: Ply) -> tuple[Ply | None, bool]:
     """Return the swap of the main line, or else of the first variation that has one, and whether it is in the
     main line. Only the second move can be a swap.
     """
+    if root.tail and not any(text.startswith("swap") for text in root.tail):  # most games have no swap
+        return None, False
     found = next((ply for ply in root.main_line() if _text(ply).startswith("swap")), None)
     if found is not None:
         return found, True
@@ -152,9 +154,9 @@ def _text(ply: Ply) -> str:
 def _smallest(root: Ply) -> tuple[int, int]:
     """Return the smallest usual board that contains the main line."""
     side = 1
-    for ply in root.main_line():
+    for text in set(root.tail or map(_text, root.main_line())):
         try:
-            side = max(side, *(part + 1 for part in parse_cell(_text(ply))))
+            side = max(side, *(part + 1 for part in parse_cell(text)))
         except HexapodaError:
             continue  # a swap, or an invalid cell, which the replay reports
     usual = next(usual for usual in _USUAL_SIDES if usual >= side)

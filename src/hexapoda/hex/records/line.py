@@ -7,7 +7,7 @@ how a draft is made of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
@@ -18,11 +18,14 @@ from hexapoda.record import Ending
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.sentence import Sentence
 
-__all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "words_of"]
+__all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of"]
 
 MAX_LINE = 2_000
 """The most moves of a game without variations: the largest board has 676 cells. More are not read."""
 
+_CELL = re.compile(r"[a-z][1-9][0-9]?")
+_STONES = re.compile(r"(?:[a-z][1-9][0-9]?(?: |$))+")
+_STONES_RUN_ON = re.compile(r"(?:[a-z][1-9][0-9]?)+")
 _RUN_ON = re.compile(r"[a-z][1-9][0-9]?|:[sp]|swap(?:-pieces|-sides)?|pass", re.IGNORECASE)
 _CANONICAL = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":P": "pass"}
 
@@ -45,6 +48,10 @@ def words_of(text: str) -> Iterator[Word]:
     """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`; the last word is an error if
     the rest is no move.
     """
+    if _STONES_RUN_ON.fullmatch(text):
+        for cell in _CELL.findall(text):
+            yield Word(cell, cell)
+        return
     at = 0
     while at < len(text):
         found = _RUN_ON.match(text, at)
@@ -74,9 +81,8 @@ def line_draft(
     names; `forfeit` says that the resignation is one. Other fields are those of `draft_header`.
     """
     found = list(islice(words, MAX_LINE + 1))
-    root = ply = Ply(line=line)
-    for text, target, color in found[:MAX_LINE]:
-        ply = ply.add(text, line, target=None if target == text else target, color=color)
+    root = Ply(line=line)
+    _add_words(root, found[:MAX_LINE], first=0 if start is None else None)
     header = draft_header(
         "hex",
         source,
@@ -92,6 +98,31 @@ def line_draft(
         reason = Sentence("more than {most} moves: expected a game of Hex", most=MAX_LINE)
         error = reading_error(source, line, MAX_LINE + 1, reason)
     return Draft(header, root, format, line, resigned, error)
+
+
+def _add_words(root: Ply, words: list[Word], first: int | None) -> None:
+    """Add the moves of a game. Those of most games are stones of alternating colors, from `first` on, and can
+    be played as one line.
+    """
+
+    def add() -> None:
+        ply = root
+        for text, target, color in words:
+            ply = ply.add(text, root.line, target=None if target == text else target, color=color)
+
+    texts = [text if target is None else target for text, target, _ in words]
+    colors = {(color, number % 2) for number, (_, _, color) in enumerate(words) if color is not None}
+    alternate = not colors or (first is not None and colors <= {(first, 0), (1 - first, 1)})
+    if alternate and (line := stones(texts)):
+        root.add_line(line, add)
+    else:
+        add()
+
+
+def stones(texts: Sequence[object]) -> list[str] | None:
+    """Return the texts if all are canonical texts of stones; None otherwise."""
+    line = [text for text in texts if isinstance(text, str)]
+    return line if len(line) == len(texts) and _STONES.fullmatch(" ".join(line)) else None
 
 
 def board_draft(

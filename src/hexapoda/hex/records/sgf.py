@@ -17,6 +17,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
 from hexapoda.game_file import Contents
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell, parse_cell
 from hexapoda.hex.position import Position
+from hexapoda.hex.records.line import stones
 from hexapoda.hex.records.sgf_header import read_header, root_properties
 from hexapoda.hex.variant import variant_of
 from hexapoda.record import Ending, GameTree, Node
@@ -144,14 +145,44 @@ class _Game:
 
     def _moves(self, root: SgfNode) -> None:
         """Read every branch."""
-        todo: list[tuple[SgfNode, Ply, bool]] = [(root, self._root, True)]
+        ply = self._read(root, self._root, main=True)
+        is_usual = ply is self._root and not self._stones and self._to_move is None
+        texts = self._line(root) if is_usual else None
+        if texts:
+            ply.add_line(texts, lambda: self._branches(root, ply))
+        else:
+            self._branches(root, ply)
+
+    def _line(self, root: SgfNode) -> list[str] | None:
+        """Return the moves after the root if they are one line of stones and nothing else, as in most files;
+        None otherwise.
+        """
+        texts: list[str] = []
+        node = root
+        while node.children is not None:
+            if len(node.children) > 1:
+                return None
+            [node] = node.children
+            if len(node.properties) != 1:
+                return None
+            name, value, _ = node.properties[0]
+            if name != _LETTERS[len(texts) % 2]:
+                return None
+            texts.append(value)
+        return stones(texts)
+
+    def _branches(self, root: SgfNode, ply: Ply) -> None:
+        """Read the nodes after the root, which are let go one by one: a large tree is held once."""
+        todo: list[tuple[SgfNode, Ply, bool]] = [(root, ply, True)]
         while todo:
             node, ply, main = todo.pop()
-            ply = self._read(node, ply, main=main)
-            todo += [
-                (child, ply, main and number == 0)
-                for number, child in reversed(list(enumerate(node.children)))
-            ]
+            if node is not root:
+                ply = self._read(node, ply, main=main)
+            if node.children is not None:
+                *others, first = reversed(node.children)
+                todo += [(child, ply, False) for child in others]
+                todo.append((first, ply, main))
+                node.children = None
 
     def _read(self, node: SgfNode, ply: Ply, *, main: bool) -> Ply:
         """Read a node; return the ply of its last move."""
@@ -268,7 +299,7 @@ def _moves_of(root: SgfNode) -> Iterator[tuple[str, str]]:
         for found in node.properties:
             if found.name in ("B", "W"):
                 yield found.name, found.value
-        if not node.children:
+        if node.children is None:
             return
         node = node.children[0]
 

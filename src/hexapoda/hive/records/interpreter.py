@@ -156,7 +156,7 @@ def _start(header: GameRecord, root: Ply) -> Position:
 
 def _smallest_variant(root: Ply) -> str:
     """Return the smallest variant that has all pieces of a draft."""
-    used = {_letter(ply) for ply in _walk(root)}
+    used = {text.lstrip()[1:2] for text in root.tail} or {_letter(ply) for ply in _walk(root)}
     letters = "".join(letter for letter in "MLP" if letter in used)
     return f"Base+{letters}" if letters else "Base"
 
@@ -170,9 +170,10 @@ def _letter(ply: Ply) -> str:
 
 def _walk(root: Ply, plies: int | None = None) -> Iterator[Ply]:
     """Yield the plies of a draft that are at most `plies` plies from the root."""
-    todo = list(root.variations)
+    todo = [root]
     while todo:
         ply = todo.pop()
-        if plies is None or ply.ply <= plies:
+        if ply is not root:
             yield ply
+        if not ply.is_last and (plies is None or ply.ply < plies):
             todo += ply.variations
