@@ -65,6 +65,8 @@ def _known(connection: Any) -> set[int]:
 
 
 def check(url: str) -> None:
+    with Store.open(url, read_only=True) as store:
+        assert store.verify() == []
     before, after, keys = rows(url)
     assert before[0] == after[0]
     for one, other in zip(before[1:], after[1:], strict=True):

@@ -15,7 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, inspect, text
 
 from hexapoda.errors import UsageError
-from hexapoda.record import GameRecord, PlayerRecord
+from hexapoda.games import find_game
+from hexapoda.record import GameRecord, GameTree, PlayerRecord, format_game
 from hexapoda.storage import GameFilter, IndexedGame, Store, index
 from hexapoda.storage.connection import connect, is_postgres, store_url, writing
 from hexapoda.storage.row import Ownership, position_rows, row_of
@@ -145,15 +146,17 @@ def former_version(url: str, number: int) -> list[GameRecord]:
 
 
 def upgraded(url: str, number: int) -> None:
-    """A store of the version before opens, is copied, and has the same games."""
+    """A store of the version before opens, is copied, and has and exports the same games."""
     expected = former_version(url, number)
     with Store.open(url) as store:
         assert store.copied is not None and store.copied.exists()
-        assert [found.record for found in store.records()] == expected[:-1]
-        for found in store.records():
-            line = [node.comments for node in (store.tree(found.id).root, *found.tree().main_line())]
-            said = {0: ["before"], 2: ["später"]} if found.id % 10 == 0 else {}
-            assert line == [said.get(ply, []) for ply in range(len(line))]
+        for found, record in zip(store.records(), expected[:-1], strict=True):
+            assert found.record == record
+            before = GameTree(find_game("hive"), record)
+            if found.id % 10 == 0:
+                line = [before.root, *before.main_line()]
+                line[0].comments, line[2].comments = ["before"], ["später"]
+            assert format_game(store.tree(found.id), "pgn") == format_game(before, "pgn")
         [gone] = store.deleted()
         assert (gone.id, gone.record, gone.reason) == (number, expected[-1], "deleted")
         assert store.verify() == []

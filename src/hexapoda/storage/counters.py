@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     Connection,
@@ -47,7 +47,8 @@ __all__ = [
     "MOVED",
     "CountedGame",
     "Counters",
-    "counted_pairings",
+    "are_moves_counted",
+    "are_pairings_counted",
     "is_counted",
     "join_counted",
     "recount",
@@ -61,6 +62,8 @@ MANY = 500
 """From this number of games on, the position after a move is counted."""
 _PART = 400
 _FEW = 100
+_Numbers: TypeAlias = Counter[tuple[Any, ...]]
+"""Numbers of games by the key of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class Counters:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._pairings: Counter[tuple[Any, ...]] = Counter()
+        self._pairings: _Numbers = Counter()
         self._games: list[tuple[CountedGame, int]] = []
 
     def add(self, game: CountedGame) -> None:
@@ -111,8 +114,8 @@ class Counters:
             return
         starts = {game.keys[0] for game, sign in changes if sign > 0 and game.start is None}
         counted = _counted(self._connection, {key for game, _ in changes for key in game.keys})
-        moves: Counter[tuple[Any, ...]] = Counter()
-        movers: Counter[tuple[Any, ...]] = Counter()
+        moves: _Numbers = Counter()
+        movers: _Numbers = Counter()
         for game, sign in changes:
             if not counted.isdisjoint(game.keys):
                 _count(game, counted, sign, moves, movers)
@@ -139,16 +142,38 @@ def recount(connection: Connection) -> None:
     note_change(connection)
     for table in (pairings, counted_moves, counted_movers, counted_keys):
         connection.execute(delete(table))
-    _add(connection, pairings, counted_pairings(connection))
+    _add(connection, pairings, _counted_pairings(connection))
     starts = select(positions.c.key).where(positions.c.ply == 0).distinct()
     _extend(connection, set(connection.execute(starts).scalars()), set())
 
 
-def counted_pairings(connection: Connection) -> dict[tuple[Any, ...], int]:
-    """What the table of pairings should hold, counted anew: numbers of games by its key."""
+def _counted_pairings(connection: Connection) -> dict[tuple[Any, ...], int]:
+    """What the table of pairings should hold, counted anew."""
     columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, _result_code())
     query = select(*columns, func.count()).where(games.c.kind == "game").group_by(*columns)
     return {tuple(row[:-1]): row[-1] for row in connection.execute(query)}
+
+
+def _numbers(connection: Connection, table: Table) -> dict[tuple[Any, ...], int]:
+    """The numbers of games in a table of counters by its key."""
+    return {tuple(row[:-1]): row[-1] for row in connection.execute(select(table))}
+
+
+def are_moves_counted(connection: Connection) -> bool:
+    """Whether the tables of moves and movers hold what they should for the counted positions, and nothing
+    else.
+    """
+    known = [_numbers(connection, table) for table in (counted_moves, counted_movers)]
+    expected: tuple[_Numbers, _Numbers] = (Counter(), Counter())
+    for key in connection.execute(select(counted_keys.c.key)).scalars().all():
+        for total, found in zip(expected, _counted_at(connection, key), strict=True):
+            total.update(found)
+    return known == list(expected)
+
+
+def are_pairings_counted(connection: Connection) -> bool:
+    """Whether the table of pairings holds what it should."""
+    return _numbers(connection, pairings) == _counted_pairings(connection)
 
 
 def join_counted(connection: Connection, old: int, new: int) -> None:
@@ -157,7 +182,7 @@ def join_counted(connection: Connection, old: int, new: int) -> None:
         columns = [column.name for column in table.primary_key]
         ids = [number for number, name in enumerate(columns) if name.startswith("player")]
         concerned = or_(*(table.c[columns[number]] == old for number in ids))
-        changes: Counter[tuple[Any, ...]] = Counter()
+        changes: _Numbers = Counter()
         for row in connection.execute(select(table).where(concerned)):
             key = tuple(row[:-1])
             changes[key] -= row.games
@@ -177,8 +202,8 @@ def _count(
     game: CountedGame,
     counted: set[int],
     sign: int,
-    moves: Counter[tuple[Any, ...]],
-    movers: Counter[tuple[Any, ...]],
+    moves: _Numbers,
+    movers: _Numbers,
 ) -> None:
     """Add a game to the counters of the positions in `counted`, once to each."""
     found: set[tuple[Any, ...]] = set()
@@ -235,8 +260,15 @@ def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
 def _count_position(connection: Connection, key: int) -> None:
     """Count all games through a position."""
     connection.execute(insert(counted_keys), [{"key": key}])
-    moves: Counter[tuple[Any, ...]] = Counter()
-    movers: Counter[tuple[Any, ...]] = Counter()
+    moves, movers = _counted_at(connection, key)
+    _add(connection, counted_moves, moves)
+    _add(connection, counted_movers, movers)
+
+
+def _counted_at(connection: Connection, key: int) -> tuple[_Numbers, _Numbers]:
+    """What the tables of moves and movers should hold for a position, counted anew."""
+    moves: _Numbers = Counter()
+    movers: _Numbers = Counter()
     seen: dict[int, tuple[set[tuple[Any, ...]], set[tuple[Any, ...]]]] = defaultdict(lambda: (set(), set()))
     for row in _rows_at(connection, key):
         found, by = seen[row.game_id]
@@ -251,8 +283,7 @@ def _count_position(connection: Connection, key: int) -> None:
     for found, by in seen.values():
         moves.update(found)
         movers.update(by)
-    _add(connection, counted_moves, moves)
-    _add(connection, counted_movers, movers)
+    return moves, movers
 
 
 def _rows_at(connection: Connection, key: int) -> Iterator[Any]:

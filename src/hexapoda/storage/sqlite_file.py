@@ -129,7 +129,7 @@ def is_damaged(error: BaseException) -> bool:
     """Return whether the error means that the content of the file is not what SQLite wrote."""
     code = getattr(error, "sqlite_errorcode", None)
     damaged = code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return damaged or "Could not decode to UTF-8" in str(error)
+    return damaged or isinstance(error, UnicodeDecodeError) or "Could not decode to UTF-8" in str(error)
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:

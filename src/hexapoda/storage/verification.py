@@ -17,14 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from hexapoda.errors import HexapodaError
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage.connection import is_postgres
-from hexapoda.storage.counters import counted_pairings
+from hexapoda.storage.counters import are_moves_counted, are_pairings_counted
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import position_rows, record_of, root_of, rows_with_names
-from hexapoda.storage.schema import games, pairings, positions, versions
+from hexapoda.storage.schema import games, positions, versions
 
 __all__ = ["StoreFault", "verify"]
 
 _CHUNK = 500
+_DAMAGE = (SQLAlchemyError, sqlite3.Error, ValueError, TypeError)
+"""What reading damaged rows raises: SQLite checks no types, and text may not be UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def verify(connection: Connection) -> Iterator[StoreFault]:
         whole = True
         try:
             _add_positions(connection, indexed)
-        except SQLAlchemyError as error:
+        except _DAMAGE as error:
             whole = False
             yield StoreFault(
                 None, Sentence("the index of positions cannot be read: {why}", why=_cause(error))
@@ -63,7 +65,7 @@ def verify(connection: Connection) -> Iterator[StoreFault]:
         numbers = _numbers(connection, indexed)
         yield from _games(connection, numbers, indexed if whole else None, singly=bool(pages))
         yield from _versions(connection)
-        yield from _pairings(connection)
+        yield from _counters(connection)
     finally:
         if isinstance(raw, sqlite3.Connection):
             raw.text_factory = str
@@ -76,7 +78,7 @@ def _pages(connection: Connection) -> Iterator[StoreFault]:
         for row in connection.execute(text("PRAGMA integrity_check(20)")):
             if row[0] != "ok":
                 yield StoreFault(None, Sentence("the file is damaged: {why}", why=str(row[0])))
-    except SQLAlchemyError as error:
+    except _DAMAGE as error:
         yield StoreFault(None, Sentence("the file is damaged: {why}", why=_cause(error)))
 
 
@@ -133,7 +135,7 @@ def _numbers(connection: Connection, indexed: Iterable[int]) -> list[int]:
         try:
             for row in connection.execute(text(f"SELECT id FROM games{hint}")):
                 found.add(row[0])
-        except SQLAlchemyError:
+        except _DAMAGE:
             whole = False
     if not whole and not is_postgres(connection):
         found |= _unreadable(connection, found)
@@ -145,13 +147,13 @@ def _unreadable(connection: Connection, known: set[int]) -> set[int]:
     found: set[int] = set()
     try:
         last = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'games'")).scalar()
-    except SQLAlchemyError:
+    except _DAMAGE:
         return found
     for number in range(1, int(last or 0) + 1):
         if number not in known:
             try:
                 connection.execute(rows_with_names().where(games.c.id == number)).first()
-            except SQLAlchemyError:
+            except _DAMAGE:
                 found.add(number)
     return found
 
@@ -160,7 +162,7 @@ def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
     """The rows of games by number, as far as they can be read."""
     try:
         return {row.id: row for row in connection.execute(rows_with_names().where(games.c.id.in_(numbers)))}
-    except SQLAlchemyError:
+    except _DAMAGE:
         return _read_each(connection, numbers)
 
 
@@ -172,7 +174,7 @@ def _read_each(connection: Connection, numbers: list[int]) -> dict[int, Any]:
     for number in numbers:
         try:
             row = connection.execute(rows_with_names().where(games.c.id == number)).first()
-        except SQLAlchemyError:
+        except _DAMAGE:
             continue
         if row is not None:
             found[number] = row
@@ -188,20 +190,24 @@ def _versions(connection: Connection) -> Iterator[StoreFault]:
             except HexapodaError:
                 number = row.game_id
                 yield StoreFault(number, Sentence("a former version of game {id} is damaged", id=number))
-    except SQLAlchemyError as error:
+    except _DAMAGE as error:
         yield StoreFault(None, Sentence("the former versions cannot be read: {why}", why=_cause(error)))
 
 
-def _pairings(connection: Connection) -> Iterator[StoreFault]:
+def _counters(connection: Connection) -> Iterator[StoreFault]:
     try:
-        known = {tuple(row[:-1]): row[-1] for row in connection.execute(select(pairings))}
-        if known != counted_pairings(connection):
+        if not are_pairings_counted(connection):
             yield StoreFault(None, Sentence("the numbers of games of the players are wrong"))
-    except SQLAlchemyError as error:
-        yield StoreFault(
-            None, Sentence("the numbers of games of the players cannot be read: {why}", why=_cause(error))
-        )
+    except _DAMAGE as error:
+        why = _cause(error)
+        yield StoreFault(None, Sentence("the numbers of games of the players cannot be read: {why}", why=why))
+    try:
+        if not are_moves_counted(connection):
+            yield StoreFault(None, Sentence("the numbers of games of the moves are wrong"))
+    except _DAMAGE as error:
+        why = _cause(error)
+        yield StoreFault(None, Sentence("the numbers of games of the moves cannot be read: {why}", why=why))
 
 
-def _cause(error: SQLAlchemyError) -> str:
+def _cause(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
