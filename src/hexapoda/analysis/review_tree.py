@@ -171,7 +171,9 @@ def edited_comments(comments: list[str], text: str) -> list[str]:
     """Return the comments on a move whose part by people shall be `text`; what a review wrote stays. If
     `read_remarks` finds this text already, they stay as they are.
     """
-    people, _ = read_remarks(Node(comments=comments))
+    node = Node()
+    node.comments = comments
+    people, _ = read_remarks(node)
     if "\n".join(people) == text:
         return comments
     marked = [part for part in _apart(comments) if _MARK.match(part)]
