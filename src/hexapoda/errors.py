@@ -141,16 +141,13 @@ class ProcessLost(EngineCrashed):
 
     Attributes:
         code: its exit code; that of a process ended by a signal is negative.
+        how: how it ended, in words.
     """
 
-    def __init__(self, message: str, *, code: int = 0) -> None:
+    def __init__(self, message: str, *, code: int = 0, how: str = "") -> None:
         super().__init__(message)
         self.code = code
-
-    @property
-    def how(self) -> str:
-        """How the process ended, in words."""
-        return f"by signal {-self.code}" if self.code < 0 else f"with code {self.code}"
+        self.how = how
 
 
 class EngineStalled(EngineError):

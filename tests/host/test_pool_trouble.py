@@ -18,6 +18,7 @@ from hexapoda.errors import EngineError, EngineStalled, ProcessLost
 from hexapoda.host.job import Job
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool
+from hexapoda.sentence import Sentence, message_of, read_patterns
 from tests.host import jobs, trouble
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
@@ -54,6 +55,18 @@ def test_programs_in_sessions_of_their_own_end_too(pool: WorkerPool, tmp_path: P
     assert run(pool, jobs.add, 1) == 1, "the other process is gone"
     status = Path("/proc", (tmp_path / "pid").read_text(), "stat")
     assert not status.exists() or " Z " in status.read_text(), "it is gone, or nobody has noted its end"
+
+
+@pytest.mark.parametrize(
+    ("code", "german"),
+    [(3, "die Engine 'x': Der Prozess endete mit dem Code 3"), (-9, "Prozess endete durch Signal 9")],
+)
+def test_the_end_of_a_process_is_said_in_german(pool: WorkerPool, code: int, german: str) -> None:
+    with pytest.raises(ProcessLost) as lost:
+        run(pool, jobs.crash, code, name=Sentence("engine {name!r}", name="x"))
+    message = message_of(lost.value)
+    assert isinstance(message, Sentence)
+    assert german in message.said(read_patterns("hexapoda.games", "de"))
 
 
 def test_a_job_that_exits_fails_alone(pool: WorkerPool) -> None:

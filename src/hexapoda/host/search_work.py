@@ -13,6 +13,7 @@ from hexapoda.host.grace import ANSWER_GRACE
 from hexapoda.host.job import Job
 from hexapoda.host.running_search import RunningSearch, close_engine
 from hexapoda.host.work import Work
+from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["SearchJob", "load_sources", "search"]
 
@@ -45,7 +46,7 @@ class SearchJob(Job):
         """
         super().__init__(
             search,
-            name=f"engine {source.name!r}",
+            name=Sentence("engine {name!r}", name=source.name),
             client=client,
             lane=lane,
             urgency=urgency,
@@ -106,7 +107,7 @@ def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> Sea
         raise
     except HexapodaError as error:
         kept.close()
-        raise EngineError(str(error)) from None
+        raise EngineError(message_of(error)) from None
     if running.stop_hangs:
         kept.close()
     return result

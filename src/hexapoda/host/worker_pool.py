@@ -19,6 +19,7 @@ from hexapoda.host.lane import Lane, LaneQueue
 from hexapoda.host.preemption import preempted
 from hexapoda.host.work import Work
 from hexapoda.host.worker_process import WorkerProcess
+from hexapoda.sentence import Sentence
 
 __all__ = ["WorkerPool"]
 
@@ -180,7 +181,8 @@ class WorkerPool:
         except (OSError, RuntimeError) as error:  # the system has no more processes or threads
             if self._processes:
                 return False
-            job.end(error=EngineError(f"no process can be started for {job.name}: {error}"))
+            text = Sentence("no process can be started for {name}: {why}", name=job.name, why=str(error))
+            job.end(error=EngineError(text))
             return True
         job.began = self._now()
         stops = job.prepare(job.began)
@@ -263,7 +265,7 @@ class WorkerPool:
     def _end_late(self, process: WorkerProcess) -> None:
         process.deadline, job = None, process.job
         if job is not None and process.begun:
-            job.end(error=EngineStalled(f"{job.name} did not answer and was ended"))
+            job.end(error=EngineStalled(Sentence("{name} did not answer and was ended", name=job.name)))
         process.kill()
 
     def _handle(self, process: WorkerProcess, message: Any) -> None:
@@ -304,16 +306,25 @@ class WorkerPool:
             job, process.job = process.job, None
             if job is not None and not job.ended:
                 job.tries += 1
-                lost = ProcessLost(f"the process of {job.name} ended", code=process.process.wait())
+                code = process.process.wait()
+                how = _how(code)
                 if process.begun:
-                    job.end(error=ProcessLost(f"{lost} {lost.how}", code=lost.code))
+                    text = Sentence("the process of {name} ended {how}", name=job.name, how=how)
+                    job.end(error=ProcessLost(text, code=code, how=how))
                 elif job.tries >= _TRIES or self._closed:
-                    job.end(error=EngineError(f"no worker process can be started: it ended {lost.how}"))
+                    text = Sentence("no worker process can be started: it ended {how}", how=how)
+                    job.end(error=EngineError(text))
                 else:
                     job.preempted = False
                     self._lanes[job.lane].waiting.put_back(job)
             if not self._closed:
                 self._dispatch()
+
+
+def _how(code: int) -> Sentence:
+    if code < 0:
+        return Sentence("by signal {number}", number=-code)
+    return Sentence("with code {code}", code=code)
 
 
 def _result(job: Job) -> Any:
