@@ -23,7 +23,7 @@ pytestmark = [
 
 
 def test_the_games_are_the_same(cluster: None) -> None:
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     settings = small(games=6, openings=openings())
     here = [essence(record) for record in Match(settings).run().records()]
@@ -33,14 +33,14 @@ def test_the_games_are_the_same(cluster: None) -> None:
 
 
 def test_engines_that_die_have_lost_there_too(cluster: None) -> None:
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     result = Match(small(bot("Dies"), "random", games=2), player=ClusterPlayer("auto")).run()
     assert [record.ending for record in result.records()] == [Ending.CRASH] * 2
 
 
 def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     settings = small(games=8, openings=openings())
     expected = [essence(record) for record in Match(settings).run().records()]
@@ -57,14 +57,14 @@ def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
 
 
 def test_mistakes_of_the_user_come_back(cluster: None) -> None:
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     with pytest.raises(UsageError, match="gready"):
         Match(small("gready", "random"), player=ClusterPlayer("auto")).run()
 
 
 def test_no_cluster_at_the_address(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", refuse)

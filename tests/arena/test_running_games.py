@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from hexapoda.arena import heartbeat, running_games
+from hexapoda.arena.game_players import play_games
 from hexapoda.arena.heartbeat import Heartbeat
 from hexapoda.arena.journal import Journal
-from hexapoda.arena.local_games import play_games
 from hexapoda.arena.match import Match, Progress
 from hexapoda.arena.pairing import Opening
 from hexapoda.arena.running_games import RunningGames, RunningMatch, read_running

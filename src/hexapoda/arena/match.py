@@ -197,7 +197,7 @@ class Match:
 
     def _games(self) -> Any:
         if self._player is None:
-            from hexapoda.arena.local_games import play_games
+            from hexapoda.arena.game_players import play_games
 
             player: GamePlayer = play_games
         else:

@@ -243,7 +243,7 @@ def _failure(result: MatchResult, name: str) -> str:
 def _player(cluster: str | None) -> GamePlayer | None:
     if cluster is None:
         return None
-    from hexapoda.arena.cluster import ClusterPlayer
+    from hexapoda.arena.game_players import ClusterPlayer
 
     return ClusterPlayer(cluster)
 

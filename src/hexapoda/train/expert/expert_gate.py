@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from hexapoda.arena.game_players import play_games
 from hexapoda.arena.journal import Journal
-from hexapoda.arena.local_games import play_games
 from hexapoda.arena.match import Match, MatchResult
 from hexapoda.arena.openings import choose_openings, usual_openings
 from hexapoda.arena.pairing import derive_seed

@@ -1,13 +1,14 @@
-"""Playing several games at a time on this machine, each in a process of a pool.
+"""What plays the games of a match: processes of this machine (`play_games`), or a Ray cluster.
 
 Decides what a lost process means. An engine that takes its process down (a crash in native code, `os._exit`,
 a search that never ends and blocks everything) loses its game; the game of a process that was killed from
-outside is played again.
+outside is played again. So are the games of a lost machine of a cluster, on another one.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import queue
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,10 +21,11 @@ from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import EngineError, EngineStalled, ProcessLost
 from hexapoda.host.job import Job, Shared
 from hexapoda.host.lane import Lane
+from hexapoda.host.ray_cluster import RayCluster
 from hexapoda.host.worker_pool import WorkerPool
 from hexapoda.record import Ending, GameRecord, MoveRecord
 
-__all__ = ["play_games"]
+__all__ = ["ClusterPlayer", "play_games"]
 
 _START = 120.0
 """Seconds to begin a game."""
@@ -198,3 +200,41 @@ class _Games:
         detail = "did not answer and blocked its process" if lost is None else f"its process ended {lost.how}"
         pairing = self._settings.pairing(number)
         return fault_record(pairing, self._settings, game.moves, game.player, ending, detail)
+
+
+class ClusterPlayer:
+    """A `match.GamePlayer` that plays on a cluster. A call plays one pair of games, as a local match does.
+
+    A concurrency of 1, which is the default of a match, means all cores of the cluster.
+    """
+
+    def __init__(self, address: str) -> None:
+        """See `RayCluster`."""
+        self._cluster = RayCluster(address)
+
+    def __call__(
+        self,
+        settings: MatchSettings,
+        numbers: Iterable[int],
+        concurrency: int,
+        log: Path | None = None,
+        on_moves: OnMoves | None = None,
+    ) -> Iterator[GameRecord]:
+        """Play the games with these numbers, and yield the records as their pairs end. The machines of a
+        cluster report no moves and no logs. Raises the errors of `RayCluster.calls`.
+        """
+        pairs = (list(group) for _, group in itertools.groupby(numbers, lambda number: number // 2))
+        found = self._cluster.calls(
+            _play_numbers,
+            settings.to_json(),
+            pairs,
+            most=None if concurrency == 1 else concurrency,
+            name=lambda pair: f"games {pair}",
+        )
+        for _, records in found:
+            yield from map(GameRecord.from_json, records)
+
+
+def _play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
+    """The call of a cluster: play these games and return their records as JSON objects."""
+    return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]
