@@ -126,7 +126,7 @@ def test_the_list_and_the_address(page: Any) -> None:
     page.click(".rows a")
     page.get_by_role("heading", name="eve – flo").wait_for()
     page.keyboard.press("ArrowRight")
-    page.get_by_text("triangle-3 1.1", exact=True).wait_for()
+    page.locator("y-board .stone").wait_for()
     page.fill("#find", "")
     assert "wQ zz" in page.inner_text(".rows .bad")
     assert "1 game cannot be shown" in page.inner_text(".count-line")

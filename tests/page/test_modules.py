@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from hexapoda.games.page_files import page_folders
+
 CASES = Path(__file__).parent / "js"
 STATIC = Path(__file__).parents[2] / "src" / "hexapoda" / "web" / "static"
 HOST = "http://page.test"
@@ -33,11 +35,14 @@ def _serve(route: Any) -> None:
         route.fulfill(body="<!doctype html><title>cases</title>", content_type="text/html")
     elif path == "/js/catalogues.js":
         names = sorted(f"/words/{file.name}" for file in (STATIC / "words").glob("*.js"))
+        names += [f"/{path}/words.js" for path in page_folders()]
         route.fulfill(body=f"export const catalogues = {json.dumps(names)};", content_type=TYPES[".js"])
     elif path == "/words.js" and "words.test.js" in route.request.frame.url:
         route.fulfill(body=ALL_LANGUAGES, content_type=TYPES[".js"])
     else:
-        file = CASES / path.removeprefix("/js/") if path.startswith("/js/") else STATIC / path[1:]
+        folders = {"js": CASES, **page_folders()}
+        top = next((top for top in folders if path.startswith(f"/{top}/")), "")
+        file = folders[top] / path.removeprefix(f"/{top}/") if top else STATIC / path[1:]
         if file.is_file():
             route.fulfill(body=file.read_text("utf-8"), content_type=TYPES[file.suffix])
         else:

@@ -150,10 +150,11 @@ def test_the_board_does_not_jump(used_pages: UsedPages) -> None:
 
 
 def test_the_stylesheet_has_the_colors_of_the_palette(server: PageServer) -> None:
+    from hexapoda.games import find_game
+    from hexapoda.games.page_files import page_folder
     from hexapoda.hive.draw.palette import DARK
-    from hexapoda.web.settings import WebSettings
 
-    css = (WebSettings().static / "boards.css").read_text(encoding="utf-8").lower()
+    css = (page_folder(find_game("hive")) / "board.css").read_text(encoding="utf-8").lower()
     tile = DARK.tiles[1]
     assert all(color.lower() in css for color in (tile.face, tile.rim, tile.edge, tile.bevel))
 

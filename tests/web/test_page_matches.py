@@ -203,8 +203,8 @@ def test_a_game_that_the_page_has_never_heard_of(
         while not (folder / "running.json").exists():
             os.sched_yield()
         with visit(browser, server, WIDE) as page:
-            page.locator("running-game plain-board pre").wait_for()
-            assert not page.locator("running-game .choices").is_visible()
+            page.locator("running-game y-board .stone").first.wait_for()
+            assert page.locator("running-game [data-open]").count() == 0
             running.on_moves(1, 1, moves)
             page.locator("running-game h4", has_text="3 moves").wait_for()
             assert both_schemes(page) == []

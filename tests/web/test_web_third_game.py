@@ -15,15 +15,15 @@ def client(third_game: TestClient) -> TestClient:
 
 def test_it_is_in_the_catalog(client: TestClient) -> None:
     shown = client.get("/api/v1/catalog").json()["games"][-1]
-    assert (shown["name"], shown["board"], shown["friendly"]) == ("y", "plain", "random")
+    assert (shown["name"], shown["board"], shown["friendly"]) == ("y", "y", "random")
     assert shown["variants"] == ["triangle-4", "triangle-3", "triangle-7"]
-    assert client.get("/api/v1/boards/plain.svg").status_code == 404
+    assert client.get("/api/v1/boards/y.svg").status_code == 404
 
 
 def test_two_people_play_it(client: TestClient) -> None:
     made = create(client, "y", variant="triangle-3")
     with open_page(client, made["id"], made["keys"]) as (page, joined):
-        assert [move["cell"] for move in joined["legal"]][:2] == [[0, 0], [1, 0]]
+        assert [move["cell"] for move in joined["legal"]][:2] == [[0, 0], [-1, 1]]
         page.move("1.1")
         assert "occupied" in page.move("1.1")["text"]
         assert "not a move" in page.ask("why", move="zzz")["text"]

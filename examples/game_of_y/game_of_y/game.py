@@ -66,13 +66,13 @@ class GameOfY(GameBase):
             "moves": [str(move) for move in position.moves],
             "text": position.text(),
             "size": position.size,
-            "stones": [{"cell": [*cell], "player": player} for cell, player in position.stones.items()],
-            "joined": [[*cell] for cell in outcome.cells] if outcome else [],
+            "stones": [{"cell": [*move.cell], "player": player} for move, player in position.stones.items()],
+            "joined": [[*move.cell] for move in outcome.cells] if outcome else [],
         }
 
     def move_json(self, position: YPosition, move: YMove) -> dict[str, Any]:
         """Return a move as plain data: its text, and its cell if it is a stone."""
-        return {"move": str(move)} if move == PASS else {"move": str(move), "cell": [*move]}
+        return {"move": str(move)} if move == PASS else {"move": str(move), "cell": [*move.cell]}
 
     def patterns(self, language: str) -> Patterns:
         """Return the sentences of `data`."""

@@ -28,6 +28,11 @@ class YMove(NamedTuple):
     row: int
     place: int
 
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The cell as the page counts them: q to the right, r to the lower right."""
+        return self.place - self.row, self.row
+
     def __str__(self) -> str:
         return "pass" if self == PASS else f"{self.row + 1}.{self.place + 1}"
 

@@ -47,7 +47,6 @@ class GameBase:
     known_perft: tuple[str, int, int] | None = None
     solve_command: str = ""
     quick_variant: str = ""
-    web_board: str = "plain"
     draws: bool = True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -83,6 +82,11 @@ class GameBase:
     def patterns(self, language: str) -> Patterns:
         """No patterns: the sentences of the game stay English."""
         return {}
+
+    @property
+    def package(self) -> str:
+        """The package of the game's class."""
+        return type(self).__module__.rpartition(".")[0]
 
     @property
     def title(self) -> str:

@@ -151,6 +151,12 @@ class Game(Protocol):
         """The name of the game on the command line: `hive` or `hex`."""
 
     @property
+    def package(self) -> str:
+        """The package of the game. Its folder `data` has the sentences in other languages and the lessons,
+        `web` the files of its board in the browser.
+        """
+
+    @property
     def title(self) -> str:
         """The display name of the game: `Hive`."""
 
@@ -234,10 +240,6 @@ class Game(Protocol):
     @property
     def draws(self) -> bool:
         """Whether a game can be a draw, so that players may agree on one."""
-
-    @property
-    def web_board(self) -> str:
-        """The name of the module of `web/static/boards` that draws the game in a browser."""
 
     def diagram(self, position: Any) -> str:
         """Return the board as text, with the last move marked."""

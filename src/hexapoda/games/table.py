@@ -79,7 +79,7 @@ def game_of_position(position: Any) -> Game:
         if module.startswith(f"hexapoda.{name}."):
             return find_game(name)
     for game in _added_games(tuple(sys.path)).values():
-        if module.startswith(f"{type(game).__module__.rpartition('.')[0]}."):
+        if module.startswith(f"{game.package}."):
             return game
     raise UsageError(f"{type(position).__name__!r} is not a position of {', '.join(game_names())}")
 

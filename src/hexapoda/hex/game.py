@@ -70,7 +70,6 @@ class HexGame(GameBase):
     known_perft: tuple[str, int, int] = ("3x3", 9, 120960)
     solve_command: str = "hexapoda.cli.solve_hex"
     quick_variant: str = "5x5"
-    web_board: str = "hex"
     draws: bool = False
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(

@@ -71,7 +71,6 @@ class HiveGame(GameBase):
     known_perft: tuple[str, int, int] = ("Base", 3, 1440)
     tree_suffix: str = ".pgn"
     solve_command: str = "hexapoda.cli.solve_hive"
-    web_board: str = "hive"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "opening",

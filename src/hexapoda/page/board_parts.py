@@ -1,6 +1,6 @@
 """What the boards of a page consist of: scripts, shapes, and what they are told about the games.
 
-The boards are the modules in `web/static/boards`. The game's own drawing code makes the shapes.
+The boards are modules of the page and of the games. The game's own drawing code makes the shapes.
 """
 
 from __future__ import annotations
@@ -10,18 +10,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexapoda.games import find_game
+from hexapoda.games.page_files import PLAIN_BOARD, board_name
 from hexapoda.games.translations import translated
 from hexapoda.page.bundle import page_file
 from hexapoda.record import GameRecord
 
-__all__ = ["board_scripts", "board_shapes", "games_json", "notices"]
+__all__ = ["board_scripts", "board_shapes", "board_styles", "games_json", "notices"]
 
 _SHAPES = re.compile(r'static definitions = "\w+"')
 
 
 def board_scripts(names: Iterable[str]) -> list[str]:
     """Return the modules of the boards of these games."""
-    return list(dict.fromkeys(f"boards/{find_game(name).web_board}.js" for name in names))
+    boards = dict.fromkeys(board_name(find_game(name)) for name in names)
+    return [f"boards/{name}.js" if name == PLAIN_BOARD else f"games/{name}/board.js" for name in boards]
+
+
+def board_styles(names: Iterable[str]) -> list[str]:
+    """Return the style sheets of the boards of these games."""
+    boards = dict.fromkeys(board_name(find_game(name)) for name in names)
+    return [f"games/{name}/board.css" for name in boards if name != PLAIN_BOARD]
 
 
 def board_shapes(records: Iterable[GameRecord]) -> str:
@@ -32,7 +40,8 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
     shapes = ""
     for name, own in games.items():
         game = find_game(name)
-        if game.page_board is not None and _SHAPES.search(page_file(f"boards/{game.web_board}.js")):
+        [script] = board_scripts([name])
+        if game.page_board is not None and _SHAPES.search(page_file(script)):
             shapes += game.page_board.definitions(own)
     return shapes
 
@@ -44,7 +53,7 @@ def games_json(names: Iterable[str]) -> dict[str, Any]:
         game.name: translated(
             {
                 "title": game.title,
-                "board": game.web_board,
+                "board": board_name(game),
                 "players": list(map(str, game.players)),
                 "sides": list(game.players),
             }

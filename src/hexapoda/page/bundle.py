@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterable
 from importlib import resources
 
+from hexapoda.games import find_game
+from hexapoda.games.page_files import page_folder
+
 __all__ = ["bundle_scripts", "bundle_styles", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
@@ -29,7 +32,7 @@ _SAFE_END = r"<\\/"
 
 def bundle_scripts(entries: Iterable[str]) -> str:
     """Return a script with the modules `entries`, in this order, and all that they import. Paths are relative
-    to the page's folder, such as `boards/hex.js`. Raises `ValueError` for a module that cannot be bundled.
+    to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled.
     """
     found: dict[str, str | None] = {}
     for entry in entries:
@@ -94,5 +97,9 @@ def _quoted(path: str) -> str:
 
 
 def page_file(path: str) -> str:
-    """Return the text of a file of the page's folder."""
+    """Return the text of a file of the page, or of a game: `games/hex/board.js`."""
+    top, _, rest = path.partition("/")
+    if top == "games":
+        name, _, file = rest.partition("/")
+        return (page_folder(find_game(name)) / file).read_text("utf-8")
     return resources.files("hexapoda").joinpath("web", "static", path).read_text("utf-8")

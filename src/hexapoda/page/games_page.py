@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import Any
 
 from hexapoda.errors import HexapodaError
-from hexapoda.page.board_parts import board_scripts, board_shapes, games_json, notices
+from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
 from hexapoda.page.bundle import bundle_scripts, bundle_styles
 from hexapoda.page.game_files import FoundGame
 from hexapoda.page.packed_games import PackedGames, packed
@@ -65,7 +65,7 @@ def games_page(found: Iterable[FoundGame]) -> str:
     }
     return page_html(
         _title(shown),
-        style=bundle_styles([*VIEWER_STYLES, "viewer/games_page.css"]),
+        style=bundle_styles([*VIEWER_STYLES, *board_styles(names), "viewer/games_page.css"]),
         body=_BODY,
         script=bundle_scripts([*board_scripts(names), "viewer/games_page.js"]),
         data={"games": data},

@@ -13,6 +13,7 @@ from typing import Any
 from hexapoda.analysis.review_tree import read_remarks
 from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.errors import HexapodaError
+from hexapoda.games.page_files import PLAIN_BOARD, board_name
 from hexapoda.games.translations import translated
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
@@ -27,7 +28,6 @@ MOST_NODES = 5_000
 """The most nodes of a record for a page: a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
 """The parts of a board that follow from the path to its node, and grow with it."""
-_PLAIN = "plain"
 """The board that shows its text, which a node then has in full."""
 _PLAYED = ("score", "win_in", "depth", "nodes", "time")
 
@@ -72,7 +72,7 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
     over = result_json(game, position)
     yield root if over is None else {**root, "result": over}
     path = [(tree.root, 0, _without_path(board))]
-    plain = game.web_board == _PLAIN
+    plain = board_name(game) == PLAIN_BOARD
     for id, node in enumerate(tree.walk()):
         if node.parent is None:
             continue

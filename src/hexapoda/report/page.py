@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from importlib import resources
 
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.page.board_parts import board_scripts, notices
+from hexapoda.page.board_parts import board_scripts, board_styles, notices
 from hexapoda.page.bundle import bundle_scripts, bundle_styles
 from hexapoda.page.page_html import page_html
 from hexapoda.record import GameRecord
@@ -66,12 +66,13 @@ def render_report(
         "</main>",
         _footer(settings, figures, name),
     ]
+    names = [game.game for game in records]
     return page_html(
         _plain_title(figures),
-        style=bundle_styles(_STYLES)
+        style=bundle_styles([*_STYLES, *board_styles(names)])
         + resources.files("hexapoda.report").joinpath("page.css").read_text("utf-8"),
         body="".join(body),
-        script=bundle_scripts([*board_scripts(game.game for game in records), "viewer/report_page.js"]),
+        script=bundle_scripts([*board_scripts(names), "viewer/report_page.js"]),
         data={} if data is None else {"replays": data},
         language="en",
     )

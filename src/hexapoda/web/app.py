@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
+from hexapoda.games.page_files import page_folders
 from hexapoda.web import status
 from hexapoda.web.api import (
     analyses,
@@ -98,7 +99,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.include_router(status.router)
     add_handlers(app)
     describe(app)
-    files = PageFiles(chosen.static)
+    files = PageFiles(chosen.static, page_folders())
 
     @app.get("/{path:path}", include_in_schema=False)
     def read_page(request: Request, path: str) -> Response:

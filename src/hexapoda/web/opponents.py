@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.page_files import board_name
 from hexapoda.games.translations import translated
 from hexapoda.play import Opponent, friendly_opponent, opponents
 from hexapoda.sentence import Sentence
@@ -85,7 +86,7 @@ def _game_json(game: Game) -> dict[str, Any]:
                 for id, opponent in known.items()
             ],
             "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
-            "board": game.web_board,
+            "board": board_name(game),
             "formats": export_formats(game),
             "setup": game.position_editor is not None,
             "overlays": _overlays_json(game),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,24 +58,31 @@ class PageFile:
 
 
 class PageFiles:
-    """The files below one folder. A file that changes on the disk is read again."""
+    """The files below the folder of the page and those of the games. A file that changes on the disk is read
+    again.
+    """
 
-    def __init__(self, root: Path) -> None:
-        """`root`: the folder."""
-        self._root = root.resolve()
+    def __init__(self, root: Path, games: Mapping[str, Path] | None = None) -> None:
+        """`root`: the folder of the page. `games`: the others, by their paths on the page, as
+        `hexapoda.games.page_files.page_folders` returns them.
+        """
+        roots = {"": root, **(games or {})}
+        self._roots = {path: folder.resolve() for path, folder in roots.items()}
         self._read: dict[str, tuple[tuple[int, int], PageFile]] = {}
-        self.build = _build_of(self._root)
+        self.build = _build_of(self._roots)
         """What tells these files from those of another version."""
 
     def find(self, path: str) -> PageFile:
-        """Return the file at `path`, with slashes, below the folder. Raises `Problem` 404."""
+        """Return the file at `path`, with slashes, below its folder. Raises `Problem` 404."""
         matched = _PATH.fullmatch(path)
         type = _TYPES.get(matched[1] or ".txt") if matched else None
         if matched is None or type is None or ".." in path or len(path) > 200:
             raise Problem(404, "not found")
-        file = (self._root / path).resolve()
+        top = next((top for top in self._roots if top and path.startswith(f"{top}/")), "")
+        root = self._roots[top]
+        file = (root / path.removeprefix(f"{top}/")).resolve()
         try:
-            if not file.is_relative_to(self._root) or not file.is_file():
+            if not file.is_relative_to(root) or not file.is_file():
                 raise Problem(404, "not found")
             state = file.stat()
             stamp = (state.st_mtime_ns, state.st_size)
@@ -86,12 +94,13 @@ class PageFiles:
         return known[1]
 
 
-def _build_of(root: Path) -> str:
-    """Return a short hash of all files below a folder."""
+def _build_of(roots: Mapping[str, Path]) -> str:
+    """Return a short hash of all files below the folders."""
     found = hashlib.sha256()
-    for path in sorted(path for path in root.rglob("*") if path.is_file()):
-        found.update(f"{path.relative_to(root).as_posix()}\0".encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
+    for top, root in roots.items():
+        for path in sorted(path for path in root.rglob("*") if path.is_file()):
+            found.update(f"{top}/{path.relative_to(root).as_posix()}\0".encode())
+            found.update(hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]
 
 

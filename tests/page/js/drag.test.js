@@ -1,4 +1,4 @@
-import { Drag } from "/boards/drag.js";
+import { Drag } from "/games/hive/drag.js";
 import { equal, test } from "./cases.js";
 
 /** A drag over two cells, and what it told the board. */

@@ -1,4 +1,4 @@
-import { Fan, fanned } from "/boards/fan.js";
+import { Fan, fanned } from "/games/hive/fan.js";
 import { html, render } from "/vendor/lit/lit.js";
 import { equal, near, test } from "./cases.js";
 import { withTimers } from "./stand_ins.js";

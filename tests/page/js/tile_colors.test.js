@@ -1,4 +1,4 @@
-import { paintTiles } from "/boards/tile_colors.js";
+import { paintTiles } from "/games/hive/tile_colors.js";
 import { equal, test } from "./cases.js";
 
 /** Shapes as the server sends them: a tile of each side, the ant, and its piece with a number. */

@@ -29,7 +29,7 @@ def read_shapes(
 ) -> Response:
     """Return an SVG document with the shapes of a board as definitions."""
     for game in map(find_game, game_names()):
-        if game.web_board == name and game.page_board is not None:
+        if game.name == name and game.page_board is not None:
             records = [_record(game, one) for one in ([variant] if variant else game.variants)]
             shapes = game.page_board.definitions(records)
             document = shapes.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

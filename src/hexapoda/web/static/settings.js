@@ -8,8 +8,6 @@
  *   keys: boolean, lines: boolean, teaching: boolean}} Settings
  */
 
-import { paintTiles } from "./boards/tile_colors.js";
-
 const NAME = "hexapoda.settings";
 const THEMES = ["auto", "light", "dark", "contrast"], TILES = ["own", "classic", "plain"];
 
@@ -60,16 +58,12 @@ function apply() {
   Object.assign(document.documentElement.dataset, {
     theme: theme(), tiles: chosen.tiles, labels: chosen.labels ? "on" : "off",
   });
-  paintTiles(chosen.tiles);
 }
 
 /** Apply the settings from now on. */
 export function begin() {
   apply();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", apply);
-  // Shapes that arrive later are painted too.
-  const shapes = document.getElementById("shapes");
-  if (shapes) new MutationObserver(() => paintTiles(chosen.tiles)).observe(shapes, { childList: true });
   // Shortcuts of one key, in all views, can be a nuisance to those who dictate. Boards and fields keep their keys.
   addEventListener("keydown", (event) => {
     const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

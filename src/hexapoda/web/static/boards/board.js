@@ -73,6 +73,11 @@ export class Board extends LitElement {
     this._dragged = false;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.classList.add("game-board");
+  }
+
   // The page's style sheet and its SVG definitions apply to the board.
   createRenderRoot() {
     return this;

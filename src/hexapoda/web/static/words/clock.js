@@ -2,7 +2,7 @@
 
 import { choose } from "../words.js";
 
-const words = choose({
+export const words = choose({
   en: {
     number: (/** @type {number} */ value) => value.toLocaleString("en"),
     game: (/** @type {string} */ base) => `${base} a game`,

@@ -1,12 +1,12 @@
 /** `Fan`: which stack shows its pieces side by side: under a mouse that rests, a finger that stays, or after a key. */
 
-import { svg } from "../vendor/lit/lit.js";
-import { at } from "./hexagons.js";
+import { svg } from "../../vendor/lit/lit.js";
+import { at } from "../../boards/hexagons.js";
 
 const REST = 350; // milliseconds that a pointer rests on a stack
 const WIDE = 150; // between two pieces of a fan
 
-/** @typedef {import("./hexagons.js").Cell} Cell */
+/** @typedef {import("../../boards/hexagons.js").Cell} Cell */
 
 export class Fan {
   /** @param {() => void} redraw */
@@ -39,7 +39,7 @@ export class Fan {
   }
 }
 
-/** The pieces of a stack side by side, the lowest first. @param {string[]} pieces @param {import("./hexagons.js").Point} place */
+/** The pieces of a stack side by side, the lowest first. @param {string[]} pieces @param {import("../../boards/hexagons.js").Point} place */
 export function fanned(pieces, [x, y]) {
   const half = (pieces.length * WIDE) / 2 + 20;
   return svg`<g class="fan" transform=${at([x, y - 215])}>

@@ -1,11 +1,11 @@
 /**
  * The names of Hive pieces, and moves as text.
  *
- * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {import("../../boards/hexagons.js").Cell} Cell
  */
 
-import { words } from "../words/boards.js";
-import { DIRECTIONS, key } from "./hexagons.js";
+import { words } from "./words.js";
+import { DIRECTIONS, key } from "../../boards/hexagons.js";
 
 // How MoveString writes the cell in each direction of a piece, from the east clockwise.
 const AROUND = [

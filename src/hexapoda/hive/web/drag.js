@@ -1,10 +1,10 @@
 /**
  * Dragging a piece onto a cell. The board says which piece is under the pointer and what a drop means.
  *
- * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {import("../../boards/hexagons.js").Cell} Cell
  */
 
-import { cellOf } from "./hexagons.js";
+import { cellOf } from "../../boards/hexagons.js";
 
 const FAR = 6; // pixels before a press becomes a drag
 

@@ -1,16 +1,17 @@
 /**
  * `<hex-board>`: a rhombus of cells between four colored edges. Click a cell to place a stone.
  *
- * @typedef {import("./hexagons.js").Cell} Cell
- * @typedef {import("./hexagons.js").Point} Point
+ * @typedef {import("../../boards/hexagons.js").Cell} Cell
+ * @typedef {import("../../boards/hexagons.js").Point} Point
  */
 
-import { guard, html, nothing, svg } from "../vendor/lit/lit.js";
-import { words } from "../words/boards.js";
-import { Board } from "./board.js";
-import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
-import { Pace } from "./motion.js";
-import { overlayMarks } from "./overlay.js";
+import { guard, html, nothing, svg } from "../../vendor/lit/lit.js";
+import { words as boardWords } from "../../words/boards.js";
+import { Board } from "../../boards/board.js";
+import { at, cellOf, center, corners, hexagon, key, turned } from "../../boards/hexagons.js";
+import { Pace } from "../../boards/motion.js";
+import { overlayMarks } from "../../boards/overlay.js";
+import { words } from "./words.js";
 
 const CELL = hexagon(100);
 const INNER = hexagon(86);
@@ -123,7 +124,7 @@ export class HexBoard extends Board {
   /** @param {Cell} cell */
   describe(cell) {
     const stone = this.stones.get(key(cell));
-    return `${cellName(cell)}, ${stone ? words.stone(stone) : words.empty}`;
+    return `${cellName(cell)}, ${stone ? words.stone(stone) : boardWords.empty}`;
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ export class HexBoard extends Board {
     const { columns, rows } = this.board, { turns } = this;
     const over = (/** @type {Cell} */ cell, /** @type {string} */ name) => svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
     return html`
-      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label} ?data-open=${this.legal.some((move) => move.cell)}
+      <svg class="surface" tabindex="0" role="application" aria-roledescription=${boardWords.board} aria-label=${this.label} ?data-open=${this.legal.some((move) => move.cell)}
         preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}
         @pointerover=${this._over} @pointerleave=${() => { this.aim = null; }}>
         ${guard([columns, rows, turns], () => [this._edges(), svg`<g class="labels">${this._labels()}</g>`])}

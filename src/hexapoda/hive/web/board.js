@@ -1,22 +1,24 @@
 /**
  * `<hive-board>`: the tiles on the table and both hands. Click a tile, then one of its destinations.
  *
- * @typedef {import("./hexagons.js").Cell} Cell
- * @typedef {import("./hexagons.js").Point} Point
- * @typedef {import("./board.js").LegalMove} LegalMove
+ * @typedef {import("../../boards/hexagons.js").Cell} Cell
+ * @typedef {import("../../boards/hexagons.js").Point} Point
+ * @typedef {import("../../boards/board.js").LegalMove} LegalMove
  * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
  */
 
-import { html, nothing, repeat, svg } from "../vendor/lit/lit.js";
-import { sideName } from "../sides.js";
-import { words } from "../words/boards.js";
-import { Board } from "./board.js";
+import { html, nothing, repeat, svg } from "../../vendor/lit/lit.js";
+import { sideName } from "../../sides.js";
+import { words as boardWords } from "../../words/boards.js";
+import { Board } from "../../boards/board.js";
 import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
-import { at, center, hexagon, key, neighbors } from "./hexagons.js";
-import { moveText, pieceName } from "./hive_text.js";
-import { Pace } from "./motion.js";
-import { arrowPath, overlayMarks } from "./overlay.js";
+import { at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
+import { moveText, pieceName } from "./move_text.js";
+import { paintTiles } from "./tile_colors.js";
+import { words } from "./words.js";
+import { Pace } from "../../boards/motion.js";
+import { arrowPath, overlayMarks } from "../../boards/overlay.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
@@ -189,12 +191,12 @@ export class HiveBoard extends Board {
   /** @param {Cell} cell */
   describe(cell) {
     const stack = this.stacks.get(key(cell));
-    const parts = [stack ? [...stack.pieces].reverse().map(pieceName).join(words.on) : words.empty];
-    if (this._targets().some((move) => key(move.to) === key(cell))) parts.push(words.destination);
+    const parts = [stack ? [...stack.pieces].reverse().map(pieceName).join(words.on) : boardWords.empty];
+    if (this._targets().some((move) => key(move.to) === key(cell))) parts.push(boardWords.destination);
     else if (stack) {
       const top = stack.pieces.at(-1), count = this.legal.filter((move) => move.piece === top).length;
-      if (top === this.selected) parts.push(words.selected);
-      if (this.legal.length) parts.push(words.moves(count));
+      if (top === this.selected) parts.push(boardWords.selected);
+      if (this.legal.length) parts.push(boardWords.moves(count));
     }
     return parts.join(", ");
   }
@@ -245,7 +247,7 @@ export class HiveBoard extends Board {
     const far = 1 - this.orientation;
     return html`
       ${this._hand(far)}
-      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label}
+      <svg class="surface" tabindex="0" role="application" aria-roledescription=${boardWords.board} aria-label=${this.label}
         preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
         <g>${this._cells()}</g>
         <g>${repeat([...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]), (stack) => key(stack.cell), (stack) => this._stack(stack))}</g>
@@ -406,3 +408,9 @@ export class HiveBoard extends Board {
 }
 
 customElements.define("hive-board", HiveBoard);
+
+// The tiles have the colors that the visitor has chosen, also those that arrive later.
+const paint = () => paintTiles(document.documentElement.dataset.tiles ?? "own");
+const shapes = document.getElementById("shapes");
+if (shapes) new MutationObserver(paint).observe(shapes, { childList: true });
+addEventListener("settings", paint);
