@@ -80,7 +80,6 @@ declare namespace Api {
     /** Seconds. */
     left: [number, number];
     running: number | null;
-    /** Seconds for the game and for each move, such as `300+3`. */
     control: string;
   }
   /** A small file of settings. */
@@ -677,12 +676,14 @@ declare namespace Api {
     id: number;
     parent?: number | null;
     move?: string | MoveFields | null;
+    /** What people wrote. */
     comment?: string;
+    /** How the file had it, with what a review wrote. */
+    comments?: string[];
     nags?: number[];
     marks?: MarkFields[];
     analysis?: AnalysisFields | null;
     played?: PlayedFields | null;
-    review?: ReviewFields | null;
   }
   /** A move of a game or of a variation; the first node is the start. */
   interface NodeJson {
@@ -693,7 +694,10 @@ declare namespace Api {
     move?: MoveJson;
     /** How the board differs from that of the parent. `[path, value]` sets a part. `[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each `[index, item]` of `put`. */
     change?: ([(string | number)[], JsonValue] | [(string | number)[], number[], [number, JsonValue][]])[];
+    /** What people wrote. */
     comment?: string;
+    /** All comments as the file has them, if they are more than `comment`: several, or those of a review. */
+    comments?: string[];
     nags?: number[];
     glyphs?: string;
     marks?: MarkJson[];
@@ -974,7 +978,9 @@ declare namespace Api {
     engines?: [string, string] | null;
     result?: "1-0" | "0-1" | "1/2-1/2" | null;
     headers?: Record<string, string>;
-    comment?: string;
+    source?: string;
+    number?: number;
+    seed?: number | null;
     nodes: NodeFields[];
   }
   /** A game with its variations. */
@@ -1079,14 +1085,6 @@ declare namespace Api {
     /** 0 or 1; null for a draw. */
     winner: number | null;
     text: string;
-  }
-  /** What a review said about a move. */
-  interface ReviewFields {
-    judgment?: string;
-    best?: string | "";
-    words?: string;
-    reason?: string;
-    reply?: string[];
   }
   /** A game with its boards, and all judgments so far. */
   interface ReviewJson {
@@ -1404,8 +1402,6 @@ declare namespace Api {
   }
   /** A deleted game. */
   interface TrashRowJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
-    de?: Record<string, string | string[]>;
     id: number;
     game: string;
     variant: string;
@@ -1416,6 +1412,8 @@ declare namespace Api {
     date: string;
     event: string;
     source: string;
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
     /** When, in ISO 8601. */
     deleted: string;
     /** `deleted`, or with which game it was merged. */

@@ -10,7 +10,6 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from pydantic import BaseModel
 
 __all__ = ["NOUNS", "answers", "describe", "files", "operation_id"]
 
@@ -29,10 +28,12 @@ NOUNS: list[dict[str, Any]] = [
 ]
 """The nouns of the API, in the order of the description."""
 
+_OPEN = ("BoardJson", "MoveJson", "MatchRowJson", "WholeMatchJson")
+"""The answers with more fields than are named: each game adds some."""
 Responses = dict[int | str, dict[str, Any]]
 
 
-def answers(*models: type[BaseModel], status: int = 200) -> Responses:
+def answers(*models: type[Mapping[str, Any]], status: int = 200) -> Responses:
     """Return what a route says about its answer, which has the form of one of the models. Nothing is checked
     with them.
     """
@@ -54,11 +55,16 @@ def operation_id(route: APIRoute) -> str:
 
 
 def describe(app: FastAPI) -> None:
-    """Let the description have the form of each answer, and nothing about the objects that are sent."""
+    """Write into the description that answers have no fields but those named, and nothing about the objects
+    that are sent.
+    """
     write = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
+            for name, schema in write()["components"]["schemas"].items():
+                if name.endswith("Json") and name not in _OPEN:
+                    schema["additionalProperties"] = False
             for path in write()["paths"].values():
                 for operation in path.values():
                     for answer in operation["responses"].values():

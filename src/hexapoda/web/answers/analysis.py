@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from hexapoda.web.answers.library import StoredRowJson
-from hexapoda.web.answers.parts import AnswerJson
 from hexapoda.web.answers.record import RecordJson
 
 __all__ = ["AnalysesJson", "AnalysisJson", "DeletedAnalysisJson", "KeptAnalysisJson"]
@@ -17,18 +19,18 @@ class AnalysisRowJson(StoredRowJson):
     name: str
 
 
-class AnalysesJson(AnswerJson):
+class AnalysesJson(TypedDict):
     """Analyses, newest first."""
 
     analyses: list[AnalysisRowJson]
     total: int
 
 
-class KeptAnalysisJson(AnswerJson):
+class KeptAnalysisJson(TypedDict):
     """What a page has to know to change an analysis again."""
 
     id: int
-    revision: str = Field(description="Tells this state of the analysis from every other one.")
+    revision: Annotated[str, Field(description="Tells this state of the analysis from every other one.")]
 
 
 class AnalysisJson(KeptAnalysisJson):
@@ -38,7 +40,7 @@ class AnalysisJson(KeptAnalysisJson):
     record: RecordJson
 
 
-class DeletedAnalysisJson(AnswerJson):
+class DeletedAnalysisJson(TypedDict):
     """An analysis that is in the trash now."""
 
     deleted: int

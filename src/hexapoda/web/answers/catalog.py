@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated, NotRequired
 
-from hexapoda.web.answers.parts import AnswerJson, Cell, ToldJson
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from hexapoda.web.answers.parts import Cell, ToldJson
 
 __all__ = ["CatalogJson", "LessonsJson"]
 
@@ -13,10 +16,10 @@ class RuleJson(ToldJson):
     """A rule switch of a game."""
 
     name: str
-    choices: list[str] = Field(description="The first one is the default.")
+    choices: Annotated[list[str], Field(description="The first one is the default.")]
     summary: str
     title: str
-    labels: list[str] = Field(description="The choices in words.")
+    labels: Annotated[list[str], Field(description="The choices in words.")]
 
 
 class OpponentJson(ToldJson):
@@ -27,13 +30,13 @@ class OpponentJson(ToldJson):
     note: str
 
 
-class FormatJson(AnswerJson):
+class FormatJson(TypedDict):
     """A format in which games can be written."""
 
     id: str
     name: str
     suffix: str
-    variations: bool = Field(description="Whether it keeps variations and comments.")
+    variations: Annotated[bool, Field(description="Whether it keeps variations and comments.")]
 
 
 class OverlayKindJson(ToldJson):
@@ -43,7 +46,9 @@ class OverlayKindJson(ToldJson):
     key: str
     name: str
     about: str
-    cell: bool = Field(default=False, description="Whether it is about a cell that the request names.")
+    cell: NotRequired[
+        Annotated[bool, Field(description="Whether it is about a cell that the request names.")]
+    ]
 
 
 class GameJson(ToldJson):
@@ -57,41 +62,41 @@ class GameJson(ToldJson):
     variants: list[str]
     rules: list[RuleJson]
     opponents: list[OpponentJson]
-    friendly: str | None = Field(description="The opponent for a first game.")
-    board: str = Field(description="The module that draws it.")
+    friendly: Annotated[str | None, Field(description="The opponent for a first game.")]
+    board: Annotated[str, Field(description="The module that draws it.")]
     formats: list[FormatJson]
-    setup: bool = Field(description="Whether positions can be put together by hand.")
+    setup: Annotated[bool, Field(description="Whether positions can be put together by hand.")]
     overlays: list[OverlayKindJson]
-    review: bool = Field(description="Whether games can be reviewed.")
+    review: Annotated[bool, Field(description="Whether games can be reviewed.")]
     draws: bool
     lessons: int
-    indexed: bool = Field(description="Whether the library finds positions of this game.")
+    indexed: Annotated[bool, Field(description="Whether the library finds positions of this game.")]
 
 
-class CatalogJson(AnswerJson):
+class CatalogJson(TypedDict):
     """All games."""
 
     games: list[GameJson]
-    matches: bool = Field(description="Whether the server shows its matches.")
-    runs: bool = Field(description="Whether the server shows its training runs.")
-    shared: bool = Field(description="Whether this visitor is known by a key.")
+    matches: Annotated[bool, Field(description="Whether the server shows its matches.")]
+    runs: Annotated[bool, Field(description="Whether the server shows its training runs.")]
+    shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
 
 
-class LessonStepJson(AnswerJson):
+class LessonStepJson(TypedDict):
     """A move of the learner. If `accept` is empty, every legal move will do."""
 
     accept: list[str]
     reply: str | None
 
 
-class LessonRefusalJson(AnswerJson):
+class LessonRefusalJson(TypedDict):
     """A move that breaks the rule of the lesson."""
 
     move: str
     rule: str
 
 
-class LessonJson(AnswerJson):
+class LessonJson(TypedDict):
     """A small board that teaches a rule. The texts are by language."""
 
     id: str
@@ -105,7 +110,7 @@ class LessonJson(AnswerJson):
     refused: LessonRefusalJson | None
 
 
-class LessonsJson(AnswerJson):
+class LessonsJson(TypedDict):
     """The lessons of a game, in the order in which they are learned."""
 
     game: str

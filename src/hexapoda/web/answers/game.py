@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
 
 __all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "RematchJson"]
 
@@ -16,21 +17,21 @@ class SeatJson(ToldJson):
 
     human: bool
     name: str
-    opponent: str | None = Field(description="The id of an engine in the catalog.")
-    seconds: float | None = Field(description="The time of the engine for a move; null: as usual.")
+    opponent: Annotated[str | None, Field(description="The id of an engine in the catalog.")]
+    seconds: Annotated[float | None, Field(description="The time of the engine for a move; null: as usual.")]
     thinking: bool
-    present: bool = Field(description="Whether a page with the key of this seat is open.")
+    present: Annotated[bool, Field(description="Whether a page with the key of this seat is open.")]
 
 
-class ClockJson(AnswerJson):
+class ClockJson(TypedDict):
     """Both clocks."""
 
-    left: tuple[float, float] = Field(description="Seconds.")
+    left: Annotated[tuple[float, float], Field(description="Seconds.")]
     running: int | None
     control: str = Field(description="Seconds for the game and for each move, such as `300+3`.")
 
 
-class OfferJson(AnswerJson):
+class OfferJson(TypedDict):
     """What one player has offered to the other."""
 
     kind: Literal["draw", "undo"]
@@ -43,7 +44,7 @@ class MistakeJson(ToldJson):
     ply: int
     move: str
     judgment: str
-    win: tuple[float, float] = Field(description="The win probability before and after the move.")
+    win: Annotated[tuple[float, float], Field(description="The win probability before and after the move.")]
     better: str
     reply: MoveJson | None
     line: list[str]
@@ -54,36 +55,39 @@ class GameStateJson(ToldJson):
     """The state of a game."""
 
     id: str
-    version: int = Field(description="Counts the changes.")
+    version: Annotated[int, Field(description="Counts the changes.")]
     board: BoardJson
-    legal: list[MoveJson] = Field(description="Empty unless a person is to move.")
+    legal: Annotated[list[MoveJson], Field(description="Empty unless a person is to move.")]
     last: MoveJson | None
     result: ResultJson | None
     seats: tuple[SeatJson, SeatJson]
     clock: ClockJson | None
     undo: bool
     redo: bool
-    trouble: str = Field(description="Why an engine does not move, or the game is not saved; may be empty.")
+    trouble: Annotated[
+        str, Field(description="Why an engine does not move, or the game is not saved; may be empty.")
+    ]
     offer: OfferJson | None
     paused: bool
     teaching: bool
     lesson: MistakeJson | None
-    rematch: str | None = Field(
-        description="The id of the same game with the seats swapped, once a player wants it."
-    )
+    rematch: Annotated[
+        str | None,
+        Field(description="The id of the same game with the seats swapped, once a player wants it."),
+    ]
 
 
 class CreatedGameJson(GameStateJson):
     """The state of a new game."""
 
-    keys: list[str] = Field(description="The secret key of each seat. Nobody can read them again.")
+    keys: Annotated[list[str], Field(description="The secret key of each seat. Nobody can read them again.")]
 
 
-class RematchJson(AnswerJson):
+class RematchJson(TypedDict):
     """Where a game is played again."""
 
     id: str
-    keys: list[str] = Field(description="The secret keys of the seats that the asking page has.")
+    keys: Annotated[list[str], Field(description="The secret keys of the seats that the asking page has.")]
 
 
 class RowSeatJson(ToldJson):
@@ -93,7 +97,7 @@ class RowSeatJson(ToldJson):
     name: str
 
 
-class PlayedRowJson(AnswerJson):
+class PlayedRowJson(TypedDict):
     """A game in a list."""
 
     id: str
@@ -103,10 +107,10 @@ class PlayedRowJson(AnswerJson):
     plies: int
     result: str
     over: bool
-    saved: str = Field(description="When it was saved last, ISO 8601 in UTC.")
+    saved: Annotated[str, Field(description="When it was saved last, ISO 8601 in UTC.")]
 
 
-class GameRowsJson(AnswerJson):
+class GameRowsJson(TypedDict):
     """Games that are played here, last played first."""
 
     games: list[PlayedRowJson]

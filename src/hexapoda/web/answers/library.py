@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
 from hexapoda.web.answers.record import RecordJson
 
 __all__ = [
@@ -28,13 +29,13 @@ class LibraryJson(ToldJson):
     """The store and what is in it."""
 
     name: str
-    writable: bool = Field(description="Whether pages may change it.")
+    writable: Annotated[bool, Field(description="Whether pages may change it.")]
     games: int
-    variants: dict[str, dict[str, int]] = Field(description="Games of each variant of each game.")
-    trouble: str = Field(description="Why it cannot be read; empty if it can.")
+    variants: Annotated[dict[str, dict[str, int]], Field(description="Games of each variant of each game.")]
+    trouble: Annotated[str, Field(description="Why it cannot be read; empty if it can.")]
 
 
-class StoredRowJson(AnswerJson):
+class StoredRowJson(TypedDict):
     """A game in a list."""
 
     id: int
@@ -49,7 +50,7 @@ class StoredRowJson(AnswerJson):
     source: str
 
 
-class StoredGamesJson(AnswerJson):
+class StoredGamesJson(TypedDict):
     """Games that match, newest first."""
 
     games: list[StoredRowJson]
@@ -63,26 +64,26 @@ class StoredGameJson(StoredRowJson):
     record: RecordJson
 
 
-class EditedGameJson(AnswerJson):
+class EditedGameJson(TypedDict):
     """A game after a correction."""
 
     game: StoredRowJson
-    undo: str | None = Field(description="Undoes the correction; null if nothing has changed.")
+    undo: Annotated[str | None, Field(description="Undoes the correction; null if nothing has changed.")]
 
 
-class UndoneJson(AnswerJson):
+class UndoneJson(TypedDict):
     """A game as it was before a correction."""
 
     game: StoredRowJson
 
 
-class DeletedJson(AnswerJson):
+class DeletedJson(TypedDict):
     """Games that are in the trash now."""
 
     deleted: list[int]
 
 
-class RestoredJson(AnswerJson):
+class RestoredJson(TypedDict):
     """Games that are no longer in the trash."""
 
     restored: list[int]
@@ -91,21 +92,21 @@ class RestoredJson(AnswerJson):
 class TrashRowJson(StoredRowJson, ToldJson):
     """A deleted game."""
 
-    deleted: str = Field(description="When, in ISO 8601.")
-    reason: str = Field(description="`deleted`, or with which game it was merged.")
+    deleted: Annotated[str, Field(description="When, in ISO 8601.")]
+    reason: Annotated[str, Field(description="`deleted`, or with which game it was merged.")]
 
 
-class TrashJson(AnswerJson):
+class TrashJson(TypedDict):
     """Deleted games, the latest first."""
 
     games: list[TrashRowJson]
 
 
-class TotalsJson(AnswerJson):
+class TotalsJson(TypedDict):
     """Games by their results."""
 
     games: int
-    first: int = Field(description="Won by the first player.")
+    first: Annotated[int, Field(description="Won by the first player.")]
     draws: int
     second: int
     unfinished: int
@@ -115,18 +116,18 @@ class ExploredMoveJson(TotalsJson):
     """A move that was played from a position."""
 
     text: str
-    same: list[str] = Field(description="Moves that lead to the same position by symmetry.")
+    same: Annotated[list[str], Field(description="Moves that lead to the same position by symmetry.")]
     move: MoveJson | None
-    rating: float | None = Field(description="The mean rating of its players.")
+    rating: Annotated[float | None, Field(description="The mean rating of its players.")]
 
 
 class ExploredGameJson(StoredRowJson):
     """A game that went through a position."""
 
-    at: int = Field(description="The ply at which it did so first.")
+    at: Annotated[int, Field(description="The ply at which it did so first.")]
 
 
-class ExplorerJson(AnswerJson):
+class ExplorerJson(TypedDict):
     """A position with the moves that were played from it."""
 
     game: str
@@ -139,12 +140,12 @@ class ExplorerJson(AnswerJson):
     last: MoveJson | None
     result: ResultJson | None
     totals: TotalsJson
-    ended: int = Field(description="Games whose record ends here.")
-    more: int = Field(description="Moves that are not listed.")
+    ended: Annotated[int, Field(description="Games whose record ends here.")]
+    more: Annotated[int, Field(description="Moves that are not listed.")]
     games: list[ExploredGameJson]
 
 
-class PlayerJson(AnswerJson):
+class PlayerJson(TypedDict):
     """A player with results."""
 
     name: str
@@ -156,12 +157,16 @@ class PlayerJson(AnswerJson):
     losses: int
     score: float | None
     elo: float | None
-    error: float | None = Field(description="Half of the interval of 95%.")
-    group: int = Field(description="Players in different groups have not met, not even through others.")
-    estimate: bool = Field(description="Whether the rating is only a guess, after too few different results.")
+    error: Annotated[float | None, Field(description="Half of the interval of 95%.")]
+    group: Annotated[
+        int, Field(description="Players in different groups have not met, not even through others.")
+    ]
+    estimate: Annotated[
+        bool, Field(description="Whether the rating is only a guess, after too few different results.")
+    ]
 
 
-class PlayersJson(AnswerJson):
+class PlayersJson(TypedDict):
     """The players of one game, best first."""
 
     game: str
@@ -185,7 +190,7 @@ class ImportJson(ToldJson):
     games: int
     added: int
     duplicates: int
-    completed: int = Field(description="Duplicates that have completed the stored game.")
+    completed: Annotated[int, Field(description="Duplicates that have completed the stored game.")]
     bad: int
     faults: list[ImportFaultJson]
-    note: str = Field(description="Why it failed.")
+    note: Annotated[str, Field(description="Why it failed.")]

@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, MoveJson, ToldJson
 from hexapoda.web.answers.record import RecordJson
 
 __all__ = ["MatchGameJson", "MatchGamesJson", "MatchesJson", "WatchedMatchJson"]
 
 
-class MatchRowJson(BaseModel):
+class MatchRowJson(TypedDict):
     """A match in the list. One that cannot be read has only the first six fields."""
 
-    model_config = ConfigDict(extra="allow")
-
     id: str
-    run: str | None = Field(description="The training run to which it belongs.")
+    run: Annotated[str | None, Field(description="The training run to which it belongs.")]
     date: str
     trouble: str
     running: bool
-    share: float = Field(description="How much of its games has been read, 0 to 1.")
-    game: str | None = None
-    variant: str | None = None
-    format: str | None = None
-    engines: list[str] | None = None
-    total: int | None = None
-    played: int | None = None
-    finished: bool | None = None
+    share: Annotated[float, Field(description="How much of its games has been read, 0 to 1.")]
+    game: NotRequired[str | None]
+    variant: NotRequired[str | None]
+    format: NotRequired[str | None]
+    engines: NotRequired[list[str] | None]
+    total: NotRequired[int | None]
+    played: NotRequired[int | None]
+    finished: NotRequired[bool | None]
 
 
 class MatchesJson(ToldJson):
     """Matches, the one with the latest game first; only the version if nothing has changed."""
 
     version: str
-    matches: list[MatchRowJson] | None = None
-    total: int = 0
-    offset: int = 0
-    trouble: str = ""
-    command: str = Field(default="", description="A command that plays a match.")
+    matches: NotRequired[list[MatchRowJson] | None]
+    total: NotRequired[int]
+    offset: NotRequired[int]
+    trouble: NotRequired[str]
+    command: NotRequired[Annotated[str, Field(description="A command that plays a match.")]]
 
 
-class MatchFaultJson(AnswerJson):
+class MatchFaultJson(TypedDict):
     """A game that an engine lost by a crash, a stall, an illegal move or on time."""
 
     engine: str
@@ -52,7 +51,7 @@ class MatchFaultJson(AnswerJson):
     detail: str
 
 
-class MatchTestJson(AnswerJson):
+class MatchTestJson(TypedDict):
     """The sequential test."""
 
     elo0: float
@@ -68,29 +67,31 @@ class MatchTestJson(AnswerJson):
 class WholeMatchJson(MatchRowJson):
     """A match with its settings and its result so far."""
 
-    settings: dict[str, Any] | None = None
-    result: dict[str, Any] | None = Field(default=None, description="As `hexapoda match --json` prints it.")
-    test: MatchTestJson | None = None
-    faults: list[MatchFaultJson] | None = None
-    fault_count: int = 0
+    settings: NotRequired[dict[str, Any] | None]
+    result: NotRequired[
+        Annotated[dict[str, Any] | None, Field(description="As `hexapoda match --json` prints it.")]
+    ]
+    test: NotRequired[MatchTestJson | None]
+    faults: NotRequired[list[MatchFaultJson] | None]
+    fault_count: NotRequired[int]
 
 
-class RunningBoardJson(AnswerJson):
+class RunningBoardJson(TypedDict):
     """A game that is being played now. One that cannot be shown has only its number and the trouble."""
 
     number: int
-    trouble: str = ""
-    engines: list[int] | None = None
-    board: BoardJson | None = None
-    last: MoveJson | None = None
-    ply: int | None = None
-    player: int | None = None
-    seconds: float | None = Field(default=None, description="Since the latest move.")
-    left: list[float | None] | None = None
-    reports: list[dict[str, Any] | None] | None = None
+    trouble: NotRequired[str]
+    engines: NotRequired[list[int] | None]
+    board: NotRequired[BoardJson | None]
+    last: NotRequired[MoveJson | None]
+    ply: NotRequired[int | None]
+    player: NotRequired[int | None]
+    seconds: NotRequired[Annotated[float | None, Field(description="Since the latest move.")]]
+    left: NotRequired[list[float | None] | None]
+    reports: NotRequired[list[dict[str, Any] | None] | None]
 
 
-class RunningMatchJson(AnswerJson):
+class RunningMatchJson(TypedDict):
     """What a match does now."""
 
     seconds_left: float | None
@@ -98,7 +99,7 @@ class RunningMatchJson(AnswerJson):
     more: int
 
 
-class WatchedMatchJson(AnswerJson):
+class WatchedMatchJson(TypedDict):
     """A match; null if it has not changed."""
 
     id: str
@@ -107,7 +108,7 @@ class WatchedMatchJson(AnswerJson):
     match: WholeMatchJson | None
 
 
-class MatchGameRowJson(AnswerJson):
+class MatchGameRowJson(TypedDict):
     """A finished game of a match."""
 
     number: int
@@ -119,7 +120,7 @@ class MatchGameRowJson(AnswerJson):
     plies: int
 
 
-class MatchGamesJson(AnswerJson):
+class MatchGamesJson(TypedDict):
     """Finished games, the latest first."""
 
     games: list[MatchGameRowJson]
@@ -127,7 +128,7 @@ class MatchGamesJson(AnswerJson):
     offset: int
 
 
-class MatchGameJson(AnswerJson):
+class MatchGameJson(TypedDict):
     """A game of a match with its record."""
 
     number: int

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated
 
-from hexapoda.web.answers.parts import AnswerJson
+from pydantic import Field
+from typing_extensions import TypedDict
 
 __all__ = ["OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
 
 
-class OwnerJson(AnswerJson):
+class OwnerJson(TypedDict):
     """Who the visitor is."""
 
-    owner: str = Field(description="`local` for the owner of the data folder, or what the key makes.")
+    owner: Annotated[
+        str, Field(description="`local` for the owner of the data folder, or what the key makes.")
+    ]
 
 
 class OwnerKeyJson(OwnerJson):
     """The secret of a visitor."""
 
-    key: str = Field(description="Whoever has it is the same owner.")
+    key: Annotated[str, Field(description="Whoever has it is the same owner.")]
 
 
-class OwnGamesJson(AnswerJson):
+class OwnGamesJson(TypedDict):
     """The unfinished games of a visitor."""
 
     ids: list[str]

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from hexapoda.games.overlay import Tone
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, Cell, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, Cell, MoveJson, ResultJson, ToldJson
 
 __all__ = ["LegalJson", "OverlaysJson", "PositionJson", "RefusalJson", "SetupJson"]
 
 
-class PositionJson(AnswerJson):
+class PositionJson(TypedDict):
     """A position. `game`, `variant`, `rules`, `start` and `moves` describe it again in a request."""
 
     game: str
     variant: str
     rules: dict[str, str]
-    start: str | None = Field(description="The first position as text; null for the usual start.")
+    start: Annotated[str | None, Field(description="The first position as text; null for the usual start.")]
     moves: list[str]
     board: BoardJson
-    legal: list[MoveJson] = Field(description="Empty when the game is over.")
+    legal: Annotated[list[MoveJson], Field(description="Empty when the game is over.")]
     last: MoveJson | None
     result: ResultJson | None
 
@@ -38,21 +39,21 @@ class RefusalJson(ToldJson):
     """A move is not legal, or the text could mean several."""
 
     type: Literal["refusal"]
-    move: str = Field(description="What was asked.")
-    rule: str | None = Field(description="The rule that the move breaks, if it breaks one.")
+    move: Annotated[str, Field(description="What was asked.")]
+    rule: Annotated[str | None, Field(description="The rule that the move breaks, if it breaks one.")]
     text: str
-    cells: list[Cell] = Field(description="The cells that prove it.")
-    pieces: list[str] = Field(description="The pieces that prove it.")
+    cells: Annotated[list[Cell], Field(description="The cells that prove it.")]
+    pieces: Annotated[list[str], Field(description="The pieces that prove it.")]
 
 
-class PlacedPieceJson(AnswerJson):
+class PlacedPieceJson(TypedDict):
     """A piece on a cell."""
 
     piece: str
     cell: Cell
 
 
-class TrayPieceJson(AnswerJson):
+class TrayPieceJson(TypedDict):
     """A piece that can be placed, and how many of it are left; null if as many as wanted."""
 
     piece: str
@@ -70,20 +71,22 @@ class SetupJson(ToldJson):
     player: int
     board: BoardJson
     tray: list[TrayPieceJson]
-    open: list[Cell] | None = Field(description="The cells on which a piece may be placed; null if on any.")
+    open: Annotated[
+        list[Cell] | None, Field(description="The cells on which a piece may be placed; null if on any.")
+    ]
     valid: bool
-    problem: str | None = Field(description="Why the position is not valid.")
-    cells: list[Cell] = Field(description="The cells of the problem.")
-    start: str | None = Field(description="A valid position as text.")
+    problem: Annotated[str | None, Field(description="Why the position is not valid.")]
+    cells: Annotated[list[Cell], Field(description="The cells of the problem.")]
+    start: Annotated[str | None, Field(description="A valid position as text.")]
 
 
-class OverlayCellJson(AnswerJson):
+class OverlayCellJson(TypedDict):
     """A marked cell. What is empty is left out."""
 
     cell: Cell
-    tone: Tone | None = None
-    value: float | None = Field(default=None, description="For heat maps, 0 to 1.")
-    label: str | None = None
+    tone: NotRequired[Tone | None]
+    value: NotRequired[Annotated[float | None, Field(description="For heat maps, 0 to 1.")]]
+    label: NotRequired[str | None]
 
 
 class OverlayJson(ToldJson):
@@ -93,10 +96,10 @@ class OverlayJson(ToldJson):
     cells: list[OverlayCellJson]
     lines: list[tuple[Cell, Cell]]
     text: str
-    partial: bool = Field(description="Whether the time was over before everything was found.")
+    partial: Annotated[bool, Field(description="Whether the time was over before everything was found.")]
 
 
-class OverlaysJson(AnswerJson):
+class OverlaysJson(TypedDict):
     """Overlays, in the order of the request."""
 
     overlays: list[OverlayJson]

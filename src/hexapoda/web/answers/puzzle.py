@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from hexapoda.web.answers.parts import (
-    AnswerJson,
     BoardJson,
     Cell,
     MoveJson,
@@ -20,7 +20,7 @@ from hexapoda.web.answers.position import RefusalJson
 __all__ = ["HintJson", "JudgedMoveJson", "PuzzleJson", "PuzzlesJson", "RefusedMoveJson", "SolutionJson"]
 
 
-class PuzzleRowJson(AnswerJson):
+class PuzzleRowJson(TypedDict):
     """A puzzle in the list."""
 
     id: str
@@ -28,14 +28,14 @@ class PuzzleRowJson(AnswerJson):
     variant: str
     player: int
     side: str
-    length: int = Field(description="Moves of the solver until the win.")
-    grade: int = Field(description="1 is easy.")
+    length: Annotated[int, Field(description="Moves of the solver until the win.")]
+    grade: Annotated[int, Field(description="1 is easy.")]
 
 
 class PuzzlesJson(ToldJson):
     """All puzzles, without their solutions."""
 
-    games: list[str] = Field(description="The games that can have puzzles.")
+    games: Annotated[list[str], Field(description="The games that can have puzzles.")]
     puzzles: list[PuzzleRowJson]
     faults: list[str]
 
@@ -64,7 +64,7 @@ class JudgedMoveJson(ToldJson):
     move: MoveJson
     board: BoardJson
     reply: ReplyJson | None
-    left: int = Field(description="Moves until the win.")
+    left: Annotated[int, Field(description="Moves until the win.")]
 
 
 class RefusedMoveJson(RefusalJson):
@@ -82,7 +82,7 @@ class HintJson(ToldJson):
     move: MoveJson | None
 
 
-class SolutionJson(AnswerJson):
+class SolutionJson(TypedDict):
     """The winning line."""
 
     id: str

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field, JsonValue
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import Absent, AnswerJson, BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
 
 __all__ = ["GamesJson", "PlayedRecordJson", "ReadRecordJson", "RecordJson"]
 
@@ -15,8 +16,8 @@ class FaultJson(ToldJson):
     """A damaged part of a file, which is left out."""
 
     text: str
-    line: int | None = None
-    ply: int | None = None
+    line: NotRequired[int | None]
+    ply: NotRequired[int | None]
 
 
 class RepairJson(ToldJson):
@@ -24,47 +25,47 @@ class RepairJson(ToldJson):
 
     kind: Literal["inserted", "dropped", "changed", "unknown"]
     text: str
-    line: int | None = None
-    ply: int | None = None
+    line: NotRequired[int | None]
+    ply: NotRequired[int | None]
 
 
-class NodeAnalysisJson(AnswerJson):
+class NodeAnalysisJson(TypedDict):
     """What an analysis says, for the player who moved."""
 
     score: float | None
     win_in: int | None
     depth: int | None
-    win: float | None = Field(default=None, description="The win probability of player 0.")
+    win: NotRequired[Annotated[float | None, Field(description="The win probability of player 0.")]]
 
 
-class NodeReviewJson(AnswerJson):
+class NodeReviewJson(TypedDict):
     """What a review says about a move. What is empty is left out."""
 
-    judgment: str = ""
-    best: str = ""
-    words: str = ""
-    reason: str = ""
-    reply: list[str] | Absent = None
+    judgment: NotRequired[str]
+    best: NotRequired[str]
+    words: NotRequired[str]
+    reason: NotRequired[str]
+    reply: NotRequired[list[str]]
 
 
-class NodePlayedJson(AnswerJson):
+class NodePlayedJson(TypedDict):
     """What the player reported with the move."""
 
-    score: float | None = None
-    win_in: int | None = None
-    depth: int | None = None
-    nodes: int | None = None
-    time: float | None = None
-    book: bool = False
+    score: NotRequired[float | None]
+    win_in: NotRequired[int | None]
+    depth: NotRequired[int | None]
+    nodes: NotRequired[int | None]
+    time: NotRequired[float | None]
+    book: NotRequired[bool]
 
 
-class MarkJson(AnswerJson):
+class MarkJson(TypedDict):
     """A mark on the board after a move."""
 
     kind: str
-    cells: list[str] = Field(description="One cell; an arrow and a line have two.")
-    color: str = ""
-    text: str = ""
+    cells: Annotated[list[str], Field(description="One cell; an arrow and a line have two.")]
+    color: NotRequired[str]
+    text: NotRequired[str]
 
 
 PathJson = list[str | int]
@@ -73,35 +74,43 @@ SetJson = tuple[PathJson, JsonValue]
 SpliceJson = tuple[PathJson, list[int], list[tuple[int, JsonValue]]]
 
 
-class NodeJson(AnswerJson):
+class NodeJson(TypedDict):
     """A move of a game or of a variation; the first node is the start."""
 
     id: int
     parent: int | None
-    board: BoardJson | Absent = Field(default=None, description="The board at the start.")
-    move: MoveJson | Absent = None
-    change: list[SetJson | SpliceJson] | Absent = Field(
-        default=None,
-        description="How the board differs from that of the parent. `[path, value]` sets a part. "
-        "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
-        "`[index, item]` of `put`.",
-    )
-    comment: str = Field(default="", description="What people wrote.")
-    comments: list[str] | Absent = Field(
-        default=None,
-        description="All comments as the file has them, if they are more than `comment`: several, or those "
-        "of a review.",
-    )
-    nags: list[int] | Absent = None
-    glyphs: str = ""
-    marks: list[MarkJson] | Absent = None
-    analysis: NodeAnalysisJson | Absent = None
-    played: NodePlayedJson | Absent = None
-    review: NodeReviewJson | Absent = None
-    result: ResultJson | Absent = None
+    board: NotRequired[Annotated[BoardJson, Field(description="The board at the start.")]]
+    move: NotRequired[MoveJson]
+    change: NotRequired[
+        Annotated[
+            list[SetJson | SpliceJson],
+            Field(
+                description="How the board differs from that of the parent. `[path, value]` sets a part. "
+                "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
+                "`[index, item]` of `put`."
+            ),
+        ]
+    ]
+    comment: NotRequired[Annotated[str, Field(description="What people wrote.")]]
+    comments: NotRequired[
+        Annotated[
+            list[str],
+            Field(
+                description="All comments as the file has them, if they are more than `comment`: several, or "
+                "those of a review."
+            ),
+        ]
+    ]
+    nags: NotRequired[list[int]]
+    glyphs: NotRequired[str]
+    marks: NotRequired[list[MarkJson]]
+    analysis: NotRequired[NodeAnalysisJson]
+    played: NotRequired[NodePlayedJson]
+    review: NotRequired[NodeReviewJson]
+    result: NotRequired[ResultJson]
 
 
-class RecordJson(AnswerJson):
+class RecordJson(TypedDict):
     """A game with its variations."""
 
     game: str
@@ -109,34 +118,34 @@ class RecordJson(AnswerJson):
     rules: dict[str, str]
     start: str | None
     names: list[str] | None
-    engines: list[str] | None = Field(description="The text of each engine; empty for a person.")
+    engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
     result: str | None
     headers: dict[str, str]
-    source: str = Field(default="", description="The name of the file that the game is from.")
-    number: int = Field(default=-1, description="The number of the game in its match, from 0.")
-    seed: int | Absent = Field(default=None, description="The seed of the game's random choices.")
+    comment: NotRequired[str]
     faults: list[FaultJson]
     repairs: list[RepairJson]
-    cut: bool = Field(default=False, description="Whether nodes after the first 5,000 are left out.")
-    nodes: list[NodeJson] = Field(description="Parents first; the first child is the main continuation.")
+    cut: NotRequired[Annotated[bool, Field(description="Whether nodes after the first 5,000 are left out.")]]
+    nodes: Annotated[
+        list[NodeJson], Field(description="Parents first; the first child is the main continuation.")
+    ]
 
 
-class PlayedRecordJson(AnswerJson):
+class PlayedRecordJson(TypedDict):
     """The record of a game that is played here."""
 
     record: RecordJson
 
 
-class ReadRecordJson(AnswerJson):
+class ReadRecordJson(TypedDict):
     """One game of a text."""
 
-    count: int | None = Field(default=None, description="1 if it is the only one.")
+    count: NotRequired[Annotated[int | None, Field(description="1 if it is the only one.")]]
     index: int
-    format: str | None = Field(description="Null if the text is a position.")
+    format: Annotated[str | None, Field(description="Null if the text is a position.")]
     record: RecordJson
 
 
-class GameRowJson(AnswerJson):
+class GameRowJson(TypedDict):
     """A game in a list."""
 
     index: int
@@ -157,10 +166,10 @@ class BadGameJson(ToldJson):
     line: int | None
 
 
-class GamesJson(AnswerJson):
+class GamesJson(TypedDict):
     """The games of a text with several."""
 
     count: int
     format: str | None
     games: list[GameRowJson | BadGameJson]
-    more: bool = Field(default=False, description="Whether there are more than are listed.")
+    more: NotRequired[Annotated[bool, Field(description="Whether there are more than are listed.")]]

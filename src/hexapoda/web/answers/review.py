@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import AnswerJson, BoardJson, MoveJson, StepJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
 
 __all__ = ["HabitsJson", "ReviewJson", "ReviewProgressJson", "TriedMoveJson"]
 
@@ -16,15 +17,15 @@ class ReviewProgressJson(ToldJson):
 
     id: str
     status: Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
-    trouble: str = Field(description="Why it failed.")
-    version: int = Field(description="Counts the changes.")
+    trouble: Annotated[str, Field(description="Why it failed.")]
+    version: Annotated[int, Field(description="Counts the changes.")]
     engine: str
     done: int
     planned: int
-    again: int = Field(description="Moves that were looked at closely.")
+    again: Annotated[int, Field(description="Moves that were looked at closely.")]
     again_left: int | None
-    place: int | None = Field(description="The place in the queue, from 1.")
-    saved: bool = Field(description="Whether it goes on after a restart of the server.")
+    place: Annotated[int | None, Field(description="The place in the queue, from 1.")]
+    saved: Annotated[bool, Field(description="Whether it goes on after a restart of the server.")]
 
 
 class JudgmentJson(ToldJson):
@@ -44,7 +45,7 @@ class JudgmentJson(ToldJson):
     win_probability_after: float
     win_probability_loss: float
     loss: float
-    missed_win: int | None = Field(description="The plies of a proven win that the move gave away.")
+    missed_win: Annotated[int | None, Field(description="The plies of a proven win that the move gave away.")]
     allowed_win: int | None
     only: bool
     depth: int | None
@@ -53,22 +54,22 @@ class JudgmentJson(ToldJson):
     side: int
     glyph: str
     error: bool
-    win_before: float = Field(description="Of player 0.")
-    win: float = Field(description="Of player 0.")
+    win_before: Annotated[float, Field(description="Of player 0.")]
+    win: Annotated[float, Field(description="Of player 0.")]
     text: str
     better: list[StepJson]
     refutation: list[StepJson]
-    deep: bool = Field(description="Whether it was looked at closely.")
+    deep: Annotated[bool, Field(description="Whether it was looked at closely.")]
 
 
 class TriedMoveJson(JudgmentJson):
     """The judgment on a move in the place of one that was played."""
 
     step: StepJson
-    same: bool = Field(description="Whether it is the move that was played.")
+    same: Annotated[bool, Field(description="Whether it is the move that was played.")]
 
 
-class ReviewSideJson(AnswerJson):
+class ReviewSideJson(TypedDict):
     """The figures of one player."""
 
     player: str
@@ -83,7 +84,7 @@ class ReviewSideJson(AnswerJson):
     allowed_wins: list[int]
 
 
-class ReviewOpeningJson(AnswerJson):
+class ReviewOpeningJson(TypedDict):
     """How the opening scored in the library."""
 
     plies: int
@@ -92,7 +93,7 @@ class ReviewOpeningJson(AnswerJson):
     new_move: str | None
 
 
-class ReviewLimitJson(AnswerJson):
+class ReviewLimitJson(TypedDict):
     """The limit of each search."""
 
     time: float | None
@@ -100,7 +101,7 @@ class ReviewLimitJson(AnswerJson):
     nodes: int | None
 
 
-class ReviewSummaryJson(AnswerJson):
+class ReviewSummaryJson(TypedDict):
     """The figures of both players."""
 
     result: str
@@ -136,7 +137,7 @@ class ReviewJson(ReviewProgressJson):
     summary: ReviewSummaryJson
 
 
-class HabitPlaceJson(AnswerJson):
+class HabitPlaceJson(TypedDict):
     """A move of a reviewed game."""
 
     id: str
@@ -150,7 +151,7 @@ class HabitJson(ToldJson):
     places: list[HabitPlaceJson]
 
 
-class HabitPartJson(AnswerJson):
+class HabitPartJson(TypedDict):
     """Errors in one part of the games."""
 
     errors: int
@@ -163,7 +164,7 @@ class HabitErrorJson(HabitPlaceJson):
     loss: float
 
 
-class GameHabitsJson(AnswerJson):
+class GameHabitsJson(TypedDict):
     """What goes wrong in the games of one player."""
 
     games: int
@@ -175,7 +176,7 @@ class GameHabitsJson(AnswerJson):
     worst: list[HabitErrorJson]
 
 
-class HabitsJson(AnswerJson):
+class HabitsJson(TypedDict):
     """The same for each game; the ids of reviews that are gone."""
 
     games: dict[str, GameHabitsJson]

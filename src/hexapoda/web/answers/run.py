@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import Absent, AnswerJson, ToldJson
+from hexapoda.web.answers.parts import ToldJson
 
 __all__ = ["RunsJson", "WatchedRunJson"]
 
 
-class RatingJson(AnswerJson):
+class RatingJson(TypedDict):
     """The Elo of a network of a run, rated by all its matches; that of the first network is 0."""
 
     iteration: int
     elo: float
-    error: float = Field(description="Half of the 95% interval.")
-    drawn_game_added: bool = Field(
-        description="Whether a drawn game was added to each match, because the Elo would be infinite."
-    )
+    error: Annotated[float, Field(description="Half of the 95% interval.")]
+    drawn_game_added: Annotated[
+        bool,
+        Field(description="Whether a drawn game was added to each match, because the Elo would be infinite."),
+    ]
 
 
-class RunRowJson(AnswerJson):
+class RunRowJson(TypedDict):
     """A run in the list. One whose settings cannot be read has no game."""
 
     id: str
-    date: str = Field(description="When it changed last.")
+    date: Annotated[str, Field(description="When it changed last.")]
     trouble: str
     running: bool
-    done: int = Field(description="Iterations that are complete.")
-    published: int | None = Field(description="The iteration of the published network.")
-    elo: RatingJson | None = Field(description="Of the published network.")
-    game: str | Absent = None
-    variant: str | Absent = None
-    total: int | Absent = Field(default=None, description="Iterations of the whole run.")
-    finished: bool | Absent = None
+    done: Annotated[int, Field(description="Iterations that are complete.")]
+    published: Annotated[int | None, Field(description="The iteration of the published network.")]
+    elo: Annotated[RatingJson | None, Field(description="Of the published network.")]
+    game: NotRequired[str]
+    variant: NotRequired[str]
+    total: NotRequired[Annotated[int, Field(description="Iterations of the whole run.")]]
+    finished: NotRequired[bool]
 
 
-class ConfigJson(AnswerJson):
+class ConfigJson(TypedDict):
     """A small file of settings."""
 
     name: str
@@ -49,14 +51,14 @@ class RunsJson(ToldJson):
     """Runs, the one that has changed last first; only the version if nothing has changed."""
 
     version: str
-    runs: list[RunRowJson] | Absent = None
-    total: int = 0
-    trouble: str = ""
-    config: ConfigJson | Absent = Field(default=None, description="Settings with which a run can begin.")
-    command: str = Field(default="", description="The command that begins it.")
+    runs: NotRequired[list[RunRowJson]]
+    total: NotRequired[int]
+    trouble: NotRequired[str]
+    config: NotRequired[Annotated[ConfigJson, Field(description="Settings with which a run can begin.")]]
+    command: NotRequired[Annotated[str, Field(description="The command that begins it.")]]
 
 
-class NetworkMatchJson(AnswerJson):
+class NetworkMatchJson(TypedDict):
     """The result of the newer network."""
 
     wins: int
@@ -69,17 +71,17 @@ class NetworkMatchJson(AnswerJson):
     high: float | None
 
 
-class RunMatchJson(AnswerJson):
+class RunMatchJson(TypedDict):
     """A match between two networks of a run; the first network has none."""
 
     iteration: int
     against: int | None
     result: NetworkMatchJson | None
     published: bool
-    games: str | None = Field(description="The id of the match with its games.")
+    games: Annotated[str | None, Field(description="The id of the match with its games.")]
 
 
-class RunIterationJson(AnswerJson):
+class RunIterationJson(TypedDict):
     """What an iteration has done. Runs of earlier versions have null where something was not measured."""
 
     iteration: int
@@ -93,49 +95,55 @@ class RunIterationJson(AnswerJson):
     learning_seconds: float | None
     games_per_hour: float | None
     positions_per_second: float | None
-    shown: str | None = Field(description="The id of the match with some of its games.")
-    shown_games: int = Field(description="How many games that match has.")
+    shown: Annotated[str | None, Field(description="The id of the match with some of its games.")]
+    shown_games: Annotated[int, Field(description="How many games that match has.")]
 
 
-class WarmStartJson(AnswerJson):
+class WarmStartJson(TypedDict):
     """What a network learned from recorded games before the first iteration."""
 
     games: int
-    left_out: int = Field(description="Games of another variant or with other rules, and unplayable ones.")
+    left_out: Annotated[
+        int, Field(description="Games of another variant or with other rules, and unplayable ones.")
+    ]
     positions: int
     policy_loss: float
     value_loss: float
-    predicted: float = Field(description="How often the first choice was the move that was played, 0 to 1.")
+    predicted: Annotated[
+        float, Field(description="How often the first choice was the move that was played, 0 to 1.")
+    ]
     seconds: float
 
 
 class WholeRunJson(RunRowJson):
     """A run with its settings and what it has done."""
 
-    settings: dict[str, str | int | float | bool | None] | None = Field(
-        description="By their full names, such as `gate.every`."
-    )
+    settings: Annotated[
+        dict[str, str | int | float | bool | None] | None,
+        Field(description="By their full names, such as `gate.every`."),
+    ]
     warm_start: WarmStartJson | None
     curve: list[RatingJson]
     matches: list[RunMatchJson]
-    more_matches: int = Field(description="Older matches that are left out.")
-    every: int = Field(description="Of a long run only every so many iterations are listed.")
+    more_matches: Annotated[int, Field(description="Older matches that are left out.")]
+    every: Annotated[int, Field(description="Of a long run only every so many iterations are listed.")]
     iterations: list[RunIterationJson]
 
 
-class RunStateJson(AnswerJson):
+class RunStateJson(TypedDict):
     """What a run does now."""
 
     iteration: int
-    work: Literal["reading games", "warm start", "self-play", "learning", "match", ""] = Field(
-        description="Empty between two pieces of work."
-    )
+    work: Annotated[
+        Literal["reading games", "warm start", "self-play", "learning", "match", ""],
+        Field(description="Empty between two pieces of work."),
+    ]
     done: int
     all: int
-    seconds: float = Field(description="Since this work began.")
+    seconds: Annotated[float, Field(description="Since this work began.")]
 
 
-class WatchedRunJson(AnswerJson):
+class WatchedRunJson(TypedDict):
     """A run; null if it has not changed."""
 
     id: str
