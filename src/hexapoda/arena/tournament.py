@@ -13,25 +13,30 @@ This module reads the file, whose keys are the options of `hexapoda tournament` 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
+from hexapoda.arena.options import MatchOptions
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import hint
 
 __all__ = ["read_tournament"]
 
-_TEXTS = ("clock", "sprt", "resign", "agree", "draw")
-"""Options that are text on the command line but may be numbers or lists here."""
+_FILE = {"engines": list[str] | None, "format": str | None}
+"""The keys that are not options of a match, with their types."""
 
 
-def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) -> dict[str, Any]:
-    """The values of a tournament file by name, with `_` for `-`; `known` has their types.
+def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | None, MatchOptions]:
+    """Return the engines and the format in a tournament file, and its options with those `given` in their
+    place.
 
     Raises `UsageError`, which names the file, if it cannot be read, is not TOML, or has an unknown key or a
     value of the wrong type.
     """
+    known = _FILE | get_type_hints(MatchOptions)
+    del known["sprt"]  # two engines play a match
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
@@ -43,15 +48,20 @@ def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) ->
         name = key.replace("-", "_")
         if name not in known:
             raise UsageError(f"{path}: unknown key {key!r}{_hint(name, known)}")
-        if name in _TEXTS and not isinstance(value, str):
-            value = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-        expected = known[name]
+        kind = get_args(known[name])[0]
+        if kind is str and isinstance(value, list | int | float) and not isinstance(value, bool):
+            value = ",".join(map(str, value if isinstance(value, list) else [value]))
+        expected = int | float if kind is float else get_origin(kind) or kind
         if isinstance(value, bool) or not isinstance(value, expected):
             raise UsageError(f"{path}: {key} = {value!r} has the wrong type")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise UsageError(f"{path}: {key} must be a list of strings")
         values[name] = value
-    return values
+    engines, format = (values.pop(name, None) for name in _FILE)
+    if (path.parent / values.get("openings", "")).is_file():
+        values["openings"] = str(path.parent / values["openings"])
+    named = {each.name: value for each in fields(given) if (value := getattr(given, each.name)) is not None}
+    return engines or [], format, replace(given, **(values | named))
 
 
 def _hint(name: str, known: Collection[str]) -> str:

@@ -13,10 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from hexapoda.arena.options import option
+from hexapoda.cli.declared_options import given_options
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
@@ -45,66 +47,24 @@ _CSV_COLUMNS = (
 )
 
 
-def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
-    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
-
-
-Concurrency: TypeAlias = Annotated[
-    int | None,
-    _option("--concurrency", "-j", metavar="N", min=1, help="Games to play in parallel; 1 by default."),
-]
-Out: TypeAlias = Annotated[
-    Path | None,
-    _option(
-        "--out",
-        "-o",
-        metavar="FILE",
-        help="Write the games as PGN (.pgn) for Hive, as SGF (.sgf) for Hex.",
-        rich_help_panel=_FILES,
-    ),
-]
-Csv: TypeAlias = Annotated[
-    Path | None,
-    _option("--csv", metavar="FILE", help="Write a table, one row per game.", rich_help_panel=_FILES),
-]
-StoreOption: TypeAlias = Annotated[
-    str | None,
-    _option(
-        "--store",
-        metavar="URL",
-        help="Add the games to this store; `default` is your own.",
-        rich_help_panel=_FILES,
-    ),
-]
-MatchId: TypeAlias = Annotated[
-    str | None, _option("--id", metavar="ID", help="A name for the match; by default its start time.")
-]
-Resume: TypeAlias = Annotated[
-    str | None, _option("--resume", metavar="ID", help="Resume an interrupted match.")
-]
-Cluster: TypeAlias = Annotated[
-    str | None,
-    _option("--cluster", metavar="auto|ADDRESS", help="Play on a Ray cluster (needs the extra `cluster`)."),
-]
-Force: TypeAlias = Annotated[
-    bool,
-    typer.Option("--force", help="Replace existing files.", rich_help_panel=_FILES),
-]
-Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions:
     """The options about the run and its results."""
 
-    concurrency: int | None = None
-    out: Path | None = None
-    csv: Path | None = None
-    store: str | None = None
-    cluster: str | None = None
-    quiet: bool = False
-    json: bool = False
-    force: bool = False
+    concurrency: int | None = option("Games to play in parallel; 1 by default.", "-j", unit="N", min=1)
+    cluster: str | None = option("Play on a Ray cluster (needs the extra `cluster`).", unit="auto|ADDRESS")
+    id: str | None = option("A name for the match; by default its start time.", unit="ID")
+    resume: str | None = option("Resume an interrupted match.", unit="ID")
+    out: Path | None = option(
+        "Write the games as PGN (.pgn) for Hive, as SGF (.sgf) for Hex.", "-o", unit="FILE", group=_FILES
+    )
+    csv: Path | None = option("Write a table, one row per game.", unit="FILE", group=_FILES)
+    store: str | None = option(
+        "Add the games to this store; `default` is your own.", unit="URL", group=_FILES
+    )
+    force: bool = option("Replace existing files.", default=False, group=_FILES)
+    quiet: bool = option("Show no progress.", "-q", default=False)
+    json: bool = option("Print JSON lines, one object per line.", default=False)
 
     def check(self, game: str) -> None:
         """Check the targets now, not after the last game. Raises `UsageError`."""
@@ -125,20 +85,13 @@ class RunOptions:
     def resume_command(self, match_id: str, settings: MatchSettings) -> str:
         """Return the command line that resumes a match."""
         words = ["hexapoda", "match" if settings.ladder is None else "rate", "--resume", match_id]
-        values = {
-            "concurrency": self.concurrency,
-            "out": self.out,
-            "csv": self.csv,
-            "store": self.store,
-            "cluster": self.cluster,
-        }
-        for name, value in values.items():
-            words += [] if value is None else [f"--{name}", str(value)]
-        words += ["--force"] * self.force + ["--quiet"] * self.quiet + ["--json"] * self.json
+        for word in given_options(replace(self, id=None, resume=None)):
+            value = getattr(self, word.removeprefix("--"))
+            words += [word] if value is True else [word, str(value)]
         return shlex.join(words)
 
 
-def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
+def begin_match(settings: MatchSettings, options: RunOptions) -> None:
     """Play a new match and print its result.
 
     Raises `typer.Exit` if it was interrupted, or if an engine lost all its games by its own fault.
@@ -146,19 +99,20 @@ def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | No
     from hexapoda.arena.journal import Journal, match_folder, new_match_id
 
     options.check(settings.game)
-    name = match_id or new_match_id()
+    name = options.id or new_match_id()
     journal = Journal.create(match_folder(), replace(settings, event=settings.event or name), name)
     _targets(options).remember(journal.folder)
     _run(journal, options)
 
 
-def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> None:
+def resume_match(options: RunOptions, given: Sequence[str]) -> None:
     """Resume a match and print its result. `given` names options that only a new match accepts."""
     from hexapoda.arena.journal import Journal, match_folder
 
+    given = [*given, *(["--id"] if options.id else [])]
     if given:
         raise UsageError(f"a resumed match keeps its settings: {', '.join(given)} cannot be given")
-    journal = Journal.open(match_folder(), match_id)
+    journal = Journal.open(match_folder(), str(options.resume))
     options = _completed(options, Targets.recall(journal.folder))
     options.check(journal.settings().game)
     _targets(options).remember(journal.folder)

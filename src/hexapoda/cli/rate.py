@@ -7,19 +7,19 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.cli import match_options as about
-from hexapoda.cli import match_run as run
+from hexapoda.arena.options import MatchOptions
+from hexapoda.cli.declared_options import given_options, takes_options
 from hexapoda.cli.group import complain
-from hexapoda.cli.subject import Json
+from hexapoda.cli.match_run import RunOptions, begin_match, resume_match
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME, find_game
 
 __all__ = ["rate"]
 
 _WITHIN = 50.0
-_GAMES = 100
 
 
+@takes_options("resign", "agree", "draw", "sprt")
 def rate(
     engine: Annotated[
         str | None,
@@ -35,41 +35,9 @@ def rate(
             show_default=False,
         ),
     ] = None,
-    game: about.GameOption = DEFAULT_GAME,
-    variant: about.VariantOption = None,
-    rule: about.RuleOption = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            min=1,
-            max=10_000,
-            help=f"Games against one opponent at most, rounded up to an even number; {_GAMES} by default.",
-            show_default=False,
-        ),
-    ] = None,
-    time: about.Time = None,
-    nodes: about.Nodes = None,
-    depth: about.Depth = None,
-    clock: about.ClockOption = None,
-    margin: about.Margin = None,
-    patience: about.Patience = None,
-    openings: about.Openings = None,
-    opening_plies: about.OpeningPlies = None,
-    move_cap: about.MoveCap = None,
-    seed: about.Seed = None,
-    concurrency: run.Concurrency = None,
-    cluster: run.Cluster = None,
-    id: run.MatchId = None,
-    resume: run.Resume = None,
-    out: run.Out = None,
-    csv: run.Csv = None,
-    store: run.StoreOption = None,
-    force: run.Force = False,
-    quiet: run.Quiet = False,
-    json: Json = False,
+    *,
+    options: MatchOptions,
+    run: RunOptions,
 ) -> None:
     """Rate an engine: play against levels of known rating until its own is known.
 
@@ -79,41 +47,26 @@ def rate(
     of people. As with `match`, every finished game is saved, and --resume resumes an interrupted rating. Exit
     code 1: the engine lost all its games by a crash, a stall, an illegal move or on time.
     """
-    options = about.SettingsOptions(
-        variant=variant,
-        rule=rule,
-        games=games,
-        time=time,
-        nodes=nodes,
-        depth=depth,
-        clock=clock,
-        margin=margin,
-        patience=patience,
-        openings=openings,
-        opening_plies=opening_plies,
-        move_cap=move_cap,
-        seed=seed,
-    )
-    results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json, force)
-    if resume is not None:
-        given = [name for name, value in (("ENGINE", engine), ("--within", within), ("--id", id)) if value]
-        run.resume_match(resume, results, given + options.given)
+    if run.resume is not None:
+        given = [name for name, value in (("ENGINE", engine), ("--within", within)) if value]
+        resume_match(run, given + given_options(options))
         return
     if engine is None:
         raise UsageError("nothing to rate: hexapoda rate ENGINE")
     from hexapoda.arena.ladder import LadderSettings
 
-    ladder = find_game(game).ladder
+    game = find_game(options.game or DEFAULT_GAME)
+    ladder = game.ladder
     if ladder is None:
-        raise UsageError(f"there are no levels of known rating for {game!r}: use match or tournament")
-    options = replace(options, variant=variant or ladder.variant, games=games or _GAMES)
+        raise UsageError(f"there are no levels of known rating for {game.name!r}: use match or tournament")
+    options = replace(options, variant=options.variant or ladder.variant)
     engines = [engine, *(rung.text for rung in ladder.rungs)]
-    settings = about.build_settings(engines, "gauntlet", game, options, concurrency or 1)
-    if settings.variant != ladder.variant and not quiet:
+    settings = options.settings(engines, format="gauntlet", concurrency=run.concurrency)
+    if settings.variant != ladder.variant and not run.quiet:
         complain(
             f"note: the levels were rated in {ladder.variant}; "
             f"in {settings.variant} they may lie closer together"
         )
     elo = tuple(float(rung.elo) for rung in ladder.rungs)
     rated = replace(settings, ladder=LadderSettings(elo, _WITHIN if within is None else within))
-    run.begin_match(rated, results, id)
+    begin_match(rated, run)

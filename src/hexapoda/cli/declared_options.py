@@ -1,0 +1,77 @@
+"""Command-line options that are declared as the fields of a dataclass.
+
+Owns how a command takes them. `hexapoda.arena.options` says how a field is declared.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import Field, fields, is_dataclass
+from typing import Annotated, Any, TypeAlias, get_type_hints
+
+import typer
+
+__all__ = ["given_options", "takes_options"]
+
+Command: TypeAlias = Callable[..., None]
+
+
+def takes_options(*without: str) -> Callable[[Command], Command]:
+    """Return a decorator: for each argument that is a dataclass, the command gets an option for every field
+    but those called `without`. It is called with an object that has the options that were given.
+    """
+
+    def decorate(command: Command) -> Command:
+        parameters: list[inspect.Parameter] = []
+        declared: dict[str, Any] = {}
+        for parameter in inspect.signature(command, eval_str=True).parameters.values():
+            if is_dataclass(kind := parameter.annotation):
+                hints = get_type_hints(kind)
+                options = [
+                    _option(each, hints[each.name]) for each in fields(kind) if each.name not in without
+                ]
+                declared[parameter.name] = kind, [each.name for each in options]
+                parameters += options
+            else:
+                parameters.append(parameter)
+
+        @functools.wraps(command)
+        def run(**values: Any) -> None:
+            for name, (kind, options) in declared.items():
+                given = {option: values.pop(option) for option in options}
+                values[name] = kind(
+                    **{each: value for each, value in given.items() if value not in (None, [])}
+                )
+            command(**values)
+
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {each.name: each.annotation for each in parameters}
+        return run
+
+    return decorate
+
+
+def given_options(options: Any) -> list[str]:
+    """Return the names of the options that were given, as on the command line."""
+    return [_word(each) for each in fields(options) if getattr(options, each.name) != each.default]
+
+
+def _word(declared: Field[Any]) -> str:
+    return "--" + declared.name.replace("_", "-")
+
+
+def _option(declared: Field[Any], hint: Any) -> inspect.Parameter:
+    about = declared.metadata
+    found = typer.Option(
+        *filter(None, (_word(declared), about["short"])),
+        help=about["help"],
+        metavar=about.get("unit"),
+        min=about.get("min"),
+        max=about.get("max"),
+        rich_help_panel=about.get("group"),
+        show_default=False,
+    )
+    kind, annotation = inspect.Parameter.KEYWORD_ONLY, Annotated[hint, found]
+    return inspect.Parameter(declared.name, kind, default=declared.default, annotation=annotation)
