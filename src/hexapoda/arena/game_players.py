@@ -25,7 +25,7 @@ from hexapoda.host.ray_cluster import RayCluster
 from hexapoda.host.worker_pool import WorkerPool
 from hexapoda.record import Ending, GameRecord, MoveRecord
 
-__all__ = ["ClusterPlayer", "play_games"]
+__all__ = ["ClusterPlayer", "play_games", "play_numbers"]
 
 _START = 120.0
 """Seconds to begin a game."""
@@ -225,7 +225,7 @@ class ClusterPlayer:
         """
         pairs = (list(group) for _, group in itertools.groupby(numbers, lambda number: number // 2))
         found = self._cluster.calls(
-            _play_numbers,
+            play_numbers,
             settings.to_json(),
             pairs,
             most=None if concurrency == 1 else concurrency,
@@ -235,6 +235,6 @@ class ClusterPlayer:
             yield from map(GameRecord.from_json, records)
 
 
-def _play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
+def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
     """The call of a cluster: play these games and return their records as JSON objects."""
     return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]
