@@ -30,6 +30,7 @@ __all__ = [
     "InvalidPositionError",
     "ProcessLost",
     "QueueFull",
+    "StoreUnavailable",
     "UnknownEngineError",
     "UsageError",
 ]
@@ -206,6 +207,10 @@ class CoreUnavailable(HexapodaError, ImportError):
     """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist or
     does not run.
     """
+
+
+class StoreUnavailable(UsageError):
+    """The store cannot be opened or used at the moment, whatever was asked of it."""
 
 
 class FileInTheWayError(UsageError):

@@ -56,7 +56,7 @@ def test_an_alias_is_the_same_player_in_every_count(url: str) -> None:
         assert (ann.wins, ann.draws, ann.losses, ann.unfinished) == (2, 1, 1, 1)
         assert ann.aliases == ("Annie",)
         assert "Annie" not in {player.name for player in store.players()}
-        assert {one for met in store.meetings() for one, _ in (met.first, met.second)} == {
+        assert {name for name, _ in store.meetings()["hive"].players} == {
             "Ann", "Ben", "Cid", "Dee", LONG
         }  # fmt: skip
         assert store.count(GameFilter(player="nn")) == 5

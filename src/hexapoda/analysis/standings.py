@@ -7,20 +7,20 @@ this module passes the counts on. It prints nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hexapoda.arena.statistics import Rating
-    from hexapoda.storage import Meeting
+    from hexapoda.storage import Meetings
 
-__all__ = ["Standing", "rated", "standings"]
+__all__ = ["Standing", "rated", "results", "standings"]
 
 _Key = tuple[str, str]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A player's finished games.
 
@@ -28,24 +28,14 @@ class Standing:
         name, engine: the player.
         label: the name, with the engine if several players have the same name.
         wins, draws, losses: the totals.
-        met: the half points and the games against each opponent, by label.
     """
 
     name: str
     engine: str
     label: str
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    met: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-    def add(self, other: str, wins: int, draws: int, losses: int) -> None:
-        """Add games against the player with the label `other`."""
-        self.wins += wins
-        self.draws += draws
-        self.losses += losses
-        halves, games = self.met.get(other, (0, 0))
-        self.met[other] = (halves + 2 * wins + draws, games + wins + draws + losses)
+    wins: int
+    draws: int
+    losses: int
 
     @property
     def games(self) -> int:
@@ -63,35 +53,57 @@ class Standing:
         return self.points / self.games
 
 
-def standings(meetings: Iterable[Meeting]) -> list[Standing]:
+def standings(met: Meetings) -> list[Standing]:
     """Return the players by points, score and name. Games of a player against itself do not count."""
-    met = [one for one in meetings if one.first != one.second]
-    labels = _labels({player for one in met for player in (one.first, one.second)})
-    found = {key: Standing(*key, label) for key, label in labels.items()}
-    for _, first, second, wins, draws, losses in met:
-        one, other = found[first], found[second]
-        one.add(other.label, wins, draws, losses)
-        other.add(one.label, losses, draws, wins)
-    return sorted(found.values(), key=lambda player: (-player.points, -player.score, player.label))
+    import numpy as np
+
+    totals = np.zeros((len(met.players), 3), int)
+    others = met.first != met.second
+    of_first = np.stack((met.wins, met.draws, met.losses), 1)[others]
+    np.add.at(totals, met.first[others], of_first)
+    np.add.at(totals, met.second[others], of_first[:, ::-1])
+    rows = zip(met.players, _labels(met), totals.tolist(), strict=True)
+    found = [Standing(*player, label, *total) for player, label, total in rows if any(total)]
+    return sorted(found, key=lambda player: (-player.points, -player.score, player.label))
 
 
-def rated(players: Iterable[Standing]) -> dict[str, Rating]:
+def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
+    """Return the half points of a player against another one and their games, by the labels of both."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    labels = _labels(met)
+    columns = (met.first, met.second, met.wins, met.draws, met.losses)
+    for first, second, wins, draws, losses in zip(*(one.tolist() for one in columns), strict=True):
+        if first != second:
+            number = wins + draws + losses
+            for one, other, half in ((first, second, 2 * wins + draws), (second, first, 2 * losses + draws)):
+                halves, games = found.get((labels[one], labels[other]), (0, 0))
+                found[labels[one], labels[other]] = (halves + half, games + number)
+    return found
+
+
+def rated(met: Meetings) -> dict[str, Rating]:
     """Return the ratings by label: groups of players linked by games, largest first, each best first."""
-    from hexapoda.arena.statistics import Encounter, bradley_terry
+    import numpy as np
 
-    encounters = [
-        Encounter(player.label, other, halves / 2, games)
-        for player in players
-        for other, (halves, games) in player.met.items()
-        if player.label < other  # each pair once
+    from hexapoda.arena.statistics import Pool, rated_pool
+
+    others = met.first != met.second
+    first, second = met.first[others], met.second[others]
+    there = np.unique(np.concatenate((first, second)))
+    labels = np.array(_labels(met), object)[there]
+    order = np.argsort(labels)
+    place = np.empty(len(met.players), int)
+    place[there[order]] = np.arange(len(there))
+    score = (met.wins + met.draws / 2)[others]
+    games = (met.wins + met.draws + met.losses)[others]
+    pool = Pool(labels[order].tolist(), place[first], place[second], score, games)
+    return {rating.name: rating for rating in rated_pool(pool)}
+
+
+def _labels(met: Meetings) -> Sequence[str]:
+    """What the players are called."""
+    names = Counter(name for name, _ in met.players)
+    return [
+        name if name and names[name] == 1 else f"{name} ({engine})" if name else engine
+        for name, engine in met.players
     ]
-    return {rating.name: rating for rating in bradley_terry(encounters)}
-
-
-def _labels(keys: Iterable[_Key]) -> Mapping[_Key, str]:
-    keys = sorted(keys)
-    names = Counter(name for name, _ in keys)
-    return {
-        (name, engine): name if name and names[name] == 1 else f"{name} ({engine})" if name else engine
-        for name, engine in keys
-    }

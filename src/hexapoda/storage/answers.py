@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree, Node
 from hexapoda.record.node import line_of_moves
 from hexapoda.record.tree_json import nodes_from_json
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 __all__ = [
     "Added",
     "DeletedGame",
     "Exploration",
     "GameVersion",
-    "Meeting",
+    "Meetings",
     "PlayedMove",
     "PlayerTotal",
     "Rating",
@@ -170,21 +174,22 @@ class PlayerTotal:
     aliases: tuple[str, ...] = ()
 
 
-class Meeting(NamedTuple):
-    """The results of one pairing in one game, Hive or Hex, with `first` as player 0.
+@dataclass(frozen=True, slots=True, eq=False)
+class Meetings:
+    """Who met whom in one game, in columns. Unfinished games do not count.
 
     Attributes:
-        game: the name of the game.
-        first, second: the players, each as name and engine.
-        wins, draws, losses: the results of `first`. Unfinished games do not count.
+        players: the players, as name and engine, in this order.
+        first, second: for each pairing, the places of players 0 and 1 in `players`.
+        wins, draws, losses: the results of player 0.
     """
 
-    game: str
-    first: tuple[str, str]
-    second: tuple[str, str]
-    wins: int
-    draws: int
-    losses: int
+    players: Sequence[tuple[str, str]]
+    first: NDArray[Any]
+    second: NDArray[Any]
+    wins: NDArray[Any]
+    draws: NDArray[Any]
+    losses: NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)

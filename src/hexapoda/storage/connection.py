@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from hexapoda.data_folder import data_folder
-from hexapoda.errors import UsageError
+from hexapoda.errors import StoreUnavailable, UsageError
 from hexapoda.sentence import Sentence
 from hexapoda.storage.sqlite_file import (
     BUSY_SECONDS,
@@ -136,19 +136,19 @@ def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection
 
 @contextlib.contextmanager
 def reporting(url: URL) -> Iterator[None]:
-    """Turn database errors into a `UsageError` that names the store."""
+    """Turn database errors into a `StoreUnavailable` that names the store."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-        raise UsageError(
+        raise StoreUnavailable(
             Sentence("cannot use the store '{store}': {why}", store=_shown(url), why=_reason(cause))
         ) from error
     except (ValueError, TypeError, OSError) as error:
         # Drivers raise these for a URL that they do not understand. Errors of hexapoda pass unchanged.
         if type(error).__module__.startswith("hexapoda."):
             raise
-        raise UsageError(
+        raise StoreUnavailable(
             Sentence("cannot use the store '{store}': {why}", store=_shown(url), why=_reason(error))
         ) from error
 

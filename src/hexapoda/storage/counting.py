@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, FromClause, case, func, select
 
 from hexapoda.errors import UsageError
-from hexapoda.storage.answers import Meeting, PlayerTotal
+from hexapoda.storage.answers import Meetings, PlayerTotal
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.naming import known_as
 from hexapoda.storage.row import DRAW, NO_RESULT
@@ -82,24 +82,38 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
     ]
 
 
-def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
-    """Return who played whom and the results, by game, without unfinished games and anonymous players."""
+def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
+    """Return who met whom by game, without unfinished games and anonymous players."""
     met = _met(wanted)
     known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
-    one_of: dict[tuple[str, str], int] = {}
-    same = {number: one_of.setdefault(player, number) for number, player in known.items()}
-    query = select(*(met.c[name] for name in ("game", "player0_id", "player1_id", "result", "games")))
-    found: dict[tuple[str, int, int], list[int]] = {}
-    # Bare tuples: there may be a hundred thousand, and SQLAlchemy's rows would take most of the time.
-    cursor: Any = connection.execute(query.where(met.c.result != NO_RESULT)).cursor
-    for game, first, second, result, number in cursor.fetchall():
-        if first in same and second in same:
-            counts = found.setdefault((game, same[first], same[second]), [0, 0, 0])
-            counts[result] += number
-    return [
-        Meeting(game, known[first], known[second], counts[0], counts[DRAW], counts[1])
-        for (game, first, second), counts in sorted(found.items())
-    ]
+    columns = [met.c[name] for name in ("player0_id", "player1_id", "result", "games")]
+    found = {}
+    names = [wanted.game] if wanted.game else connection.execute(select(met.c.game).distinct()).scalars()
+    for game in sorted(names):
+        query = select(*columns).where(met.c.game == game, met.c.result != NO_RESULT)
+        # Bare tuples: there may be a hundred thousand, and SQLAlchemy's rows would take most of the time.
+        cursor: Any = connection.execute(query).cursor
+        if (own := _meetings(cursor.fetchall(), known)) is not None:
+            found[game] = own
+    return found
+
+
+def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
+    """The meetings of rows with two players, a result and a number of games; None if nobody is known."""
+    import numpy as np  # not above: most commands count no meetings, and start sooner
+
+    numbers = np.array(rows, np.int64).reshape(-1, 4)
+    numbers = numbers[np.isin(numbers[:, :2], list(known)).all(1)]
+    if not len(numbers):
+        return None
+    ids, sides = np.unique(numbers[:, :2], return_inverse=True)
+    players = sorted({known[number] for number in ids.tolist()})
+    place = {player: number for number, player in enumerate(players)}
+    first, second = np.array([place[known[number]] for number in ids.tolist()])[sides.reshape(-1, 2)].T
+    pairs, which = np.unique(first * len(players) + second, return_inverse=True)
+    counts = np.zeros((3, len(pairs)), np.int64)
+    np.add.at(counts, (numbers[:, 2], which), numbers[:, 3])
+    return Meetings(players, pairs // len(players), pairs % len(players), counts[0], counts[DRAW], counts[1])
 
 
 def _met(wanted: GameFilter) -> FromClause:

@@ -49,6 +49,8 @@ __all__ = [
 ]
 
 _PART = 400
+_TOO_LARGE = 1 << 31
+"""Numbers of games from here on do not fit into the column."""
 _SAVED = "saved"
 _PAUSE = datetime.timedelta(minutes=10)
 """Saves of one person that follow each other sooner keep only the version before the first of them."""
@@ -198,9 +200,13 @@ def change_game(connection: Connection, game_id: int, record: GameRecord, editor
 
 
 def history(connection: Connection, game_id: int) -> list[GameVersion]:
-    """Return the former versions of a game, oldest first. Raises `InvalidGameError` for a damaged one."""
+    """Return the former versions of a game, oldest first. Raises `UsageError` if there never was such a game,
+    and `InvalidGameError` for a damaged one.
+    """
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
-    found = connection.execute(query).all()
+    found = connection.execute(query).all() if 0 < game_id < _TOO_LARGE else []
+    if not found:
+        _known(connection, game_id)
     return [
         GameVersion(number, record_of(row), row.replaced, row.editor, row.reason)
         for number, row in enumerate(found, 1)
@@ -229,7 +235,7 @@ def revert(connection: Connection, game_id: int, number: int, editor: str = "") 
 
 
 def _known(connection: Connection, game_id: int) -> KnownGame:
-    known = 0 < game_id < 1 << 31  # larger numbers do not fit into the column
+    known = 0 < game_id < _TOO_LARGE
     row = connection.execute(rows_with_names().where(games.c.id == game_id)).first() if known else None
     if row is None:
         raise UsageError(Sentence("the store has no game {ids}", ids=game_id))

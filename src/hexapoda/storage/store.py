@@ -28,7 +28,7 @@ from hexapoda.storage.answers import (
     DeletedGame,
     Exploration,
     GameVersion,
-    Meeting,
+    Meetings,
     PlayerTotal,
     Rating,
     StoredGame,
@@ -327,8 +327,8 @@ class Store:
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
 
-    def meetings(self, wanted: GameFilter = _ALL) -> list[Meeting]:
-        """Return who played whom and the results, without unfinished games and anonymous players."""
+    def meetings(self, wanted: GameFilter = _ALL) -> dict[str, Meetings]:
+        """Return who met whom by game, without unfinished games and anonymous players."""
         with self._reading() as connection:
             return meetings(connection, wanted)
 
@@ -371,9 +371,7 @@ class Store:
             editing.change_game(connection, id, record, editor)
 
     def history(self, id: int) -> list[GameVersion]:
-        """The former versions of a game, oldest first."""
-        if not 0 < id < _MAX_OFFSET:
-            return []
+        """The former versions of a game, oldest first. Raises `UsageError` if there never was such a game."""
         with self._reading() as connection:
             return editing.history(connection, id)
 

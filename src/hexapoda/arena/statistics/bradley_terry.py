@@ -9,7 +9,7 @@ variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Matrix: TypeAlias = NDArray[Any]
 
-__all__ = ["Encounter", "Rating", "bradley_terry"]
+__all__ = ["Encounter", "Pool", "Rating", "bradley_terry", "rated_pool"]
 
 _ELO = 400 / math.log(10)
 _ROUNDS = 200
@@ -74,6 +74,24 @@ class Rating:
     held: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Pool:
+    """The games of a pool in columns, for pools with a great many encounters.
+
+    Attributes:
+        names: the players, each with at least one game, in the order of their names.
+        first, second: for each encounter, the places of the two players in `names`.
+        score, games, ratio: as in `Encounter`, with at least one game.
+    """
+
+    names: Sequence[str]
+    first: Matrix
+    second: Matrix
+    score: Matrix
+    games: Matrix
+    ratio: Matrix | float = 1.0
+
+
 def bradley_terry(
     results: Iterable[Encounter | tuple[str, str, float, int]],
     anchor: str | None = None,
@@ -86,15 +104,36 @@ def bradley_terry(
     and an anchor that is not in the pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(result)).games]
-    groups = _linked(encounters)
-    if anchor is not None and not any(anchor in group for group in groups):
+    names = sorted({name for encounter in encounters for name in encounter[:2]})
+    if anchor is not None and anchor not in names:
         raise UsageError(f"anchor {anchor!r} has no games: expected a player of the pool")
-    groups.sort(key=lambda group: (anchor not in group, -len(group), min(group)))
+    if not encounters:
+        return []
+    import numpy as np  # not above: commands that rate nobody start sooner
+
+    index = {name: place for place, name in enumerate(names)}
+    first, second, score, games, ratio = zip(*encounters, strict=True)
+    i, j = (np.array([index[name] for name in side]) for side in (first, second))
+    pool = Pool(names, i, j, np.array(score, float), np.array(games, float), np.array(ratio, float))
+    return rated_pool(pool, anchor, anchor_elo, confidence)
+
+
+def rated_pool(
+    pool: Pool, anchor: str | None = None, anchor_elo: float = 0.0, confidence: float = 0.95
+) -> list[Rating]:
+    """Return what `bradley_terry` does."""
+    import numpy as np
+
+    group_of = _linked(pool)
+    groups = [np.flatnonzero(group_of == one) for one in np.unique(group_of)]
+    base = -1 if anchor is None else pool.names.index(anchor)
+    groups.sort(key=lambda group: (base not in group, -len(group), group[0]))
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     ratings: list[Rating] = []
     for number, group in enumerate(groups):
-        own = [encounter for encounter in encounters if encounter.first in group]
-        ratings += _rate_group(sorted(group), own, number, anchor, anchor_elo, z)
+        met = _matrices(pool, group, group_of[pool.first] == group_of[group[0]])
+        names = [pool.names[player] for player in group.tolist()]
+        ratings += _rate_group(names, met, number, anchor, anchor_elo, z)
     return ratings
 
 
@@ -122,21 +161,19 @@ class _Met:
 
 def _rate_group(
     names: list[str],
-    encounters: list[Encounter],
+    met: _Met,
     number: int,
     anchor: str | None,
     anchor_elo: float,
     z: float,
 ) -> list[Rating]:
-    index = {name: i for i, name in enumerate(names)}
-    met = _matrices(index, encounters)
     games, points = met.games.sum(1).tolist(), met.points.sum(1).tolist()
     held = not _comparable(met)
     if held:
         pairs = met.games > 0
         met = _Met(met.points + pairs / 2, met.games + pairs, met.weighted + pairs)
     strength = _fit(met)
-    base = None if anchor is None else index.get(anchor)
+    base = names.index(anchor) if anchor in names else None
     covariance = _covariance(met, strength)
     variances = covariance.diagonal()
     zero = 0.0  # the fit fixes the sum of all strengths, so they are already differences from the mean
@@ -161,31 +198,33 @@ def _rate_group(
     return sorted(ratings, key=lambda rating: (-round(rating.elo, 6), rating.name))
 
 
-def _matrices(index: dict[str, int], encounters: list[Encounter]) -> _Met:
-    import numpy as np  # not above: commands that rate nobody start sooner
+def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Met:
+    """Who met whom in a group: the places of its players, and for each encounter whether it is among them."""
+    import numpy as np
 
-    first, second, score, games, ratio = zip(*encounters, strict=True)
-    i, j = ([index[name] for name in side] for side in (first, second))
-    won, played = np.array(score, float), np.array(games, float)
-    points, both, weighted = (np.zeros((len(index), len(index))) for _ in range(3))
-    for rows, columns, own in ((i, j, won), (j, i, played - won)):
+    i, j = (np.searchsorted(group, side[among]) for side in (pool.first, pool.second))
+    score, played = pool.score[among], pool.games[among]
+    weight = (pool.games * pool.ratio)[among]
+    points, games, weighted = (np.zeros((len(group), len(group))) for _ in range(3))
+    for rows, columns, own in ((i, j, score), (j, i, played - score)):
         np.add.at(points, (rows, columns), own)
-        np.add.at(both, (rows, columns), played)
-        np.add.at(weighted, (rows, columns), played * np.array(ratio))
-    return _Met(points, both, weighted)
+        np.add.at(games, (rows, columns), played)
+        np.add.at(weighted, (rows, columns), weight)
+    return _Met(points, games, weighted)
 
 
-def _linked(encounters: list[Encounter]) -> list[set[str]]:
-    """Return the groups of players that are linked by games."""
-    group_of: dict[str, set[str]] = {}
-    for encounter in encounters:
-        one = group_of.setdefault(encounter.first, {encounter.first})
-        other = group_of.setdefault(encounter.second, {encounter.second})
-        if one is not other:
-            small, large = sorted((one, other), key=len)
-            large |= small
-            group_of.update(dict.fromkeys(small, large))
-    return list({id(group): group for group in group_of.values()}.values())
+def _linked(pool: Pool) -> Matrix:
+    """Return, for each player, the place of the first one of those to whom games link it."""
+    import numpy as np
+
+    found: Matrix = np.arange(len(pool.names))
+    while True:
+        before = found.copy()
+        np.minimum.at(found, pool.first, found[pool.second])
+        np.minimum.at(found, pool.second, found[pool.first])
+        found = found[found]
+        if (found == before).all():
+            return found
 
 
 def _comparable(met: _Met) -> bool:

@@ -32,6 +32,9 @@ __all__ = ["app", "crosstable"]
 _MOST = 100
 """The most players of a cross table."""
 
+Results: TypeAlias = dict[tuple[str, str], tuple[int, int]]
+"""Half points and games of a player against another one."""
+
 app = typer.Typer(
     cls=HexapodaGroup,
     invoke_without_command=True,
@@ -66,9 +69,9 @@ def players(
         meetings = source.meetings(wanted)
         names = source.aliases()
     total = 0
-    for name, met in groupby(meetings, key=lambda meeting: meeting.game):
+    for name, met in meetings.items():
         table = {player.label: player for player in standings(met)}
-        ratings = rated(table.values())
+        ratings = rated(met)
         rows = [(table[label], rating) for label, rating in ratings.items()]
         if not rows:
             continue
@@ -193,16 +196,19 @@ def crosstable(
     Only finished games count. If every pair met once, a cell is 1 for a win, = for a draw and 0 for a loss;
     otherwise it is points/games. Exit code 1: there are no games.
     """
-    from hexapoda.analysis.standings import standings
+    from hexapoda.analysis.standings import results, standings
 
     wanted = GamePicks(game=game, variant=variant, event=event, match=match).filter()
     with open_store(store, read_only=True) as source:
         meetings = source.meetings(wanted)
-        left_out = source.count(wanted) - sum(met.wins + met.draws + met.losses for met in meetings)
-    names = sorted({meeting.game for meeting in meetings})
-    if len(names) > 1:
-        raise UsageError(f"these are games of {' and '.join(names)}: select one with --game")
-    table = standings(meetings)
+        left_out = source.count(wanted)
+    if len(meetings) > 1:
+        raise UsageError(f"these are games of {' and '.join(meetings)}: select one with --game")
+    table: list[Standing] = []
+    against: Results = {}
+    for met in meetings.values():
+        table, against = standings(met), results(met)
+        left_out -= int((met.wins + met.draws + met.losses).sum())
     if len(table) > _MOST:
         raise UsageError(
             f"{len(table)} players are too many for a cross table (at most {_MOST}): "
@@ -211,24 +217,24 @@ def crosstable(
     if json:
         for player in table:
             rank = 1 + sum(other.points > player.points for other in table)
-            against = {
-                other.label: {"points": player.met[other.label][0] / 2, "games": player.met[other.label][1]}
-                for other in table
-                if other.label in player.met
-            }
             value: dict[str, Any] = {"rank": rank, "name": player.name, "engine": player.engine}
-            value |= {"points": player.points, "games": player.games, "against": against}
+            value |= {"points": player.points, "games": player.games}
+            value["against"] = {
+                other.label: {"points": found[0] / 2, "games": found[1]}
+                for other in table
+                if (found := against.get((player.label, other.label))) is not None
+            }
             print_json(value)
         print_json({"players": len(table), "left_out": left_out})
     else:
-        _print_crosstable(table, left_out)
+        _print_crosstable(table, against, left_out)
     if not table:
         raise typer.Exit(NO)
 
 
-def _print_crosstable(table: list[Standing], left_out: int) -> None:
+def _print_crosstable(table: list[Standing], against: Results, left_out: int) -> None:
     if table:
-        single = all(games == 1 for player in table for _, games in player.met.values())
+        single = all(games == 1 for _, games in against.values())
         head = ["", "player", "points", "games", *map(str, range(1, len(table) + 1))]
         rows = [
             [
@@ -236,7 +242,10 @@ def _print_crosstable(table: list[Standing], left_out: int) -> None:
                 " ".join(player.label.split()),
                 _points(player.wins * 2 + player.draws),
                 str(player.games),
-                *(_cell(player, other, single) for other in table),
+                *(
+                    "x" if player is other else _cell(against.get((player.label, other.label)), single)
+                    for other in table
+                ),
             ]
             for number, player in enumerate(table, 1)
         ]
@@ -249,12 +258,10 @@ def _print_crosstable(table: list[Standing], left_out: int) -> None:
         print_text(f"{what} left out: unfinished, or a player without a name")
 
 
-def _cell(player: Standing, other: Standing, single: bool) -> str:
-    if player is other:
-        return "x"
-    if other.label not in player.met:
+def _cell(found: tuple[int, int] | None, single: bool) -> str:
+    if found is None:
         return "."
-    halves, games = player.met[other.label]
+    halves, games = found
     return "0=1"[halves] if single else f"{_points(halves)}/{games}"
 
 

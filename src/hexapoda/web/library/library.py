@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import StoreUnavailable, UsageError
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -131,7 +131,7 @@ class Library:
                 try:
                     known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
-                    raise self.problem(error) from error
+                    raise self.problem(StoreUnavailable(message_of(error))) from error
                 self._stores[write] = (known, self._stamp())
         yield known
 
@@ -159,8 +159,7 @@ class Library:
         path, in_file = self._place()
         if in_file and not self._settings.local:
             text = _without(text, path, self.name)
-        missing = text.startswith(("cannot use", "there is no store", "the store '", "cannot make"))
-        return Problem(503 if missing else 409, text)
+        return Problem(503 if isinstance(error, StoreUnavailable) else 409, text)
 
 
 def _without(text: str, path: str, name: str) -> str:
