@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import os
 import random
 import sys
 import tempfile
@@ -124,6 +125,7 @@ def main() -> None:
     wish = parser.parse_args()
     views = [wish.view] if wish.view else sorted(MOVES)
     with tempfile.TemporaryDirectory() as home, page_server(Path(home)) as server, chromium() as browser:
+        os.environ["HEXAPODA_HOME"] = home  # the games are written here
         for view in views:
             found: dict[int, list[Any]] = {plies: [] for plies in wish.plies}
             for plies in wish.plies * wish.visits:  # alternately, so that both meet the same machine

@@ -83,11 +83,31 @@ def test_a_game_of_two_visitors_belongs_to_both(home: Path) -> None:
                 first.move("a1")
                 second.state(lambda state: state["board"]["ply"] == 1)
                 second.ask("resign")
-        listed(client, 1)
+        assert listed(client, 1)[0]["players"] == ["", "you"]
         client.cookies.set("hexapoda-key", keys[0])
-        listed(client, 1)
+        assert listed(client, 1)[0]["players"] == ["you", ""]
         client.cookies.set("hexapoda-key", keys[2])
         assert client.get(GAMES).json()["total"] == 0
+
+
+def test_the_library_knows_who_played(client: TestClient) -> None:
+    before = client.get(GAMES).json()["total"]
+    people, level = create(client, "hex", variant="5x5"), create(client, "hex", "level-1", "human")
+    finish(client, people, "a1", "b2")
+    with open_page(client, level["id"], level["keys"]) as (page, _):
+        page.state(lambda state: state["board"]["ply"] == 1)
+        page.ask("resign")
+    found = [row["players"] for row in listed(client, before + 2)[:2]]
+    assert sorted(found) == [["", ""], ["rave level 1", "you"]]
+
+
+def test_a_game_of_two_engines_is_in_the_library(home: Path) -> None:
+    with serving(WebSettings(watch_seconds=0.01, move_seconds=0.01)) as client:
+        made = create(client, "hex", "random", "random", variant="3x3", rules={"swap": "off"})
+        with open_page(client, made["id"]) as (page, _):
+            page.state(lambda state: state["result"] is not None)
+        [row] = listed(client, 1)
+        assert row["result"] in ("1-0", "0-1") and all(row["players"])
 
 
 def test_games_are_listed_by_their_ids(client: TestClient) -> None:

@@ -168,3 +168,12 @@ def test_games_leave_the_memory_when_nobody_watches(home: Path) -> None:
             assert page.move("a1")["board"]["ply"] == 1
         assert client.get(f"/api/v1/games/{played['id']}").json()["board"]["moves"] == ["a1"]
         assert client.get(f"/api/v1/games/{empty['id']}").status_code == 404
+
+
+def test_a_wrong_request_is_answered_in_german_too(client: TestClient) -> None:
+    answer = client.post("/api/v1/games", json={"game": "x" * 41, "seats": ["human", "human"]})
+    assert answer.json()["error"] == {
+        "text": "String should have at most 40 characters",
+        "field": "game",
+        "de": {"text": "Der Text darf höchstens 40 Zeichen haben"},
+    }

@@ -62,6 +62,18 @@ def test_a_new_version_is_named(browser: Any, server: PageServer) -> None:
         page.locator("svg.surface").wait_for()
 
 
+def test_a_style_sheet_that_did_not_arrive_is_asked_for_again(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.route("**/views/library.css", lambda route: route.abort())
+        page.locator("nav.views a", has_text="Library").click()
+        page.locator(".alone button").wait_for()
+        page.unroute("**/views/library.css")
+        page.locator(".alone button").click()
+        page.locator("library-view").wait_for()
+        assert page.locator("link[href='views/library.css']").count() == 1
+        page.wrong.clear()
+
+
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:
     with opened(browser, server, keeps=True) as page:
         page.locator("#typed").fill("wS1")

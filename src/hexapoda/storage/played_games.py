@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexapoda.games import find_game
@@ -13,17 +14,41 @@ if TYPE_CHECKING:
 
 __all__ = ["keep_played"]
 
+YOU = "you"
+"""The name of the owner of a game among the players."""
+
 _RECENT = 20
 """How many games of an owner are compared with one that may be in the store already."""
 
 
-def keep_played(store: Store, record: GameRecord, owner: str, id: int | None = None) -> int:
+def keep_played(
+    store: Store,
+    record: GameRecord,
+    owner: str,
+    id: int | None = None,
+    *,
+    seats: tuple[bool, bool] = (True, True),
+) -> int:
     """Keep a game of an owner, in the place of the one with this number, and return its number. A game that
     is there already, because a program was killed before it could note the number, is not added again.
+    `seats`: which of them were the owner's.
     """
-    tree = GameTree(find_game(record.game), record)
+    tree = GameTree(find_game(record.game), _named(record, seats))
     known = _same(store, record, owner) if id is None else id
     return store.save(tree, id=known, owner=owner)
+
+
+def _named(record: GameRecord, seats: tuple[bool, bool]) -> GameRecord:
+    """Return the record with names for the library: people have none but the owner, if it is clear which of
+    them that is.
+    """
+    people = [not player.engine for player in record.players]
+    own = [person and seat for person, seat in zip(people, seats, strict=True)]
+    first, second = (
+        replace(player, name=YOU if mine and not all(own) else "") if person else player
+        for player, person, mine in zip(record.players, people, own, strict=True)
+    )
+    return replace(record, players=(first, second))
 
 
 def _same(store: Store, record: GameRecord, owner: str) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -9,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from hexapoda.errors import HexapodaError
-from hexapoda.sentence import message_of
+from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem, problem_json
 
 __all__ = ["ProblemAnswer", "add_handlers"]
@@ -49,8 +51,26 @@ def add_handlers(app: FastAPI) -> None:
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         path = [str(part) for part in first["loc"] if part != "body"]
-        return JSONResponse(problem_json(str(first["msg"]), ".".join(path) or None), 400)
+        return JSONResponse(problem_json(_said(first), ".".join(path) or None), 400)
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
         return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)
+
+
+def _said(error: dict[str, Any]) -> str:
+    """Return an error of pydantic in words that have a translation. Our own checks say theirs."""
+    kind, limits = error["type"], error.get("ctx", {})
+    if kind == "value_error":
+        return message_of(limits["error"])
+    if kind == "missing":
+        return Sentence("Field required")
+    if kind == "extra_forbidden":
+        return Sentence("Extra inputs are not permitted")
+    if kind == "string_too_long":
+        return Sentence("String should have at most {most} characters", most=limits["max_length"])
+    if kind == "greater_than_equal":
+        return Sentence("Input should be greater than or equal to {least}", least=limits["ge"])
+    if kind == "less_than_equal":
+        return Sentence("Input should be less than or equal to {most}", most=limits["le"])
+    return Sentence("the request is not as expected: {why}", why=str(error["msg"]))

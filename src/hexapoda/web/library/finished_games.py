@@ -1,4 +1,4 @@
-"""`FinishedGames`: the games that people finish here enter the library by themselves.
+"""`FinishedGames`: the games that are finished here enter the library by themselves.
 
 Owns when, and for whom: a game belongs to the owners of both seats, and each of them has it in the library.
 The file of a game says under which numbers it is there, so a game that is taken back and ends again replaces
@@ -82,7 +82,10 @@ class FinishedGames:
 
             numbers = {found.owner: id for id in known if (found := store.game(id)) is not None}
             return tuple(
-                keep_played(store, record, owner, numbers.get(owner)) for owner in dict.fromkeys(owners)
+                keep_played(
+                    store, record, owner, numbers.get(owner), seats=(owner == owners[0], owner == owners[1])
+                )
+                for owner in dict.fromkeys(owners)
             )
 
         return await self._library.write(put)
@@ -90,4 +93,4 @@ class FinishedGames:
 
 def _is_finished(room: Room) -> bool:
     session = room.live.session
-    return session.humans > 0 and bool(session.texts) and session.result() is not None
+    return bool(session.texts) and session.result() is not None

@@ -1,8 +1,8 @@
 """Which review a game has: `review_of` and `note_review`.
 
 Owns the folder `web/reviewed` of the data folder: one small file for each game of an owner, named by a hash
-of the game, with the id of its review and the owner. So a game that was played here and the same game in the
-library have one review, which is found again from both.
+of its moves and its date, with the id of its review and the owner. So a game that was played here and the
+same game in the library have one review, which is found again from both, whatever its players are called.
 """
 
 from __future__ import annotations
@@ -76,7 +76,6 @@ def _place(owner: str, tree: GameTree) -> Path:
         header.variant,
         sorted(header.rules),
         header.start,
-        [[player.name, player.engine] for player in header.players],
         header.date,
         [node.text for node in tree.main_line()],
     ]

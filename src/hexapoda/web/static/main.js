@@ -47,12 +47,16 @@ let broken = false;
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
 
-/** Load a style sheet once. @param {string} path @returns {Promise<void>} */
+/** Load a style sheet once. Throws `ApiError`; then it is asked for again. @param {string} path @returns {Promise<void>} */
 function dress(path) {
   if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path, className: "view-style" });
-  return new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new ApiError(0, words.unreachable));
+    };
     document.head.append(link);
   });
 }

@@ -1,10 +1,12 @@
 /**
  * `<move-list>`: the moves so far, a pair of moves a row. A click on a move asks to see the position after it.
  *
+ * A look at another position changes only which move is current. The moves are written anew after a move.
+ *
  * @fires look the number of moves before the position is the `detail`
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { LitElement, guard, html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
 
 export class MoveList extends LitElement {
@@ -18,6 +20,9 @@ export class MoveList extends LitElement {
     this.first = 0;
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
+    /** @type {HTMLElement | null} */
+    this._current = null;
+    this._waiting = 0;
   }
 
   createRenderRoot() {
@@ -25,34 +30,44 @@ export class MoveList extends LitElement {
   }
 
   updated() {
-    const list = this.querySelector("ol"), now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
-    if (!list) return;
-    if (this.at === null) list.scrollTop = list.scrollHeight;
+    const list = this.querySelector("ol"), before = this.querySelector("[aria-current]"), now = this.querySelector(`[data-count="${this.at ?? this.moves.length}"]`);
+    if (before !== now) before?.removeAttribute("aria-current");
+    now?.setAttribute("aria-current", "step");
+    this._current = /** @type {HTMLElement | null} */ (now);
+    if (list && !this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow(list)));
+  }
+
+  /** Bring the current move into view, when the browser has laid the page out anyway. @param {HTMLElement} list */
+  _follow(list) {
+    this._waiting = 0;
+    const { at, _current: now } = this;
+    if (at === null) list.scrollTop = list.scrollHeight;
     else if (now) list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
-  /** @param {number} count */
-  _look(count) {
-    this.dispatchEvent(new CustomEvent("look", { detail: count }));
+  /** @param {MouseEvent} event */
+  _click(event) {
+    const found = /** @type {Element} */ (event.target).closest("[data-count]");
+    if (found) this.dispatchEvent(new CustomEvent("look", { detail: Number(found.getAttribute("data-count")) }));
   }
 
-  render() {
+  _rows() {
     const skipped = this.first === 1 && this.moves.length ? 1 : 0;
     /** @type {(string | null)[]} */
     const cells = skipped ? [null, ...this.moves] : [...this.moves];
     const rows = [];
     for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
-    const shown = this.at ?? this.moves.length;
-    return html`<h2 class="hidden">${words.moveList}</h2>
-      ${rows.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
-      <ol class="moves" aria-label=${words.moveList}>${rows.map((row, number) => html`<li>
+    return rows.map((row, number) => html`<li>
         <span class="turn">${number + 1}.</span>
-        ${row.map((move, k) => {
-          const count = 2 * number + k + 1 - skipped;
-          return move === null ? html`<span class="move none">…</span>`
-            : html`<button type="button" class="move" aria-current=${count === shown ? "step" : nothing} @click=${() => this._look(count)}>${move}</button>`;
-        })}
-      </li>`)}</ol>`;
+        ${row.map((move, k) => (move === null ? html`<span class="move none">…</span>`
+          : html`<button type="button" class="move" data-count=${2 * number + k + 1 - skipped}>${move}</button>`))}
+      </li>`);
+  }
+
+  render() {
+    return html`<h2 class="hidden">${words.moveList}</h2>
+      ${this.moves.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
+      <ol class="moves" aria-label=${words.moveList} @click=${this._click}>${guard([this.moves, this.first], () => this._rows())}</ol>`;
   }
 }
 
