@@ -103,8 +103,8 @@ def test_the_library_knows_who_played(client: TestClient) -> None:
 
 def test_a_game_of_two_engines_is_in_the_library(home: Path) -> None:
     with serving(WebSettings(watch_seconds=0.01, move_seconds=0.01)) as client:
-        made = create(client, "hex", "random", "random", variant="3x3", rules={"swap": "off"})
-        with open_page(client, made["id"]) as (page, _):
+        made = create(client, "hex", "random", "random", variant="4x4")
+        with open_page(client, made["id"], made["keys"]) as (page, _):
             page.state(lambda state: state["result"] is not None)
         [row] = listed(client, 1)
         assert row["result"] in ("1-0", "0-1") and all(row["players"])
