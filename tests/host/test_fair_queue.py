@@ -43,6 +43,39 @@ def test_turns_go_round(items: str, expected: str) -> None:
     assert order(waiting) == expected and len(waiting) == 0
 
 
+def named(items: str) -> FairQueue[tuple[str, str]]:
+    """A queue with items such as `x.a1`: item 1 of client `a` in the group `x`."""
+    made: FairQueue[tuple[str, str]] = FairQueue(lambda item: item[0], lambda item: 0, each=4)
+    for text in items.split():
+        group, _, name = text.partition(".")
+        made.push((f"{group} {name[0]}", name))
+    return made
+
+
+def test_turns_go_round_in_a_group_that_has_those_of_one_client() -> None:
+    waiting = named("x.a1 x.a2 x.b1 x.c1 y.d1 y.d2")
+    assert [name for _, name in waiting] == ["a1", "d1", "b1", "d2", "c1", "a2"]
+
+
+def test_one_that_comes_again_has_no_advantage_in_its_group() -> None:
+    waiting = named("x.b1 x.b2 x.b3 x.a1")
+    served = []
+    for _ in range(4):
+        item = waiting.pop()
+        assert item is not None
+        served.append(item[1][0])
+        if item[1] == "a1":
+            waiting.push(item)
+    assert served == ["b", "a", "b", "a"]
+
+
+def test_a_group_has_the_bound_of_one_client() -> None:
+    waiting = named("x.a1 x.b1 x.c1 x.d1")
+    with pytest.raises(QueueFull):
+        waiting.check("x e")
+    waiting.check("y e")
+
+
 def test_a_client_that_comes_again_has_no_advantage() -> None:
     """One that always has a single item waiting would else come before one that has many."""
     waiting = queue("b0 b0 b0 a0")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled
@@ -15,7 +16,7 @@ from hexapoda.hex import Position
 from hexapoda.host import EngineHost
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec, parse_engine
-from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.page_pool import PagePool, client_of
 from hexapoda.web.live.pooled_engine import PooledEngine, PooledSource
 from hexapoda.web.settings import WebSettings
 
@@ -280,3 +281,12 @@ def test_closing_ends_everything() -> None:
     pool.close()
     asking.end()
     assert "program ends" in str(asking.error) and process.process.poll() is not None
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [("203.0.113.1", "203.0.113.1 a"), ("2001:db8::1", "2001:db8::/64 a"), ("127.0.0.1", "a")],
+)
+def test_people_of_one_address_are_a_group(address: str, client: str) -> None:
+    scope = {"type": "http", "client": (address, 1), "headers": [], "hexapoda.owner": "a"}
+    assert client_of(HTTPConnection(scope)) == client

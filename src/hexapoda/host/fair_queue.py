@@ -3,6 +3,9 @@
 Owns the order and the bounds. The most urgent comes first. Among clients whose next items are equally urgent
 the turns go round: a client with many items delays another one by a single item. A client's own items come in
 the order of their urgency and arrival.
+
+Clients whose names begin with the same word are a group, such as the people of one address. Bounds are for a
+group, and it has the turns of one client; they go round in it. So nobody has more by using many names.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from hexapoda.errors import QueueFull
 
-__all__ = ["FairQueue"]
+__all__ = ["FairQueue", "group_of"]
 
 Item = TypeVar("Item")
 
@@ -30,75 +33,91 @@ class FairQueue(Generic[Item]):
         most: int | None = None,
     ) -> None:
         """`client_of`: whose item it is; `urgency_of`: how urgent it is now, the smallest first; `each`: how
-        many items of one client may wait; `most`: how many may wait in all.
+        many items of one group may wait; `most`: how many may wait in all.
         """
         self._client_of = client_of
         self._urgency_of = urgency_of
         self._each = each
         self._most = most
         self._items: OrderedDict[str, list[Item]] = OrderedDict()
-        """By client; the one whose turn is next comes first."""
+        """By group; the one whose turn is next comes first."""
+        self._turn = 0
+        self._latest: dict[str, int] = {}
+        """The latest turn of each client that waits, or the one before it came."""
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
 
     def __contains__(self, item: Item) -> bool:
-        return item in self._items.get(self._client_of(item), ())
+        return item in self._items.get(group_of(self._client_of(item)), ())
 
     def check(self, client: str) -> None:
         """Raise `QueueFull` if no other item of this client may wait."""
-        if self._each is not None and len(self._items.get(client, ())) >= self._each:
+        if self._each is not None and len(self._items.get(group_of(client), ())) >= self._each:
             raise QueueFull(f"{self._each} jobs of one client wait already", own=True)
         if self._most is not None and len(self) >= self._most:
             raise QueueFull(f"{self._most} jobs wait already", own=False)
 
     def push(self, item: Item) -> None:
         """Add an item, also if `check` would refuse it."""
-        self._items.setdefault(self._client_of(item), []).append(item)
+        client = self._client_of(item)
+        self._items.setdefault(group_of(client), []).append(item)
+        self._latest.setdefault(client, self._turn)
 
     def put_back(self, item: Item) -> None:
         """Add an item that has had its turn in vain: it is the next one of its urgency."""
         client = self._client_of(item)
-        self._items.setdefault(client, []).insert(0, item)
-        self._items.move_to_end(client, last=False)
+        group = group_of(client)
+        self._items.setdefault(group, []).insert(0, item)
+        self._items.move_to_end(group, last=False)
+        self._latest[client] = -1
 
     def pop(self, allowed: Callable[[str], bool] = lambda client: True) -> Item | None:
-        """Remove the next item of those clients that are `allowed` one, and return it; None if there is
-        none.
-        """
-        following = [
-            (min(items, key=self._urgency_of), client)
-            for client, items in self._items.items()
-            if allowed(client)
-        ]
+        """Remove the next item of those groups that are `allowed` one, and return it; None for none."""
+
+        def place(item: Item) -> Any:
+            return self._urgency_of(item), self._latest[self._client_of(item)]
+
+        following = [(min(items, key=place), group) for group, items in self._items.items() if allowed(group)]
         if not following:
             return None
-        item, client = min(following, key=lambda each: self._urgency_of(each[0]))
+        item, group = min(following, key=lambda each: self._urgency_of(each[0]))
+        self._turn += 1
+        self._latest[self._client_of(item)] = self._turn
         self.remove(item)
-        if client in self._items:
-            self._items.move_to_end(client)
+        if group in self._items:
+            self._items.move_to_end(group)
         return item
 
     def remove(self, item: Item) -> bool:
         """Remove an item; return whether it was there."""
         client = self._client_of(item)
-        items = self._items.get(client, [])
+        items = self._items.get(group_of(client), [])
         if item not in items:
             return False
         items.remove(item)
+        if all(self._client_of(each) != client for each in items):
+            del self._latest[client]
         if not items:
-            del self._items[client]
+            del self._items[group_of(client)]
         return True
 
     def clear(self) -> list[Item]:
         """Remove all items and return them."""
         items = list(self)
         self._items.clear()
+        self._latest.clear()
         return items
 
     def __iter__(self) -> Iterator[Item]:
         """The items in the order of their turns, if no other one comes."""
         copy: FairQueue[Item] = FairQueue(self._client_of, self._urgency_of)
-        copy._items = OrderedDict((client, list(items)) for client, items in self._items.items())
+        copy._items = OrderedDict((group, list(items)) for group, items in self._items.items())
+        copy._turn, copy._latest = self._turn, dict(self._latest)
         while (item := copy.pop()) is not None:
             yield item
+
+
+def group_of(client: str) -> str:
+    """Return the group of a client: the first word of its name."""
+    return client.partition(" ")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexapoda.host.fair_queue import FairQueue
+from hexapoda.host.fair_queue import FairQueue, group_of
 from hexapoda.host.job import Job
 
 __all__ = ["Lane", "LaneQueue"]
@@ -18,9 +18,9 @@ class Lane:
     """Jobs that run at a time."""
     name: str = ""
     each: int | None = None
-    """Jobs of one client that run at a time; None for all."""
+    """Jobs of one client, or one group of them, that run at a time; None for all."""
     waiting_each: int | None = None
-    """Jobs of one client that may wait."""
+    """Of those, how many may wait."""
     waiting: int | None = None
     """Jobs that may wait."""
 
@@ -63,4 +63,4 @@ class LaneQueue:
 
 
 def _count(client: str, jobs: list[Job]) -> int:
-    return sum(job.client == client for job in jobs)
+    return sum(group_of(job.client) == group_of(client) for job in jobs)

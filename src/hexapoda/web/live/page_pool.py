@@ -144,11 +144,13 @@ class PagePool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Return whose request this is, for turns that are fair: an address, because it costs nothing to throw a
-    key away. All who come through a proxy of this machine have one address, so they are told apart by keys.
+    """Return whose request this is, for turns that are fair: those of one address are a group, because it
+    costs nothing to throw a key away. All who come through a proxy of this machine have one address, so each
+    of them counts alone.
     """
     visitor = visitor_of(connection)
-    return visitor.owner if is_loopback(address_of(connection.scope)) else visitor.network
+    alone = is_loopback(address_of(connection.scope))
+    return visitor.owner if alone else f"{visitor.network} {visitor.owner}"
 
 
 def _busy() -> Problem:
