@@ -85,7 +85,7 @@ def rated(met: Meetings) -> dict[str, Rating]:
     """Return the ratings by label: groups of players linked by games, largest first, each best first."""
     import numpy as np
 
-    from hexapoda.arena.statistics import Pool, rated_pool
+    from hexapoda.arena.statistics.bradley_terry import Pool, rated_pool
 
     others = met.first != met.second
     first, second = met.first[others], met.second[others]

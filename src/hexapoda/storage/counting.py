@@ -5,6 +5,7 @@ Owns the SQL. Players are counted under the names from `naming`; anonymous playe
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, FromClause, case, func, select
@@ -102,7 +103,7 @@ def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | 
     """The meetings of rows with two players, a result and a number of games; None if nobody is known."""
     import numpy as np  # not above: most commands count no meetings, and start sooner
 
-    numbers = np.array(rows, np.int64).reshape(-1, 4)
+    numbers = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(rows)).reshape(-1, 4)
     numbers = numbers[np.isin(numbers[:, :2], list(known)).all(1)]
     if not len(numbers):
         return None

@@ -4,7 +4,7 @@ Everything here is a pure function of counts or records. docs/explanation/statis
 explains the figures and has the measured coverage of the intervals.
 """
 
-from hexapoda.arena.statistics.bradley_terry import Encounter, Pool, Rating, bradley_terry, rated_pool
+from hexapoda.arena.statistics.bradley_terry import Encounter, Rating, bradley_terry
 from hexapoda.arena.statistics.counts import Counts, Pentanomial, Trinomial
 from hexapoda.arena.statistics.elo import EloEstimate, elo_estimate, elo_of_score, score_of_elo
 from hexapoda.arena.statistics.shares import Shares, shares_of
@@ -16,7 +16,6 @@ __all__ = [
     "EloEstimate",
     "Encounter",
     "Pentanomial",
-    "Pool",
     "Rating",
     "Shares",
     "Sprt",
@@ -25,7 +24,6 @@ __all__ = [
     "bradley_terry",
     "elo_estimate",
     "elo_of_score",
-    "rated_pool",
     "score_of_elo",
     "shares_of",
     "tally_of",
