@@ -114,8 +114,8 @@ def test_the_game_comes_from_the_lookup() -> None:
         ({"nodes": []}, "expected a list with a root"),
         ({"nodes": "wS1"}, "expected a list with a root"),
         ({"nodes": None}, "expected a list with a root"),
-        ({"nodes": [{}, 5]}, "node 1 of a game tree: TypeError: it is 5"),
-        ({"nodes": [{}, {}]}, "KeyError: 'move'"),
+        ({"nodes": [{}, 5]}, "node 1 of a game tree: it is 5"),
+        ({"nodes": [{}, {}]}, "'move' is missing"),
         ({"nodes": [{}, ""]}, "its move is empty"),
         ({"nodes": [{}, {"move": "wS1", "parent": 1}]}, "parent is 1: expected a number from 0 to 0"),
         ({"nodes": [{}, {"move": "wS1", "parent": True}]}, "parent is True"),
@@ -136,7 +136,7 @@ def test_the_game_comes_from_the_lookup() -> None:
         ),
         ({"nodes": [{}, {"move": ["wS1"]}]}, "expected a text"),
         ({"header": None}, "the header is None"),
-        ({"header": {}}, "not a game record"),
+        ({"header": {}}, "not a game record: 'players' is missing"),
     ],
 )
 def test_bad_input_is_named(change: dict[str, Any], message: str) -> None:

@@ -244,6 +244,7 @@ def test_any_tree_comes_back(made: GameTree) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(1800)
 @settings(max_examples=2_000, deadline=None)
 @given(trees())
 def test_very_many_trees_come_back(made: GameTree) -> None:

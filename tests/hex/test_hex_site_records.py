@@ -128,8 +128,15 @@ def test_a_log_of_board_game_arena(value: Any) -> None:
 
 def test_a_log_of_board_game_arena_that_is_cut_off() -> None:
     text = json.dumps({"data": {"logs": LOG}})
-    found = read(text[: text.index("playerConcede")])
+    [found] = scan_text(text[: text.index("playerConcede")], game="hex")
+    assert found.error is not None and "is cut off: expected a whole action" in str(found.error)
     assert game(found) == "5x5 swap=pieces a3 swap-pieces b2 pass b3" and not found.tree.header.finished
+
+
+def test_a_board_that_does_not_exist_is_dropped() -> None:
+    found = read(json.dumps([event("message", size="99x99"), event("playToken", 20, coord="a3")]))
+    [repair] = found.tree.repairs
+    assert (repair.kind, game(found)) == ("dropped", "11x11 a3") and "unknown board '99x99'" in repair.text
 
 
 def test_a_log_of_board_game_arena_as_text() -> None:

@@ -61,7 +61,7 @@ def find_game(name: str) -> Game:
     added = _added_games(tuple(sys.path))
     if folded in added:
         return added[folded]
-    names = game_names()
+    names, name = game_names(), name[:60]
     raise UsageError(
         Sentence(
             "no game is called {name!r}: expected {expected}{suggestion}",

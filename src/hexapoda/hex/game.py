@@ -173,15 +173,15 @@ class HexGame(GameBase):
         swap = self._swap(rules)
         if _BOARD.match(text):
             return Position.from_text(text, swap=swap)
-        from hexapoda.record import scan_text
-        from hexapoda.record.reading import sniff
+        from hexapoda.record.reading import open_text, sniff
 
-        if not text.strip() or sniff(text, self.name).contents.kind == "unknown":
+        sniffed, games = open_text(text, Sentence("the text"), self.name)
+        if not text.strip() or sniffed.contents.kind == "unknown":
             contents = sniff(text).contents
             if contents.kind == "other":
                 raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=contents.reason))
             return Position.from_text(text, swap=swap)  # this says what was expected
-        for found in scan_text(text, Sentence("the text"), self.name):
+        for found in games:
             found.checked()
             position: Position = found.position
             return position

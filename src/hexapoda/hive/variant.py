@@ -43,7 +43,7 @@ def parse_variant(text: str) -> str:
         raise InvalidGameError(
             Sentence(
                 "unknown variant {text!r}: expected Base, or Base+ and letters of MLP, each once",
-                text=text[:100],
+                text=text[:60],
             )
         )
     return variant_of(letter in letters for letter in _EXPANSIONS)

@@ -191,7 +191,7 @@ class GameRecord:
             if isinstance(value, str):
                 value = json.loads(value)
             if not isinstance(value, Mapping):
-                raise TypeError(f"expected an object, not {type(value).__name__}")
+                raise ValueError(f"it is {value!r:.40}: expected an object")
             players = tuple(PlayerRecord(str(p["name"]), str(p.get("engine", ""))) for p in value["players"])
             if len(players) != 2:
                 raise ValueError(f"expected two players, not {len(players)}")
@@ -209,11 +209,11 @@ class GameRecord:
                 moves=tuple(move_from_json(move) for move in value["moves"]),
                 winner=value["winner"],
                 finished=bool(value["finished"]),
-                ending=Ending(value["ending"]),
+                ending=_ending(value["ending"]),
                 **extra,
             )
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise InvalidGameError(f"not a game record: {type(error).__name__}: {error}") from error
+            raise InvalidGameError(f"not a game record: {json_fault(error)}") from error
 
 
 _DEFAULTS: Mapping[str, Any] = {
@@ -238,18 +238,45 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
+_NAMES_OF_TYPES: Mapping[type, str] = {
+    str: "a text",
+    int: "a number",
+    float: "a number",
+    NoneType: "null",
+}
 _LARGEST = sys.float_info.max
 """Integers of JSON may be larger, but nobody can compute with them."""
 _LONGEST = 10**9
 """The most seconds of a move, 30 years: sums of times stay finite."""
 
 
+def json_fault(error: Exception) -> str:
+    """Return why JSON could not be read: the text of a `ValueError`, which may be our own, and for other
+    exceptions a text without Python's words.
+    """
+    if isinstance(error, KeyError):
+        return f"{str(error.args[0])[:40]!r} is missing"
+    if isinstance(error, json.JSONDecodeError):
+        return f"it is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return str(error) if isinstance(error, ValueError) else "a value in it has the wrong type"
+
+
+def _ending(value: Any) -> Ending:
+    if value not in (ending.value for ending in Ending):
+        expected = ", ".join(ending.value for ending in Ending)
+        raise ValueError(f"ending is {value!r:.40}: expected one of {expected}")
+    return Ending(value)
+
+
 def check_value(name: str, value: Any, kind: tuple[type, ...]) -> None:
-    """Raise `TypeError` if a value has the wrong type or is not finite."""
+    """Raise `ValueError` if a value has the wrong type or is not finite."""
     if isinstance(value, bool) or not isinstance(value, kind):
-        raise TypeError(f"{name} is {value!r:.40}")
+        expected = " or ".join(dict.fromkeys(_NAMES_OF_TYPES[each] for each in kind))
+        raise ValueError(f"{name} is {value!r:.40}: expected {expected}")
     if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
-        raise TypeError(f"{name} is {value!r:.40}")
+        raise ValueError(f"{name} is {value!r:.40}: expected a smaller number")
 
 
 def move_json(move: MoveRecord) -> dict[str, Any]:
@@ -266,13 +293,15 @@ def move_json(move: MoveRecord) -> dict[str, Any]:
 def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     if isinstance(value, str):
         return MoveRecord(value)
+    if not isinstance(value, Mapping):
+        raise ValueError(f"a move is {value!r:.40}: expected a text or an object")
     fields = {name: value[name] for name in _MOVE_KINDS if name in value}
     for name, field_value in fields.items():
         check_value(name, field_value, _MOVE_KINDS[name])
     time = fields.get("time")
     if time is not None and not 0 <= time <= _LONGEST:
-        raise TypeError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")
+        raise ValueError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")
     text = value["move"]
     if not isinstance(text, str):
-        raise TypeError(f"move is {text!r:.40}: expected a text")
+        raise ValueError(f"move is {text!r:.40}: expected a text")
     return MoveRecord(text, book=bool(value.get("book", False)), **fields)

@@ -34,6 +34,7 @@ __all__ = [
     "Sniffed",
     "check_paths",
     "check_text",
+    "open_text",
     "read_games",
     "read_text",
     "scan_games",
@@ -76,10 +77,16 @@ def scan_text(
     """Yield every game of a text, as far as it can be read. Raises `InvalidGameError`, at once, if there are
     none; not for an intact text of another kind that was only found in a folder (`named` is false).
     """
-    sniffed, drafts = _drafts(text, source, game)
+    sniffed, games = open_text(text, source, game)
     if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
         raise _no_games(source, sniffed.contents)
-    return map(replay, drafts)
+    return games
+
+
+def open_text(text: str, source: str, game: str | None = None) -> tuple[Sniffed, Iterator[ReadGame]]:
+    """Return what a text holds, and an iterator over its games, each as far as it can be read."""
+    sniffed, drafts = _drafts(text, source, game)
+    return sniffed, map(replay, drafts)
 
 
 def read_text(text: str, source: str = "<text>", game: str | None = None) -> Iterator[GameTree]:

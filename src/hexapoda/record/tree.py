@@ -20,6 +20,9 @@ from hexapoda.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
 
+_SHOWN = 60
+"""The characters of a text that a message quotes."""
+
 
 class GameTree:
     """A game with variations, comments and evaluations. Every move in it is legal.
@@ -36,7 +39,7 @@ class GameTree:
                 game.name, game.variants[0], (nobody, nobody), (), None, False, Ending.UNKNOWN
             )
         if header.game != game.name:
-            raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
+            raise UsageError(f"a record of {header.game[:_SHOWN]!r} cannot be a tree of {game.name!r}")
         self.game = game
         self.header = replace(header, moves=()) if header.moves else header
         self.root = Node() if root is None else root
@@ -225,7 +228,9 @@ class GameTree:
 
 def _at_ply(ply: int, text: str, error: HexapodaError) -> InvalidGameError:
     why = message_of(error)
-    return InvalidGameError(Sentence("ply {ply} {text!r}: {why}", ply=ply, text=text, why=why), ply=ply)
+    return InvalidGameError(
+        Sentence("ply {ply} {text!r}: {why}", ply=ply, text=text[:_SHOWN], why=why), ply=ply
+    )
 
 
 def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:

@@ -16,7 +16,7 @@ from types import NoneType
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.record.game_record import GameRecord, check_value, move_from_json, move_json
+from hexapoda.record.game_record import GameRecord, check_value, json_fault, move_from_json, move_json
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import MoveEvaluation, Node
 from hexapoda.sentence import Sentence
@@ -44,12 +44,12 @@ def tree_from_json(value: Mapping[str, Any] | str) -> tuple[GameRecord, Node]:
         if isinstance(value, str):
             value = json.loads(value)
         if not isinstance(value, Mapping):
-            raise TypeError(f"expected an object, not {type(value).__name__}")
+            raise ValueError(f"it is {value!r:.40}: expected an object")
         header, nodes = value["header"], value["nodes"]
         if not isinstance(header, Mapping):
-            raise TypeError(f"the header is {header!r:.40}: expected an object")
+            raise ValueError(f"the header is {header!r:.40}: expected an object")
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise InvalidGameError(f"not a game tree: {type(error).__name__}: {error}") from error
+        raise InvalidGameError(f"not a game tree: {json_fault(error)}") from error
     return GameRecord.from_json({**header, "moves": ()}), nodes_from_json(nodes)
 
 
@@ -89,8 +89,7 @@ def nodes_from_json(values: Any) -> Node:
     `InvalidGameError`.
     """
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
-        kind = type(values).__name__
-        raise InvalidGameError(f"the nodes of a game tree are of type {kind}: expected a list with a root")
+        raise InvalidGameError(f"the nodes of a game tree are {values!r:.40}: expected a list with a root")
     if len(values) > MOST_NODES + 1:
         raise InvalidGameError(Sentence("a game has more than {most} moves and variations", most=MOST_NODES))
     nodes: list[Node] = []
@@ -101,17 +100,17 @@ def nodes_from_json(values: Any) -> Node:
             if isinstance(value, str):
                 value = {"move": value}
             elif not isinstance(value, Mapping):
-                raise TypeError(f"it is {value!r:.40}: expected a move or an object")
+                raise ValueError(f"it is {value!r:.40}: expected a move or an object")
             if number:
                 node.played = move_from_json(value)
                 if not node.text:
                     raise ValueError("its move is empty")
                 _append(nodes, number, value.get("parent", number - 1), node, texts)
             _annotate(node, value)
-        except (HexapodaError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise InvalidGameError(
-                f"node {number} of a game tree: {type(error).__name__}: {error}"
-            ) from error
+        except HexapodaError as error:
+            raise InvalidGameError(f"node {number} of a game tree: {error}") from error
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise InvalidGameError(f"node {number} of a game tree: {json_fault(error)}") from error
         nodes.append(node)
     return nodes[0]
 
@@ -163,14 +162,14 @@ def _mark_json(mark: Mark) -> dict[str, Any]:
 def _annotate(node: Node, value: Mapping[str, Any]) -> None:
     comments = value.get("comments", ())
     if isinstance(comments, str):
-        raise TypeError(f"comments are {comments!r:.40}: expected a list of texts")
+        raise ValueError(f"comments are {comments!r:.40}: expected a list of texts")
     for comment in comments:
         if not isinstance(comment, str):
-            raise TypeError(f"a comment is {comment!r:.40}: expected a text")
+            raise ValueError(f"a comment is {comment!r:.40}: expected a text")
         node.comments.append(comment)
     for nag in value.get("nags", ()):
         if isinstance(nag, bool) or not isinstance(nag, int) or not 1 <= nag <= 255:
-            raise TypeError(f"a glyph is {nag!r:.40}: expected a number from 1 to 255")
+            raise ValueError(f"a glyph is {nag!r:.40}: expected a number from 1 to 255")
         node.nags.add(nag)
     for mark in value.get("marks", ()):
         cells = tuple(map(str, mark["cells"]))

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import existing, files_below, load
-from hexapoda.games import find_game, game_names
+from hexapoda.games import Game, find_game, game_names
 from hexapoda.output_file import write_texts
 from hexapoda.record.format import RecordFormat
 from hexapoda.record.journal import JOURNAL
-from hexapoda.record.reading import read_games, sniff
+from hexapoda.record.reading import read_games
 from hexapoda.record.tree import GameTree
 
 __all__ = [
@@ -101,22 +100,22 @@ def convert(
     `UsageError` if the files hold different games. `on_fault` gets the reason of each variation that is
     omitted because it cannot be read.
     """
-    [root] = existing([source])
-    found = {sniff(load(file)).game for file in files_below(root)} - {None}
-    names = [name for name in game_names() if name in found]
-    if len(names) > 1:
-        titles = " and of ".join(find_game(name).title for name in names)
-        raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
-    _check(Path(target), format, names[0] if names else None)
+    games: list[Game] = []
 
     def trees() -> Iterator[GameTree]:
-        for tree in read_games(root):
+        for tree in read_games(source):
+            if not games:
+                _check(Path(target), format, tree.game.name)
+                games.append(tree.game)
+            if tree.game.name != games[0].name:
+                titles = f"{games[0].title} and of {tree.game.title}"
+                raise UsageError(f"'{source}' holds games of {titles}: expected only one of these")
             for fault in tree.faults:
                 on_fault(fault)
             yield tree
 
     number = write_games(trees(), target, format, plain=plain, force=force)
-    return names[0] if names else game_names()[0], number
+    return games[0].name, number
 
 
 def _check(path: Path, format: str | None, game: str | None) -> None:

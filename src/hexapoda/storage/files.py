@@ -8,8 +8,8 @@ from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game_file import is_fault, load, nul_line
-from hexapoda.record import ReadGame, scan_text
-from hexapoda.record.reading import sniff
+from hexapoda.record import ReadGame
+from hexapoda.record.reading import open_text
 from hexapoda.storage.indexing import IndexedGame, indexed
 
 __all__ = ["NotGames", "read_file", "read_text"]
@@ -44,7 +44,7 @@ def read_text(
     """Yield the games of a text, as `read_file` does for a file with this content. `path` need not exist;
     messages name it.
     """
-    sniffed = sniff(text)
+    sniffed, games = open_text(text, str(path))
     if sniffed.format is None:
         contents = sniffed.contents
         if is_fault(path, contents, named=named):
@@ -53,7 +53,7 @@ def read_text(
         else:
             yield NotGames(contents.reason)
         return
-    for found in scan_text(text, str(path)):
+    for found in games:
         yield found.error or _indexed(found)
 
 

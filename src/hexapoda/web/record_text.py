@@ -14,8 +14,8 @@ from typing import Any
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
-from hexapoda.record import GameTree, ReadGame, scan_text
-from hexapoda.record.reading import sniff
+from hexapoda.record import GameTree, ReadGame
+from hexapoda.record.reading import open_text
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree
@@ -80,9 +80,9 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
     """Return the games of a text. Raises `Problem`."""
     if not text.strip():
         raise Problem(400, Sentence("the text is empty: expected a game or a position"), "text")
-    sniffed = sniff(text, None if name is None else named_game(name).name)
+    sniffed, games = open_text(text, Sentence("the text"), None if name is None else named_game(name).name)
     if sniffed.format is not None:
-        return _Games(sniffed.format.name, map(_readable, scan_text(text, Sentence("the text"), name)))
+        return _Games(sniffed.format.name, map(_readable, games))
     contents = sniffed.contents
     if contents.kind in ("other", "damaged"):
         raise Problem(400, Sentence("the text holds no games: {reason}", reason=contents.reason), "text")

@@ -14,15 +14,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.records.line import Word, line_draft
 from hexapoda.hex.variant import parse_variant
-from hexapoda.record.draft import Draft, unreadable
+from hexapoda.record.draft import Draft, quoted, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.repair import Repair
 from hexapoda.sentence import message_of
 
 __all__ = ["BGA"]
@@ -35,6 +36,7 @@ _DATA = re.compile(r'"data"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
 _SHOWN = re.compile(r"(.{1,80}?) (?:plays at ([a-z][0-9]{1,2})|(swap|passe|resign)s)[.!]?\s*", re.IGNORECASE)
 _BOARD = re.compile(r".*\bHex ([0-9]{1,2}x[0-9]{1,2})\b")
+_QUOTED = 80
 _WORDS = {"swapPieces": "swap-pieces", "pass": "pass"}
 _RESIGNED = frozenset({"resign", "playerConcedeGame"})
 
@@ -50,6 +52,8 @@ class _Log:
     names: dict[str, str] = field(default_factory=dict)
     words: list[Word] = field(default_factory=list)
     resigned: int | None = None
+    cut: str = ""
+    repairs: list[Repair] = field(default_factory=list)
 
     def color(self, player: str) -> int:
         """Return the color of a player: the first who is named is Red."""
@@ -60,7 +64,7 @@ class _Log:
     def draft(self, source: str) -> Draft:
         """Return the game."""
         names = [*(self.names.get(player, "") for player in self.players), "", ""]
-        return line_draft(
+        draft = line_draft(
             _NAME,
             source,
             self.line,
@@ -70,6 +74,11 @@ class _Log:
             names=(names[0], names[1]),
             date=self.date,
         )
+        unfinished = None
+        if self.cut and self.resigned is None:
+            reason = f"{quoted(self.cut)} is cut off: expected a whole action"
+            unfinished = reading_error(source, self.line, len(self.words) + 1, reason)
+        return replace(draft, unfinished=unfinished, repairs=tuple(self.repairs))
 
 
 def _detect(head: Head) -> bool:
@@ -91,13 +100,13 @@ def _read(text: str, source: str) -> Iterator[Draft]:
         line += text.count("\n", counted, begin)
         counted = begin
         log = _Log(line)
-        for packet in _packets(text, begin, end):
+        for packet in _packets(log, text, begin, end):
             _packet(log, packet)
         yield log.draft(source)
 
 
-def _packets(text: str, at: int, end: int) -> Iterator[Any]:
-    """Yield the objects of a list up to its end, or up to where the text is cut off."""
+def _packets(log: _Log, text: str, at: int, end: int) -> Iterator[Any]:
+    """Yield the objects of a list up to its end, or up to where the text is cut off, which `log` gets."""
     while True:
         between = _BETWEEN.match(text, at)
         at = at if between is None else between.end()
@@ -106,6 +115,7 @@ def _packets(text: str, at: int, end: int) -> Iterator[Any]:
         try:
             packet, at = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
+            log.cut = text[at : at + _QUOTED]
             return
         yield packet
 
@@ -126,8 +136,8 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
     if "size" in args:
         try:
             log.variant = log.variant or parse_variant(str(args["size"]))
-        except InvalidGameError:
-            return
+        except InvalidGameError as error:
+            log.repairs = [Repair("dropped", message_of(error), log.line)]
         if args.get("red"):
             log.color(str(args["red"]))
     player = str(args.get("player_id", ""))
