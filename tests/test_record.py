@@ -78,7 +78,7 @@ def test_results() -> None:
 def test_a_field_of_a_wrong_type_is_refused(name: str, value: object) -> None:
     players = (PlayerRecord("a"), PlayerRecord("b"))
     good = GameRecord("hive", "Base", players, (), None, True, Ending.NORMAL).to_json()
-    with pytest.raises(InvalidGameError, match="not a game record: (.*) is .*: expected "):
+    with pytest.raises(InvalidGameError, match=r"not a game record: .* is .*: expected "):
         GameRecord.from_json({**good, name: value})
 
 
