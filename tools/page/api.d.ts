@@ -80,6 +80,7 @@ declare namespace Api {
     /** Seconds. */
     left: [number, number];
     running: number | null;
+    /** Seconds for the game and for each move, such as `300+3`. */
     control: string;
   }
   /** A small file of settings. */

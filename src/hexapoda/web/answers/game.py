@@ -28,7 +28,7 @@ class ClockJson(TypedDict):
 
     left: Annotated[tuple[float, float], Field(description="Seconds.")]
     running: int | None
-    control: str = Field(description="Seconds for the game and for each move, such as `300+3`.")
+    control: Annotated[str, Field(description="Seconds for the game and for each move, such as `300+3`.")]
 
 
 class OfferJson(TypedDict):
