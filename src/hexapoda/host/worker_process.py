@@ -108,16 +108,16 @@ class WorkerProcess:
 
     def _write(self) -> None:
         """Write the orders. In a thread of its own, because the process may not read them."""
-        pipe: IO[bytes] | None = None
         while (order := self._orders.get()) is not None:
             pipe = self.process.stdin
             assert pipe is not None
             with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` says so
                 pipe.write(order)
                 pipe.flush()
-        if pipe is not None:
+        if hasattr(self, "process"):  # it was started, though it may have ended before the first order
+            assert self.process.stdin is not None
             with contextlib.suppress(OSError, ValueError):
-                pipe.close()
+                self.process.stdin.close()
 
     def _run(self, started: Future[None], nice: int, log: IO[bytes] | None) -> None:
         """Start the process and read from it. One thread does both, because the process ends with the thread
