@@ -18,7 +18,7 @@ import numpy as np
 import pyspiel
 
 import hexapoda.train.openspiel  # noqa: F401 (registers our games)
-from hexapoda.games import find_game
+from hexapoda.games import Position, find_game
 from hexapoda.train.aec import GameEnv
 from hexapoda.train.alpha_zero_general import AlphaZeroGeneralGame
 
@@ -38,7 +38,7 @@ def on_position(name: str, variant: str) -> PlayGame:
     game = find_game(name)
 
     def play(rng: Random) -> int:
-        position = game.initial(variant)
+        position: Position = game.initial(variant)
         while position.outcome() is None and position.ply < LONGEST:
             moves = position.legal_moves
             position.push(moves[rng.randrange(len(moves))])

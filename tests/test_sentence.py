@@ -70,7 +70,7 @@ def has_words(pattern: str) -> bool:
 
 def tables(language: str) -> dict[str, Patterns]:
     """The patterns of each package in a language."""
-    games = {name: find_game(name).patterns(language) for name in game_names()}
+    games = {name: read_patterns(find_game(name).package, language) for name in game_names()}
     return {"shared": read_patterns("hexapoda.games", language), **games}
 
 

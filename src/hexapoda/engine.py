@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.foreign_error import describe_error
-from hexapoda.games.game import Move
+from hexapoda.games.position import Move
 
 __all__ = [
     "LONGEST_SEARCH",

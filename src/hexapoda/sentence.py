@@ -91,11 +91,13 @@ class _Said:
 
 @cache
 def read_patterns(package: str, language: str) -> Patterns:
-    """Return the patterns that a package has for a language, from its file `data/sentences.LANGUAGE.json`."""
+    """Return the patterns that a package has for a language, from its file `data/sentences.LANGUAGE.json`;
+    none without such a file.
+    """
     from importlib.resources import files
 
-    text = (files(package) / "data" / f"sentences.{language}.json").read_text("utf-8")
-    found: Patterns = json.loads(text)
+    file = files(package) / "data" / f"sentences.{language}.json"
+    found: Patterns = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return found
 
 

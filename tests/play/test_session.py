@@ -12,8 +12,7 @@ import pytest
 from hexapoda.clock import Clock, TimeControl
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError, InvalidGameError, UsageError
-from hexapoda.games import Game, find_game
-from hexapoda.games.game import Position
+from hexapoda.games import Game, Position, find_game
 from hexapoda.play import (
     HUMAN,
     Autosave,

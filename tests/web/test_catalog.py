@@ -8,7 +8,6 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.games import find_game, game_names
-from hexapoda.games.base import GameBase
 from hexapoda.play import opponents
 from hexapoda.web.opponents import opponents_by_id
 
@@ -28,13 +27,9 @@ def test_the_catalog_has_all_games(client: TestClient) -> None:
 
 
 def test_ids_are_unique_and_hold_no_engine_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Odd(GameBase):
-        name = find_game(game_names()[0]).name
-        engines = {"a.b": "x.y:Z", "A b": "x.y:Z", "ä": "x.y:Z"}  # noqa: RUF012
-        default_engine = "random"
-
-    monkeypatch.setattr("hexapoda.web.opponents.opponents", lambda game: opponents_of(game.engines))
-    found = opponents_by_id(Odd())  # type: ignore[arg-type]
+    names = {"a.b": "x.y:Z", "A b": "x.y:Z", "ä": "x.y:Z"}
+    monkeypatch.setattr("hexapoda.web.opponents.opponents", lambda game: opponents_of(names))
+    found = opponents_by_id(find_game("hex"))
     assert list(found) == ["a-b", "a-b-2", "engine"]
 
 

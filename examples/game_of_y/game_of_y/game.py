@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from game_of_y.position import PASS, SIZES, YMove, YPosition, parse_position
-from hexapoda.games import RecordFiles, RuleSwitch
-from hexapoda.games.base import GameBase
-from hexapoda.games.encodings import Encodings
-from hexapoda.sentence import Patterns, Sentence, read_patterns
+from hexapoda.games import Game, RuleSwitch, lazy
+from hexapoda.sentence import Sentence
 
 __all__ = ["GAME_OF_Y", "GameOfY"]
 
 
-class GameOfY(GameBase):
-    """Y: what `GameBase` has no default for, and the parts that this game has."""
+class GameOfY(Game[YPosition, YMove]):
+    """Y: what `Game` has no default for, and the parts that this game has."""
 
     name = "y"
     players = (Sentence("First"), Sentence("Second"))
@@ -27,8 +26,9 @@ class GameOfY(GameBase):
             Sentence("off: a move is a stone; on: a player may pass, and two passes in a row are a draw"),
         ),
     )
-    engines: Mapping[str, str] = {"random": "hexapoda.engines.random_engine:RandomEngine"}
-    default_engine = "random"
+    engines = MappingProxyType({"random": "hexapoda.engines.random_engine:RandomEngine"})
+    records = lazy("game_of_y.records")
+    encodings = lazy("game_of_y.encode:ENCODINGS")
 
     def parse_variant(self, text: str) -> str:
         """Return the name of a board. Raises `InvalidGameError`."""
@@ -73,24 +73,6 @@ class GameOfY(GameBase):
     def move_json(self, position: YPosition, move: YMove) -> dict[str, Any]:
         """Return a move as plain data: its text, and its cell if it is a stone."""
         return {"move": str(move)} if move == PASS else {"move": str(move), "cell": [*move.cell]}
-
-    def patterns(self, language: str) -> Patterns:
-        """Return the sentences of `data`."""
-        return read_patterns("game_of_y", language)
-
-    @property
-    def records(self) -> RecordFiles:
-        """`game_of_y.records`."""
-        from game_of_y import records
-
-        return records
-
-    @property
-    def encodings(self) -> Encodings:
-        """`game_of_y.encode.ENCODINGS`."""
-        from game_of_y.encode import ENCODINGS
-
-        return ENCODINGS
 
 
 GAME_OF_Y = GameOfY()

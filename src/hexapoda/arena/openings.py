@@ -35,7 +35,12 @@ _MOST_CONTINUED = 2_000
 
 def usual_openings(game: str, variant: str) -> str:
     """Return the default source of openings: the suite of the package, or else one random ply."""
-    return "suite" if variant in find_game(game).opening_variants() else "random:1"
+    return "suite" if variant in _suite_variants(game) else "random:1"
+
+
+def _suite_variants(game: str) -> Sequence[str]:
+    suite = find_game(game).openings
+    return () if suite is None else suite.opening_variants()
 
 
 def choose_openings(
@@ -52,8 +57,8 @@ def choose_openings(
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
     files and of the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
-    openings, they are played again. If the game `continues_openings`, those of the suite go on with random
-    plies then, unless `plies` says how long they are. Raises `UsageError` or `InvalidGameError` for bad
+    openings, they are played again. If the suite `CONTINUES`, its openings go on with random plies
+    then, unless `plies` says how long they are. Raises `UsageError` or `InvalidGameError` for bad
     openings.
     """
     if source == "none":
@@ -63,7 +68,7 @@ def choose_openings(
         if not found:
             raise UsageError(
                 f"no openings come with the package for {game} {variant}; "
-                f"expected one of {', '.join(find_game(game).opening_variants())}, or random:1"
+                f"expected one of {', '.join(_suite_variants(game))}, or random:1"
             )
     else:
         match = _RANDOM.fullmatch(source)
@@ -72,7 +77,8 @@ def choose_openings(
         found = read_openings(Path(source), game, variant, rules, plies)
     order = list(found)
     random.Random(f"{seed}/openings").shuffle(order)
-    if source == "suite" and plies is None and find_game(game).continues_openings:
+    suite = find_game(game).openings
+    if source == "suite" and plies is None and suite is not None and suite.CONTINUES:
         count = min(pairs, _MOST_CONTINUED) - len(order)
         order += _continued(tuple(order), count, game, variant, rules, seed)
     return tuple(order[:pairs])
@@ -99,7 +105,8 @@ def _continued(
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
     """Return the distinct openings of the package, cut after `plies`; empty if there are none."""
-    lines = (tuple(line[:plies]) for line in find_game(game).opening_lines(variant))
+    suite = find_game(game).openings
+    lines = () if suite is None else (tuple(line[:plies]) for line in suite.opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
 
 
@@ -183,8 +190,10 @@ def start_of(opening: Opening, game: str, variant: str, rules: Mapping[str, str]
     invalid or belongs to another variant.
     """
     rulebook = find_game(game)
+    position: Position
     if opening.start is None:
-        return rulebook.initial(variant, rules)
+        position = rulebook.initial(variant, rules)
+        return position
     position = rulebook.parse_position(opening.start, rules)
     own = getattr(position, "variant", variant)
     if own != variant:

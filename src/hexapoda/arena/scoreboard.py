@@ -207,6 +207,7 @@ def _first_player(record: GameRecord) -> int:
     """Return who moved first: player 0, unless player 1 is to move in the start position."""
     if record.start is None:
         return 0
-    from hexapoda.games import find_game
+    from hexapoda.games import Position, find_game
 
-    return find_game(record.game).parse_position(record.start, dict(record.rules)).turn
+    start: Position = find_game(record.game).parse_position(record.start, dict(record.rules))
+    return start.turn

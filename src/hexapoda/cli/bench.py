@@ -30,7 +30,8 @@ def bench(
     that those of the search and the proofs of Hex depend on floating-point rounding.
     """
     output = Output(json)
-    for row in chain.from_iterable(find_game(name).bench(seconds) for name in game_names()):
+    benches = (bench for name in game_names() if (bench := find_game(name).bench) is not None)
+    for row in chain.from_iterable(run(seconds) for run in benches):
         speed = f"{row['per_second']:,.0f} {row['unit']}/s"
         if json:
             output.result(row, None)

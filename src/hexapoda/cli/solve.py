@@ -1,12 +1,11 @@
 """The command `solve`: proves how a position ends with best play.
 
-Owns the options for all games. The module that a game names as its `solve_command` solves and prints.
+Owns the options for all games. The module that a game names as its `solver` solves and prints.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -88,12 +87,12 @@ def solve(
     Exit code 0: proven, 1: not proven.
     """
     subject = find_game(game)
-    if not subject.solve_command:
+    solver = subject.solver
+    if solver is None:
         raise UsageError(f"{subject.name} has no solver")
     options = SolveOptions(
         plies, time, nodes, all_moves, save, map_file, threads, memory, tuple(without or ()), force
     )
-    solver = import_module(subject.solve_command)
     for name, value in {**asdict(options), "size": size}.items():
         if value not in (None, False, ()) and name not in solver.OPTIONS:
             raise UsageError(f"{_NAMES.get(name, f'--{name}')} is not an option for {subject.name}")

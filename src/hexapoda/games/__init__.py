@@ -5,9 +5,13 @@ one package, which adds itself by an entry point.
 """
 
 from hexapoda.games.archive import Archive
-from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
+from hexapoda.games.game import Game
+from hexapoda.games.page_board import PageBoard
+from hexapoda.games.part import lazy
+from hexapoda.games.position import Move, Moves, Outcome, Position
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
+from hexapoda.games.rule_switch import RuleSwitch
 from hexapoda.games.table import BUILT_IN_GAMES, DEFAULT_GAME, find_game, game_names, game_of_position
 
 __all__ = [
@@ -26,4 +30,5 @@ __all__ = [
     "find_game",
     "game_names",
     "game_of_position",
+    "lazy",
 ]

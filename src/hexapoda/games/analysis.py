@@ -14,6 +14,7 @@ from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.sentence import Sentence, joined
 
 __all__ = [
+    "NO_ANALYSIS",
     "Explanation",
     "GameAnalysis",
     "NoAnalysis",
@@ -186,3 +187,6 @@ class NoAnalysis:
     ) -> Explanation:
         """Return an explanation without phrases."""
         return Explanation()
+
+
+NO_ANALYSIS = NoAnalysis()

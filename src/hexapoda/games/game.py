@@ -1,388 +1,302 @@
-"""The protocols `Position` and `Game`, which every game implements.
+"""`Game`: what shared code (arena, storage, terminal, reviews) knows about a game.
 
-Owns the interface through which shared code (arena, storage, terminal, reviews) uses a game. Shared code
-knows no board, geometry or notation. Game classes implement the protocols without inheriting from them. In
-shared code, the players are 0 and 1, because White moves first in Hive and Black in Hex.
+A game is a class that inherits from `Game` and one instance of it. It consists of values, of parts that are
+imported when they are first asked for, and of methods that make, read and write positions and moves. Only
+`name`, `players`, `variants` and the abstract methods have no default. Shared code knows no board, geometry
+or notation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.part import LazyPart
+from hexapoda.games.position import M, Position
+from hexapoda.games.refusal import Refusal
+from hexapoda.games.rule_switch import RuleSwitch, rule_values, split_rules
+from hexapoda.games.table import find_game
+from hexapoda.sentence import message_of
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from hexapoda.games.analysis import GameAnalysis
+    from hexapoda.games.archive import Archive
     from hexapoda.games.dialogue import Dialogue
     from hexapoda.games.encodings import Encodings
+    from hexapoda.games.ladder import Ladder
     from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.opening_suite import OpeningSuite
     from hexapoda.games.overlay import Overlays
+    from hexapoda.games.page_board import PageBoard
     from hexapoda.games.position_editor import PositionEditor
+    from hexapoda.games.record_files import RecordFiles
     from hexapoda.games.scene import Scene
     from hexapoda.games.wording import Wording
 
-from hexapoda.games.archive import Archive
-from hexapoda.games.ladder import Ladder
-from hexapoda.games.record_files import RecordFiles
-from hexapoda.games.refusal import Refusal
-from hexapoda.sentence import Patterns
+    P = TypeVar("P", bound=Position[Any], default=Any)
+    """The positions of a game. Code that is shared by games knows only the protocol."""
+else:
+    from typing import TypeVar
 
-__all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
+    P = TypeVar("P", bound=Position)
 
-Move: TypeAlias = Any
-"""A move of a game: a small hashable value that is opaque to shared code."""
+__all__ = ["Game"]
 
-
-Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
+NO_ENGINES: Mapping[str, str] = MappingProxyType({})
 
 
-class Moves(Protocol):
-    """The legal moves of a position: a sequence that tests membership quickly."""
+class Game(ABC, Generic[P, M]):
+    """A game. Its objects have no state."""
 
-    def __len__(self) -> int: ...
-
-    def __iter__(self) -> Iterator[Move]: ...
-
-    def __getitem__(self, index: int, /) -> Move: ...
-
-    def __contains__(self, move: Any, /) -> bool: ...
-
-
-class Outcome(Protocol):
-    """How a game ended."""
-
-    @property
-    def winner(self) -> int | None:
-        """The player who won, or None for a draw."""
-
-    @property
-    def termination(self) -> Any:
-        """Why the game is over: a member of an enum of the game."""
-
-
-@runtime_checkable
-class Position(Protocol):
-    """A position with its history, changed in place by `push` and `pop`."""
-
-    @property
-    def variant(self) -> str:
-        """The canonical name of the variant."""
-
-    @property
-    def turn(self) -> int:
-        """The player to move, 0 or 1."""
-
-    @property
-    def ply(self) -> int:
-        """Half-moves since the start of the game, passes included."""
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves played since the start of the game, or since the position was parsed from text."""
-
-    @property
-    def key(self) -> int:
-        """A 64-bit hash of everything that matters for the rest of the game; the same in every run."""
-
-    @property
-    def legal_moves(self) -> Moves:
-        """The legal moves, each once; empty if the game is over on the board. After a draw by repetition
-        there still are legal moves: call `outcome()` to find out whether the game is over.
-        """
-
-    def is_legal(self, move: Move, /) -> bool:
-        """Return whether `move` is one of the legal moves."""
-
-    def push(self, move: Move, /) -> None:
-        """Play a move. Raises `IllegalMoveError`, and changes nothing, if the move is not legal."""
-
-    def pop(self) -> Move:
-        """Undo the last move and return it. Raises `IndexError` if there is none."""
-
-    def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None if it is not over."""
-
-    def copy(self) -> Position:
-        """Return an independent copy with the same history."""
-
-    def parse_move(self, text: str, /) -> Move:
-        """Parse a legal move in any notation of the game. Raises `InvalidMoveError` if the text is not a
-        move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it matches several
-        moves.
-        """
-
-    def format_move(self, move: Move, /) -> str:
-        """Return a legal move in canonical notation."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSwitch:
-    """A rule that players disagree on and that a game lets them set."""
+    # Values
 
     name: str
-    """The word before the `=` in `--rule opening=free`."""
-    choices: tuple[str, ...]
-    """The possible values; the first is the default."""
-    summary: str
-    """A one-line description."""
+    """The name of the game on the command line: small letters and digits."""
+    players: tuple[str, str]
+    """The names of players 0 and 1."""
+    variants: tuple[str, ...]
+    """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
+    rules: tuple[RuleSwitch, ...] = ()
+    notice: str = ""
+    """A legal notice for pages that show the game."""
+    draws: bool = True
+    """Whether a game can be a draw, so that players may agree on one."""
+    protocols: tuple[str, ...] = ()
+    """The protocols that external engines of the game may use, the default first."""
+    engines: Mapping[str, str] = NO_ENGINES
+    """The built-in engines: `module:Class` by name."""
+    network_engines: Mapping[str, str] = NO_ENGINES
+    """What plays with networks of the game's own architectures: `module:Class` by architecture. The class
+    takes the path of a file and a name, has `options` and `summary`, and makes an engine when it is called
+    with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
+    """
+    default_engine: str = "random"
+    """The name of the default engine, which is the strongest."""
+    quick_variant: str = ""
+    """A variant that a network learns within minutes, for examples; empty if there is none."""
+    known_perft: tuple[str, int, int] | None = None
+    """A variant, a depth and the correct perft of the initial position, for a quick self-test."""
+    notations: tuple[str, ...] = ("text",)
+    """The notations of moves, the canonical one first."""
+    picture_options: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """The options of `draw` for each form of a picture, `text` and `svg`."""
+    file_formats: tuple[str, ...] = ()
+    """The file formats in which `show` prints a position, besides text, svg and json."""
 
+    # Parts
 
-class PageBoard(Protocol):
-    """How a game is drawn on a page without a script, usually a module of the game's `draw` package."""
+    analysis: LazyPart[GameAnalysis] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
+    """Proofs, a static evaluation, reasons in words."""
+    records: LazyPart[RecordFiles | None] = LazyPart()
+    """How record files are detected, checked and converted."""
+    archive: LazyPart[Archive | None] = LazyPart()
+    """How the store indexes positions."""
+    openings: LazyPart[OpeningSuite | None] = LazyPart()
+    ladder: LazyPart[Ladder | None] = LazyPart()
+    """The opponents of `hexapoda rate` with their ratings."""
+    encodings: LazyPart[Encodings | None] = LazyPart()
+    """Positions as arrays and moves as numbers, for learning."""
+    overlays: LazyPart[Overlays | None] = LazyPart()
+    """What the game can show on its board besides the pieces."""
+    position_editor: LazyPart[PositionEditor | None] = LazyPart()
+    """How positions are put together by hand."""
+    page_board: LazyPart[PageBoard | None] = LazyPart()
+    """How the game draws its boards on a page without a script."""
+    bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
+    """Measures the speed of the core for so many seconds: yields rows of `hexapoda.measurement.measure`."""
+    solver: LazyPart[Any] = LazyPart()
+    """What `hexapoda solve` runs: a module with `OPTIONS` and `run`."""
+    wording_class: LazyPart[type[Wording]] = LazyPart("hexapoda.games.wording:Wording")
+    dialogue_class: LazyPart[type[Dialogue]] = LazyPart("hexapoda.games.dialogue:Dialogue")
+    scene_class: LazyPart[type[Scene]] = LazyPart("hexapoda.games.scene:Scene")
 
-    def definitions(self, records: Iterable[Record], /) -> str:
-        """Return an invisible SVG that defines the shapes on the boards of these games."""
-
-    def position_of(self, record: Record, texts: Iterable[str], /) -> Any:
-        """Return the position after the first moves of a game; None if they are not legal."""
-
-    def thumbnail(self, position: Any, label: str, /) -> str:
-        """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""
-
-
-@runtime_checkable
-class Game(Protocol):
-    """A game as shared code sees it: how to create, read, write and draw its positions and moves."""
+    def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
+        """A game is pickled as its name in the table of games."""
+        return find_game, (self.name,)
 
     @property
-    def name(self) -> str:
-        """The name of the game on the command line: `hive` or `hex`."""
+    def title(self) -> str:
+        """The display name of the game: its name with a capital letter."""
+        return self.name.capitalize()
 
     @property
     def package(self) -> str:
         """The package of the game. Its folder `data` has the sentences in other languages and the lessons,
         `web` the files of its board in the browser.
         """
-
-    @property
-    def title(self) -> str:
-        """The display name of the game: `Hive`."""
-
-    @property
-    def notice(self) -> str:
-        """A legal notice for pages that show the game; may be empty."""
-
-    @property
-    def page_board(self) -> PageBoard | None:
-        """How the game draws its boards on a page, or None."""
-
-    @property
-    def records(self) -> RecordFiles | None:
-        """How record files are detected, checked and converted; None if the game has no record files."""
-
-    @property
-    def archive(self) -> Archive | None:
-        """How the store reads, writes and indexes games; None if the store does not index positions."""
-
-    @property
-    def players(self) -> tuple[str, str]:
-        """The names of players 0 and 1."""
-
-    def patterns(self, language: str) -> Patterns:
-        """Return the sentences of the game in another language, by their English patterns."""
-
-    @property
-    def variants(self) -> tuple[str, ...]:
-        """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
-
-    @property
-    def rules(self) -> tuple[RuleSwitch, ...]:
-        """The rule switches."""
-
-    @property
-    def protocols(self) -> tuple[str, ...]:
-        """The protocols that external engines of the game may use, the default first."""
-
-    @property
-    def engines(self) -> Mapping[str, str]:
-        """The built-in engines: `module:Class` by name."""
-
-    @property
-    def network_engines(self) -> Mapping[str, str]:
-        """What plays with networks of the game's own architectures: `module:Class` by architecture.
-
-        The class takes the path of a file and a name, has `options` and `summary`, and makes an engine when
-        it is called with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
-        """
-
-    @property
-    def default_engine(self) -> str:
-        """The name of the default engine, which is the strongest."""
-
-    @property
-    def analysis(self) -> GameAnalysis:
-        """The analysis of the game: proofs, a static evaluation, reasons in words."""
-
-    @property
-    def position_editor(self) -> PositionEditor | None:
-        """How positions are put together by hand; None if they cannot be."""
-
-    @property
-    def overlays(self) -> Overlays | None:
-        """What the game can show on its board besides the pieces; None if there is nothing."""
-
-    @property
-    def encodings(self) -> Encodings | None:
-        """Positions as arrays and moves as numbers, for learning; None if the game has no encodings."""
-
-    @property
-    def quick_variant(self) -> str:
-        """A variant that a network learns within minutes, for examples; empty if there is none."""
-
-    @property
-    def solve_command(self) -> str:
-        """The name of the module that `hexapoda solve` runs, which has `OPTIONS` and `run`; empty if there is
-        none.
-        """
-
-    @property
-    def draws(self) -> bool:
-        """Whether a game can be a draw, so that players may agree on one."""
-
-    def diagram(self, position: Any) -> str:
-        """Return the board as text, with the last move marked."""
-
-    def parse_variant(self, text: str) -> str:
-        """Return the canonical name of a variant. Raises `InvalidGameError`."""
-
-    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """Parse rule switches given as `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
-
-    def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the initial position of `variant`, by default the first. Rule switches that are not given
-        have their defaults.
-        """
-
-    def parse_move(self, position: Any, text: str) -> Move:
-        """Parse a move that is legal in `position`, in any notation of the game. Raises `InvalidMoveError` if
-        the text is not a move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it
-        matches several moves.
-        """
-
-    def recorded_move(self, position: Any, text: str) -> Move:
-        """Parse a move of a record, in any notation of the game. It may be one that only records have, such
-        as a pass in Hex; `push_recorded` plays it. Raises the errors of `parse_move`.
-        """
-
-    def push_recorded(self, position: Any, move: Move) -> None:
-        """Play a move of a record."""
-
-    @property
-    def notations(self) -> tuple[str, ...]:
-        """The notations of moves, the canonical one first."""
-
-    def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
-        """Return the text of a move that is legal in `position`, by default in the canonical notation."""
-
-    def list_moves(
-        self, position: Any, piece: str | None = None, notation: str | None = None
-    ) -> Sequence[tuple[str, Move]]:
-        """Return the legal moves with their texts, in a readable order; with `piece`, only those of that
-        piece. Raises `UsageError` for an unknown piece.
-        """
-
-    def why_not(self, position: Any, text: str) -> Refusal | None:
-        """Return why the move `text` is not legal in `position`; None if it is legal. Raises
-        `InvalidMoveError` if the text is not a move.
-        """
-
-    def perft(self, position: Any, depth: int) -> int:
-        """Return the number of lines of `depth` legal moves."""
-
-    def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
-        """Return each legal move with the perft of `depth` - 1 of the position after it."""
-
-    @property
-    def known_perft(self) -> tuple[str, int, int] | None:
-        """A variant, a depth and the correct perft of the initial position, for a quick self-test."""
-
-    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
-        """Measure the speed of the game's core. Yields rows of `hexapoda.measurement.measure`."""
-
-    def rules_of(self, position: Any) -> Mapping[str, str]:
-        """Return all rule switches with their values in `position`."""
-
-    @property
-    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """The options of `draw` for each form of a picture, `text` and `svg`."""
-
-    def draw(self, position: Any, form: str, **options: Any) -> str:
-        """Return a picture of a position. The form `text`, for a terminal, has the options `width` and
-        `color`; the other form is `svg`. `picture_options` lists further options. Raises `UsageError` for a
-        bad value or an unsupported form.
-        """
-
-    @property
-    def file_formats(self) -> tuple[str, ...]:
-        """The file formats in which `show` prints a position, besides text, svg and json."""
-
-    def write_position(self, position: Any, format: str) -> str:
-        """Return the game that led to a position, in one of `file_formats`."""
-
-    def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Parse a position in any format of the game. Raises `InvalidPositionError` or
-        `InvalidGameError`.
-        """
-
-    def format_position(self, position: Any) -> str:
-        """Return the position, without its history, as one line that `parse_position` can read."""
-
-    def board_json(self, position: Any) -> dict[str, Any]:
-        """Return everything about a position as a JSON object. Every game has `game`, `variant`, `rules`,
-        `player` (to move, 0 or 1), `turn` (that player's name), `ply`, `state`, `moves` (as text) and `text`,
-        and may add more.
-        """
-
-    def move_json(self, position: Any, move: Move) -> dict[str, Any]:
-        """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
-
-    def moves_json(self, position: Any) -> list[dict[str, Any]]:
-        """Return all legal moves as `move_json` does, faster than one by one."""
-
-    def play_texts(self, position: Any, texts: Sequence[str]) -> None:
-        """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
-        those before it have been played.
-        """
+        return type(self).__module__.rpartition(".")[0]
 
     @property
     def lessons(self) -> Sequence[RuleLesson]:
         """Small boards that teach the rules, in the order in which they are learned; may be empty. The last
         one ends a game.
         """
+        from hexapoda.games.lesson import read_lessons
 
-    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """Return the opening suite of a variant, which may be empty. A line is a list of move texts."""
+        return read_lessons(self.package)
 
-    def opening_variants(self) -> Sequence[str]:
-        """Return the variants that have an opening suite."""
+    # Positions
 
-    @property
-    def continues_openings(self) -> bool:
-        """Whether lines of the suite that a match plays again go on with random plies, because engines that
-        do not choose at random would play the same games again. Carefully balanced lines should not.
+    @abstractmethod
+    def parse_variant(self, text: str) -> str:
+        """Return the canonical name of a variant. Raises `InvalidGameError`."""
+
+    @abstractmethod
+    def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> P:
+        """Return the initial position of `variant`, by default the first. Rule switches that are not given
+        have their defaults. Raises `InvalidGameError` for an unknown variant, `UsageError` for a bad rule.
         """
 
-    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
+    @abstractmethod
+    def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> P:
+        """Parse a position in any format of the game. Raises `InvalidPositionError` or
+        `InvalidGameError`.
+        """
+
+    @abstractmethod
+    def format_position(self, position: P) -> str:
+        """Return the position, without its history, as one line that `parse_position` can read."""
+
+    @abstractmethod
+    def board_json(self, position: P) -> dict[str, Any]:
+        """Return everything about a position as a JSON object. Every game has `game`, `variant`, `rules`,
+        `player` (to move, 0 or 1), `turn` (that player's name), `ply`, `state`, `moves` (as text) and `text`,
+        and may add more.
+        """
+
+    def rules_of(self, position: P) -> Mapping[str, str]:
+        """Return all rule switches with their values in `position`. A game with rules must override this."""
+        return {}
+
+    def switches(self, rules: Mapping[str, str] | None) -> dict[str, str]:
+        """Return all rule switches with their values in `rules`, or their defaults. Raises `UsageError`."""
+        return rule_values(self.name, self.rules, rules)
+
+    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
+        """Parse rule switches given as `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
+        rules = split_rules(texts)
+        self.switches(rules)
+        return rules
+
+    def game_string(self, position: P) -> str | None:
+        """Return the whole game on one line; None if the game has no such format, or not for this start."""
+        return None
+
+    def write_position(self, position: P, format: str) -> str:
+        """Return the game that led to a position, in one of `file_formats`. Raises `UsageError`."""
+        raise UsageError(f"{self.title} has no format {format!r}")
+
+    # Moves
+
+    def parse_move(self, position: P, text: str) -> M:
+        """Parse a move that is legal in `position`, in any notation of the game. Raises `InvalidMoveError` if
+        the text is not a move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it
+        matches several moves.
+        """
+        move: M = position.parse_move(text)
+        return move
+
+    def format_move(self, position: P, move: M, notation: str | None = None) -> str:
+        """Return the text of a move that is legal in `position`, by default in the canonical notation."""
+        return position.format_move(move)
+
+    def recorded_move(self, position: P, text: str) -> M:
+        """Parse a move of a record, in any notation of the game. It may be one that only records have, such
+        as a pass in Hex; `push_recorded` plays it. Raises the errors of `parse_move`.
+        """
+        return self.parse_move(position, text)
+
+    def push_recorded(self, position: P, move: M) -> None:
+        """Play a move of a record."""
+        position.push(move)
+
+    def play_texts(self, position: P, texts: Sequence[str]) -> None:
+        """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
+        those before it have been played.
+        """
+        for text in texts:
+            position.push(self.parse_move(position, text))
+
+    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[M]]]:
         """Yield each game of a record file as the number of its first line and its moves. Raises `UsageError`
         if the file cannot be opened, and `InvalidGameError` at the first game that is invalid, does not fit
         the variant or starts from a custom position.
         """
+        raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")
 
-    @property
-    def ladder(self) -> Ladder | None:
-        """The opponents of `hexapoda rate` with their ratings; None if there are none."""
+    def list_moves(
+        self, position: P, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, M]]:
+        """Return the legal moves with their texts, in a readable order; with `piece`, only those of that
+        piece. Raises `UsageError` for an unknown piece; games without named pieces have none.
+        """
+        if piece is not None:
+            raise UsageError(f"no piece {piece!r}: {self.title} has no named pieces")
+        return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
+
+    def why_not(self, position: P, text: str) -> Refusal | None:
+        """Return why the move `text` is not legal in `position`; None if it is legal. Raises
+        `InvalidMoveError` if the text is not a move.
+        """
+        try:
+            self.parse_move(position, text)
+        except IllegalMoveError as error:
+            return Refusal(error.rule, message_of(error), tuple(error.cells), tuple(error.pieces))
+        return None
+
+    def move_json(self, position: P, move: M) -> dict[str, Any]:
+        """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
+        return {"move": self.format_move(position, move)}
+
+    def moves_json(self, position: P) -> list[dict[str, Any]]:
+        """Return all legal moves as `move_json` does; a game may be faster than one by one."""
+        return [self.move_json(position, move) for move in position.legal_moves]
+
+    def perft(self, position: P, depth: int) -> int:
+        """Return the number of lines of `depth` legal moves."""
+        if depth == 0:
+            return 1
+        return sum(nodes for _, nodes in self.perft_divide(position, depth))
+
+    def perft_divide(self, position: P, depth: int) -> Sequence[tuple[M, int]]:
+        """Return each legal move with the perft of `depth` - 1 of the position after it."""
+        counts = []
+        for move in list(position.legal_moves):
+            after = position.copy()
+            after.push(move)
+            counts.append((move, self.perft(after, depth - 1)))
+        return counts
+
+    # Pictures and words
+
+    def diagram(self, position: P) -> str:
+        """Return the board as text, with the last move marked."""
+        return self.format_position(position)
+
+    def draw(self, position: P, form: str, **options: Any) -> str:
+        """Return a picture of a position. The form `text`, for a terminal, has the options `width` and
+        `color`; the other form is `svg`. `picture_options` lists further options. Raises `UsageError` for a
+        bad value or an unsupported form.
+        """
+        if form != "text":
+            raise UsageError(f"{self.title} has no pictures: expected the form 'text', not {form!r}")
+        return self.format_position(position)
 
     @property
     def wording(self) -> Wording:
         """The words that the game uses in messages to players."""
+        return self.wording_class(self)
 
     def dialogue(self, notation: str | None = None) -> Dialogue:
         """Return a parser for player input. Raises `UsageError` for an unknown notation."""
+        return self.dialogue_class(self, notation)
 
     def scene(self) -> Scene:
         """Return a new view of a game for the terminal."""
-
-    def game_string(self, position: Any) -> str | None:
-        """Return the whole game on one line; None if the game has no such format."""
+        return self.scene_class(self)

@@ -66,9 +66,11 @@ class RuleLesson:
 
 
 def read_lessons(package: str) -> tuple[RuleLesson, ...]:
-    """Return the lessons of a game, in the order in which they are learned. `package`: that of the game."""
-    text = (files(package) / "data" / "lessons.json").read_text("utf-8")
-    return tuple(_lesson(data) for data in json.loads(text))
+    """Return the lessons of a game, in the order in which they are learned; there may be none. `package`:
+    that of the game.
+    """
+    file = files(package) / "data" / "lessons.json"
+    return tuple(_lesson(data) for data in json.loads(file.read_text("utf-8"))) if file.is_file() else ()
 
 
 def _lesson(data: dict[str, Any]) -> RuleLesson:

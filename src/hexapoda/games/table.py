@@ -102,10 +102,10 @@ def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
         if not trouble:
             try:
                 game = _load(entry.value)
-                if game.name == entry.name:
-                    found[game.name] = game
+                if getattr(game, "name", None) == entry.name:
+                    found[entry.name] = game
                     continue
-                trouble = f"its object is called {game.name!r}"
+                trouble = f"expected a game called {entry.name!r}, not {game!r}"
             except (Exception, SystemExit) as error:
                 trouble = f"it cannot be loaded: {describe_error(error)}"
         warnings.warn(f"the game {entry.name!r} = {entry.value!r} is left out: {trouble}", stacklevel=3)

@@ -23,7 +23,7 @@ def patterns(language: str) -> Patterns:
     """Return all patterns of a language."""
     found = dict(read_patterns("hexapoda.games", language))
     for name in game_names():
-        found.update(find_game(name).patterns(language))
+        found.update(read_patterns(find_game(name).package, language))
     return found
 
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from hexapoda.games.game import Game, RuleSwitch
+from hexapoda.games.game import Game
+from hexapoda.games.rule_switch import RuleSwitch
 
 __all__ = ["Wording"]
 

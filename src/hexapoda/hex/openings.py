@@ -14,9 +14,9 @@ from importlib.resources import files
 from hexapoda.hex.cell import Cell, parse_cell, rotated
 from hexapoda.hex.variant import board_size, parse_variant
 
-__all__ = ["first_stones", "is_even", "opening_lines", "opening_variants"]
+__all__ = ["CONTINUES", "first_stones", "is_even", "opening_lines", "opening_variants"]
 
-
+CONTINUES = False
 _EVEN = 0.0145
 """Values have three decimals: 0.486 to 0.514 count as even."""
 

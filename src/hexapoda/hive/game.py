@@ -6,72 +6,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from hexapoda.errors import UsageError
-from hexapoda.games.archive import Archive
-from hexapoda.games.base import GameBase
-from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.ladder import Ladder
-from hexapoda.games.record_files import RecordFiles
-from hexapoda.games.refusal import Refusal
+from hexapoda.games import Game, Refusal, RuleSwitch, lazy
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
-from hexapoda.sentence import Patterns, Sentence, read_patterns
+from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
-
-if TYPE_CHECKING:
-    from hexapoda.games.analysis import GameAnalysis
-    from hexapoda.games.encodings import Encodings
-    from hexapoda.games.lesson import RuleLesson
-    from hexapoda.games.overlay import Overlays
-    from hexapoda.games.position_editor import PositionEditor
-    from hexapoda.hive.draw.scene import HiveScene
-    from hexapoda.hive.text.dialogue import HiveDialogue
-    from hexapoda.hive.text.wording import HiveWording
 
 __all__ = ["HIVE", "HiveGame"]
 
-_ENGINES = MappingProxyType(
-    {
-        "alphabeta": "hexapoda.engines.hive.alphabeta:AlphaBetaEngine",
-        "classic": "hexapoda.engines.hive.classic:ClassicEngine",
-        "expectimax": "hexapoda.engines.hive.expectimax:ExpectimaxEngine",
-        "greedy": "hexapoda.engines.hive.greedy:GreedyEngine",
-        "mcts": "hexapoda.engines.hive.mcts:MctsEngine",
-        "random": "hexapoda.engines.random_engine:RandomEngine",
-    }
-)
 
-
-_NETWORK_ENGINES = MappingProxyType(
-    {"hive-evaluation": "hexapoda.engines.hive.network_source:EvaluationNetworkSource"}
-)
-
-
-@dataclass(frozen=True)
-class HiveGame(GameBase):
+class HiveGame(Game[Position, Move]):
     """The game of Hive, all eight variants."""
 
-    name: str = "hive"
-    players: tuple[str, str] = SIDES
-    variants: tuple[str, ...] = tuple(VARIANTS)
-    notice: str = "Hive is a trademark of Gen42 Games."
-    protocols: tuple[str, ...] = ("uhp",)
-    engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
-    network_engines: Mapping[str, str] = field(default_factory=lambda: _NETWORK_ENGINES)
-    default_engine: str = "alphabeta"
-    known_perft: tuple[str, int, int] = ("Base", 3, 1440)
-    tree_suffix: str = ".pgn"
-    solve_command: str = "hexapoda.cli.solve_hive"
-    rules: tuple[RuleSwitch, ...] = (
+    name = "hive"
+    players = SIDES
+    variants = tuple(VARIANTS)
+    rules = (
         RuleSwitch(
             "opening",
             ("tournament", "free"),
@@ -83,6 +42,40 @@ class HiveGame(GameBase):
             Sentence("on: the third occurrence of a position is a draw; off: it is not"),
         ),
     )
+    notice = "Hive is a trademark of Gen42 Games."
+    protocols = ("uhp",)
+    engines = MappingProxyType(
+        {
+            "alphabeta": "hexapoda.engines.hive.alphabeta:AlphaBetaEngine",
+            "classic": "hexapoda.engines.hive.classic:ClassicEngine",
+            "expectimax": "hexapoda.engines.hive.expectimax:ExpectimaxEngine",
+            "greedy": "hexapoda.engines.hive.greedy:GreedyEngine",
+            "mcts": "hexapoda.engines.hive.mcts:MctsEngine",
+            "random": "hexapoda.engines.random_engine:RandomEngine",
+        }
+    )
+    network_engines = MappingProxyType(
+        {"hive-evaluation": "hexapoda.engines.hive.network_source:EvaluationNetworkSource"}
+    )
+    default_engine = "alphabeta"
+    known_perft = ("Base", 3, 1440)
+    notations = ("uhp", "contact", "compass")
+    picture_options = MappingProxyType({"text": ("coordinates",), "svg": ("coordinates",)})
+
+    analysis = lazy("hexapoda.hive.analysis")
+    records = lazy("hexapoda.hive.records")
+    archive = lazy("hexapoda.hive.records.archive")
+    openings = lazy("hexapoda.hive.openings")
+    ladder = lazy("hexapoda.hive.ladder:LADDER")
+    encodings = lazy("hexapoda.hive.encode:ENCODINGS")
+    overlays = lazy("hexapoda.hive.overlays")
+    position_editor = lazy("hexapoda.hive.editor")
+    page_board = lazy("hexapoda.hive.draw.page_board")
+    bench = lazy("hexapoda.hive.bench:run")
+    solver = lazy("hexapoda.cli.solve_hive")
+    wording_class = lazy("hexapoda.hive.text.wording:HiveWording")
+    dialogue_class = lazy("hexapoda.hive.text.dialogue:HiveDialogue")
+    scene_class = lazy("hexapoda.hive.draw.scene:HiveScene")
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
         """Return the empty board. Raises `InvalidGameError` for an unknown variant, `UsageError` for a bad
@@ -90,21 +83,6 @@ class HiveGame(GameBase):
         """
         opening, repetition = self._switches(rules)
         return Position(parse_variant(variant or self.variants[0]), opening=opening, repetition=repetition)
-
-    def parse_move(self, position: Position, text: str) -> Move:
-        """Parse a legal move in UHP, contact or compass notation."""
-        return position.parse_move(text)
-
-    def patterns(self, language: str) -> Patterns:
-        """Return the German of the sentences of Hive."""
-        return read_patterns("hexapoda.hive", language)
-
-    @property
-    def notations(self) -> tuple[str, ...]:
-        """The names of the notations: UHP MoveStrings, contact and compass."""
-        from hexapoda.hive.text.notation import NOTATIONS
-
-        return NOTATIONS
 
     def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
         """Return the UHP MoveString of a legal move, or its text in another notation."""
@@ -140,20 +118,9 @@ class HiveGame(GameBase):
         """Return each legal move with the perft of `depth` - 1 after it, counted by the core."""
         return perft_divide(position, depth)
 
-    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
-        """Run the benchmark of the Hive core."""
-        from hexapoda.hive.bench import run
-
-        return run(seconds)
-
     def rules_of(self, position: Position) -> Mapping[str, str]:
         """Return the switches `opening` and `repetition` with their values."""
         return rules_json(position)
-
-    @property
-    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """`coordinates`, which labels the cells."""
-        return {"text": ("coordinates",), "svg": ("coordinates",)}
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
         """Return the board as SVG, or as text with the stacks, the hands, the turn and the text position."""
@@ -216,87 +183,9 @@ class HiveGame(GameBase):
         """Return the canonical name of a variant. Raises `InvalidGameError`."""
         return parse_variant(text)
 
-    @property
-    def records(self) -> RecordFiles:
-        """`hexapoda.hive.records`."""
-        from hexapoda.hive import records
-
-        return records
-
-    @property
-    def archive(self) -> Archive:
-        """`hexapoda.hive.records.archive`: how the store reads, writes and indexes games."""
-        from hexapoda.hive.records import archive
-
-        return archive
-
-    @property
-    def page_board(self) -> PageBoard:
-        """`hexapoda.hive.draw.page_board`."""
-        from hexapoda.hive.draw import page_board
-
-        return page_board
-
-    @property
-    def analysis(self) -> GameAnalysis:
-        """`hexapoda.hive.analysis`."""
-        from hexapoda.hive import analysis
-
-        return analysis
-
-    @property
-    def position_editor(self) -> PositionEditor:
-        """`hexapoda.hive.editor`."""
-        from hexapoda.hive import editor
-
-        return editor
-
-    @property
-    def overlays(self) -> Overlays:
-        """`hexapoda.hive.overlays`."""
-        from hexapoda.hive import overlays
-
-        return overlays
-
-    @property
-    def encodings(self) -> Encodings:
-        """`hexapoda.hive.encode.ENCODINGS`."""
-        from hexapoda.hive.encode import ENCODINGS
-
-        return ENCODINGS
-
     def diagram(self, position: Position) -> str:
         """Return the board and the hands as text, with the last move marked."""
         return position.diagram(width=79, last_move=True, hands=True)
-
-    @property
-    def lessons(self) -> Sequence[RuleLesson]:
-        """The lessons of `data/lessons.json`."""
-        from hexapoda.games.lesson import read_lessons
-
-        return read_lessons("hexapoda.hive")
-
-    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """Return the opening suite of a variant, as UHP MoveStrings."""
-        from hexapoda.hive.openings import opening_lines
-
-        return opening_lines(variant)
-
-    def opening_variants(self) -> Sequence[str]:
-        """Return the variants that have an opening suite: all."""
-        return self.variants
-
-    @property
-    def continues_openings(self) -> bool:
-        """Yes: `alphabeta` does not choose at random after ply 8, and the lines are random too."""
-        return True
-
-    @property
-    def ladder(self) -> Ladder:
-        """The levels and their ratings."""
-        from hexapoda.hive.ladder import LADDER
-
-        return LADDER
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield the line number and the moves of each game in a record file. `variant` is ignored: a game can
@@ -307,25 +196,6 @@ class HiveGame(GameBase):
         for found in scan_games(path, self.name):
             found.checked()
             yield found.report.line or 1, found.position.moves
-
-    @property
-    def wording(self) -> HiveWording:
-        """The words of Hive."""
-        from hexapoda.hive.text.wording import HiveWording
-
-        return HiveWording(self)
-
-    def dialogue(self, notation: str | None = None) -> HiveDialogue:
-        """Return a parser for pieces in everyday words and moves in the three notations."""
-        from hexapoda.hive.text.dialogue import HiveDialogue
-
-        return HiveDialogue(self, notation)
-
-    def scene(self) -> HiveScene:
-        """Return a view of the board in a window, with the stacks and the hands."""
-        from hexapoda.hive.draw.scene import HiveScene
-
-        return HiveScene(self)
 
     def game_string(self, position: Position) -> str | None:
         """Return the GameString; None for a custom initial position."""

@@ -12,7 +12,10 @@ from importlib.resources import files
 
 from hexapoda.hive.variant import VARIANTS, parse_variant
 
-__all__ = ["opening_lines", "opening_variants"]
+__all__ = ["CONTINUES", "opening_lines", "opening_variants"]
+
+CONTINUES = True
+"""`alphabeta` does not choose at random after ply 8, and the lines are random too."""
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:

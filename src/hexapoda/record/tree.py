@@ -169,8 +169,10 @@ class GameTree:
     def _initial(self) -> Position:
         header = self.header
         if header.start is None:
-            return self.game.initial(header.variant, dict(header.rules))
-        return self.game.parse_position(header.start, dict(header.rules))
+            start: Position = self.game.initial(header.variant, dict(header.rules))
+        else:
+            start = self.game.parse_position(header.start, dict(header.rules))
+        return start
 
     def _extend(self, node: Node, moves: Iterable[str | MoveRecord], position: Position) -> list[Node]:
         added = []

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from hexapoda.games.game import RuleSwitch
+from hexapoda.games.rule_switch import RuleSwitch
 from hexapoda.games.wording import Wording
 from hexapoda.hex.position import Position
 from hexapoda.sentence import Sentence

@@ -28,4 +28,4 @@ def read_lessons(name: str) -> dict[str, Any]:
     lessons = game.lessons
     if not lessons:
         raise Problem(404, Sentence("{title} has no lessons", title=game.title))
-    return {"game": game.name, "lessons": [lesson.to_json() for lesson in lessons]}
+    return {"game": game.name, "lessons": [each.to_json() for each in lessons]}

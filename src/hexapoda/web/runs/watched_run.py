@@ -165,7 +165,7 @@ def _settings(path: Path) -> tuple[AnySettings | None, str]:
 def _variant(settings: AnySettings) -> str:
     """Return the variant, also if the settings do not say it; empty for a game that is not there."""
     with contextlib.suppress(HexapodaError):
-        return find_game(settings.game).initial(settings.variant, settings.rules).variant
+        return str(find_game(settings.game).initial(settings.variant, settings.rules).variant)
     return settings.variant or ""
 
 

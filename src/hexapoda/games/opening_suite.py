@@ -1,0 +1,23 @@
+"""The opening suite of a game: balanced lines from which matches start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+__all__ = ["OpeningSuite"]
+
+
+class OpeningSuite(Protocol):
+    """The suite of a game, usually the module `openings` of its package."""
+
+    CONTINUES: bool
+    """Whether lines that a match plays again go on with random plies, because engines that do not choose at
+    random would play the same games again. Carefully balanced lines should not.
+    """
+
+    def opening_lines(self, variant: str, /) -> Sequence[Sequence[str]]:
+        """Return the lines of a variant as texts of moves; there may be none."""
+
+    def opening_variants(self) -> Sequence[str]:
+        """Return the variants that have lines."""

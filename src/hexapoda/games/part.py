@@ -1,0 +1,30 @@
+"""Parts of a game, imported when they are first asked for: `LazyPart`, and `lazy`, which makes one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Generic, TypeVar, cast
+
+__all__ = ["LazyPart", "lazy"]
+
+T = TypeVar("T")
+
+
+class LazyPart(Generic[T]):
+    """An attribute of a game, named by `module` or `module:attribute`. Reading it imports the module, so that
+    a command for one game loads no more of it than it needs. Without a name it is None.
+    """
+
+    def __init__(self, target: str = "") -> None:
+        """`target`: `module` or `module:attribute`."""
+        self._target = target
+
+    def __get__(self, game: object, owner: type | None = None) -> T:
+        module, _, attribute = self._target.partition(":")
+        found: Any = import_module(module) if module else None
+        return cast("T", getattr(found, attribute) if attribute else found)
+
+
+def lazy(target: str) -> Any:
+    """Return a part of a game, `module` or `module:attribute`. `Game` says what type it has."""
+    return LazyPart(target)

@@ -1,0 +1,59 @@
+"""`RuleSwitch`: a rule that players disagree on, and how its values are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hexapoda.errors import UsageError
+from hexapoda.sentence import Sentence
+from hexapoda.suggestion import hint
+
+__all__ = ["RuleSwitch", "rule_values", "split_rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSwitch:
+    """A rule that a game lets players set."""
+
+    name: str
+    """The word before the `=` in `--rule opening=free`."""
+    choices: tuple[str, ...]
+    """The possible values; the first is the default."""
+    summary: str
+    """A one-line description."""
+
+
+def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, str] | None) -> dict[str, str]:
+    """Return all switches of a game with their values in `given`, or their defaults. Raises `UsageError`."""
+    known = {switch.name: switch for switch in switches}
+    values = {name: switch.choices[0] for name, switch in known.items()}
+    for name, choice in (given or {}).items():
+        switch = known.get(name)
+        if switch is None:
+            expected = f"expected one of {', '.join(known)}" if known else "the game has no rule switches"
+            raise UsageError(
+                Sentence(
+                    "no rule of {game} is called {name!r}: {expected}",
+                    game=game,
+                    name=name,
+                    expected=hint(name, known, expected),
+                )
+            )
+        if choice not in switch.choices:
+            raise UsageError(
+                Sentence(
+                    "rule {name!r} must be one of {choices}, not {choice!r}",
+                    name=name,
+                    choices=", ".join(switch.choices),
+                    choice=choice,
+                )
+            )
+        values[name] = choice
+    return values
+
+
+def split_rules(texts: Iterable[str]) -> dict[str, str]:
+    """Return rule switches from texts of the form `NAME=CHOICE`, as in `--rule opening=free`."""
+    pairs = (text.partition("=") for text in texts)
+    return {name.strip(): choice.strip() for name, _, choice in pairs}
