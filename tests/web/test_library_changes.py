@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage import Store
+from hexapoda.web.library.importing import Imports
 from hexapoda.web.settings import WebSettings
 from tests.web.library_pages import CLUB, LIBRARY, MORE, fill, found_games, import_text
 from tests.web.pages import serving
@@ -199,3 +200,11 @@ def test_the_third_game(third_game: TestClient) -> None:
     players_found = client.get(f"{LIBRARY}/players", params={"game": "y"}).json()["players"]
     assert [one["name"] for one in players_found] == ["Ann", "Ben"]
     assert client.patch(f"{LIBRARY}/games/1", json={"result": "second"}).json()["game"]["result"] == "0-1"
+
+
+def test_one_client_cannot_fill_the_queue_of_imports(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Imports, "_begin", lambda *_: None)  # nothing is ever read
+    sent = [client.post(f"{LIBRARY}/imports", params={"name": "a.pgn"}, content=CLUB) for _ in range(6)]
+    assert [answer.status_code for answer in sent] == [202] * 5 + [429]

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import secrets
 import tempfile
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -30,6 +30,8 @@ __all__ = ["Imports"]
 
 _QUEUE = 20
 """Files that wait or are being received."""
+_OF_ONE = 5
+"""Those of one client."""
 _KEPT = 100
 """Files whose results are remembered."""
 _LONGEST_NAME = 120
@@ -59,13 +61,16 @@ class Imports:
         self._library = library
         self._pool = pool
         self._known: OrderedDict[str, Import] = OrderedDict()
-        self._pending = 0
+        self._pending: Counter[str] = Counter()
+        """How many files of each client wait or are being received."""
 
     async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> dict[str, Any]:
         """Receive a file of a client and let it be imported; return its progress so far. Raises `Problem`."""
-        if self._pending >= _QUEUE:
+        if self._pending[client] >= _OF_ONE:
+            raise Problem(429, Sentence("too many of your files are being imported: wait until one is done"))
+        if self._pending.total() >= _QUEUE:
             raise Problem(503, Sentence("too many files are being imported: try again later"))
-        self._pending += 1
+        self._pending[client] += 1
         path: Path | None = None
         try:
             path = await self._received(parts)
@@ -73,7 +78,7 @@ class Imports:
             running = Import(_shown_name(name))
             self._begin(running, path, client)
         except BaseException:
-            self._pending -= 1
+            self._forget_one(client)
             if path is not None:
                 path.unlink(missing_ok=True)
             raise
@@ -112,7 +117,7 @@ class Imports:
             self._note_end(running, job)
             path.unlink(missing_ok=True)
             with contextlib.suppress(RuntimeError):  # the server has ended
-                loop.call_soon_threadsafe(self._forget_one)
+                loop.call_soon_threadsafe(self._forget_one, client)
 
         job = self._pool.import_job(
             import_file,
@@ -130,8 +135,9 @@ class Imports:
         except QueueFull:
             raise Problem(503, Sentence("too many files are being imported: try again later")) from None
 
-    def _forget_one(self) -> None:
-        self._pending -= 1
+    def _forget_one(self, client: str) -> None:
+        self._pending[client] -= 1
+        self._pending += Counter()  # without those of clients that have none
 
     def _note_end(self, running: Import, job: Job) -> None:
         """Note how an import has ended. Called in a thread."""
