@@ -12,10 +12,10 @@ from random import Random
 
 from rich.progress import Progress
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.arena.statistics.elo import wilson
 from hexapoda.engine import Limit
 from hexapoda.hex import Position
+from hexapoda.hex.solve import HexSolver
 from hexapoda.registry import parse_engine
 
 LONGEST = 20.0

@@ -19,14 +19,6 @@ OF_A_GAME = (
     "_core/",
 )
 """The places of code for one game."""
-SOLVERS = {
-    "analysis/solve.py",
-    "analysis/hex_solve.py",
-    "cli/solve_hive.py",
-    "cli/solve_hex.py",
-}
-"""Modules for one game in shared packages: the solvers, whose commands a game names in
-`Game.solve_command`."""
 
 
 def shared() -> list[Path]:
@@ -63,11 +55,4 @@ def test_shared_modules_import_from_no_game() -> None:
     inside = tuple(f"{package}." for package in packages)
     for path in shared():
         found = [one for one in imports(path) if one in packages or one.startswith(inside)]
-        assert not found or by_place(path) in SOLVERS, (path, found)
-
-
-def test_the_exceptions_are_needed() -> None:
-    for place in SOLVERS:
-        assert any(one.startswith(("hexapoda.hive", "hexapoda.hex")) for one in imports(SOURCE / place)), (
-            place
-        )
+        assert not found, (path, found)

@@ -36,7 +36,6 @@ from pathlib import Path
 
 from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.data_folder import write_atomically
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
@@ -45,6 +44,7 @@ from hexapoda.file_lock import take_lock
 from hexapoda.hex import BLACK, Position, format_cell
 from hexapoda.hex.cell import by_row, rotated
 from hexapoda.hex.openings import is_even
+from hexapoda.hex.solve import HexSolver
 from hexapoda.output_file import check_target
 
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"

@@ -13,9 +13,9 @@ import pytest
 
 from hexapoda._core import StopToken
 from hexapoda._core import hive as core
-from hexapoda.analysis.solve import Solution, solve
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, VARIANTS, Position
+from hexapoda.hive.solve import Solution, solve
 from tests.analysis.midgames import besieged, midgame, plain_win, shuffled
 
 DATA = Path(__file__).parent / "data"

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from hexapoda.cli.solve_line import StatusLine
+from hexapoda.cli.status_line import StatusLine
 from hexapoda.hive import Position
 from tests.analysis.test_solve import SHUFFLED, SHUFFLES, WIN_IN_FIVE
 from tests.cli.command_line import complaint, objects, run
@@ -73,16 +73,12 @@ class Terminal(io.StringIO):
 def test_progress_is_one_line_and_goes_away() -> None:
     stream = Terminal()
     with StatusLine(stream) as status:
-        status.show(11, 1_000)
-        status.show(1, 2)
-    first, second = (
-        "no forced win within 11 plies; 1,000 positions",
-        "no forced win within 1 ply; 2 positions",
-    )
+        status.write(first := "no forced win within 11 plies; 1,000 positions")
+        status.write(second := "no forced win within 1 ply; 2 positions")
     assert stream.getvalue() == f"\r{first}\r{second.ljust(len(first))}\r{' ' * len(second)}\r"
     silent = io.StringIO()
     with StatusLine(silent) as status:
-        status.show(3, 4)
+        status.write("3 of 4")
     assert silent.getvalue() == ""
 
 

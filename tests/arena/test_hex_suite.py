@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import InvalidGameError
@@ -20,6 +19,7 @@ from hexapoda.file_lock import take_lock
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
 from hexapoda.hex.openings import first_stones, opening_lines, opening_variants
+from hexapoda.hex.solve import HexSolver
 from hexapoda.record import read_games
 from tests.cli.command_line import objects
 from tools import hex_openings

@@ -15,7 +15,7 @@ pytestmark = [
 ]
 
 _TRY = """
-from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.hex.solve import HexSolver
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.engines.hex.mcts import HexMctsEngine

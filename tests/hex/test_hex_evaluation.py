@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hexapoda._core import hex as core
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.network import ESTIMATE_POWER, network_estimate, network_weights, sharpened
+from hexapoda.hex.solve import HexSolver
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
 

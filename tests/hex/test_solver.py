@@ -11,10 +11,10 @@ import pytest
 
 from hexapoda._core import StopToken
 from hexapoda._core import hex as core
-from hexapoda.analysis.hex_solve import FEATURES, HexSolver
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position, format_cell
 from hexapoda.hex.cell import mirrored, parse_cell, rotated
+from hexapoda.hex.solve import FEATURES, HexSolver
 
 # Which first moves win, as solved by others.
 OPENINGS = {

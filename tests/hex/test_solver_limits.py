@@ -9,8 +9,8 @@ import pytest
 
 from hexapoda._core import StopToken
 from hexapoda._core import hex as core
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Cell, Position
+from hexapoda.hex.solve import HexSolver
 from tests.hex.test_solver import free, random_position
 
 FOREVER = 0.0

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.cli import htp_entry
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
+from hexapoda.hex.solve import HexSolver
 from hexapoda.protocols.htp.line import parse_request
 from hexapoda.protocols.htp.server import HtpServer
 from hexapoda.protocols.htp.session import ends_search

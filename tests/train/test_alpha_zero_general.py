@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
+from hexapoda.hex.solve import HexSolver
 from hexapoda.hive import PIECES, Piece, Position
 from hexapoda.hive.encode.window import center_of, placed_pieces
 from hexapoda.train.alpha_zero_general import DRAW, AlphaZeroGeneralGame, BoardView

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.hex import Position
+from hexapoda.hex.solve import HexSolver
 from hexapoda.nets.shipped import find_network
 from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
 from hexapoda.train.expert.hex.games import RaveTerms, play_game

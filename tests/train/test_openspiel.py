@@ -14,9 +14,9 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts, minimax
 
-from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.errors import IllegalMoveError, InvalidGameError, UsageError
 from hexapoda.games import find_game
+from hexapoda.hex.solve import HexSolver
 from hexapoda.hive import Piece
 from hexapoda.hive.encode.openspiel_actions import TILES
 from hexapoda.hive.variant import VARIANTS

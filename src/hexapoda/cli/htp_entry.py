@@ -20,7 +20,7 @@ from hexapoda.protocols.process.stdio import run_on_stdio
 from hexapoda.registry import default_engine
 
 if TYPE_CHECKING:
-    from hexapoda.analysis.hex_solve import HexSolver
+    from hexapoda.hex.solve import HexSolver
 
 __all__ = ["main", "run_htp"]
 
@@ -70,7 +70,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
 
 
 def _solver(variant: str, threads: int, memory: int) -> HexSolver:
-    from hexapoda.analysis.hex_solve import HexSolver  # imported only when needed
+    from hexapoda.hex.solve import HexSolver  # imported only when needed
 
     return HexSolver(variant, threads=threads, memory=memory)
 

@@ -1,19 +1,22 @@
 """The command `solve`: proves how a position ends with best play.
 
-Owns the options for all games. The module that a game names as its `solver` solves and prints.
+Owns the options for all games, the progress line and Ctrl+C. The `solver` of a game solves.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from hexapoda._core import StopToken
 from hexapoda.cli.group import NO
+from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
-from hexapoda.cli.solve_line import SolveOptions
+from hexapoda.cli.status_line import StatusLine
 from hexapoda.cli.subject import (
     Force,
     GameName,
@@ -25,6 +28,7 @@ from hexapoda.cli.subject import (
 )
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
+from hexapoda.games.solver import SolveOptions
 
 __all__ = ["solve"]
 
@@ -101,5 +105,11 @@ def solve(
             raise UsageError("--size, --variant and --position exclude each other")
         variant = f"{size}x{size}"
     start = make_position(subject, variant, position, rule, required=True)
-    if not solver.run(start, options, Output(json)):
+    stop = StopToken()
+    with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:
+        solved = solver.run(start, options, stop, status.write)
+    if solved.note:
+        print(f"hexapoda: {solved.note}", file=sys.stderr)
+    Output(json).result(solved.value, "\n".join(solved.lines))
+    if not solved.proven:
         raise typer.Exit(NO)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from hexapoda.games.position_editor import PositionEditor
     from hexapoda.games.record_files import RecordFiles
     from hexapoda.games.scene import Scene
+    from hexapoda.games.solver import Solver
     from hexapoda.games.wording import Wording
 
     P = TypeVar("P", bound=Position[Any], default=Any)
@@ -110,8 +111,8 @@ class Game(ABC, Generic[P, M]):
     """How the game draws its boards on a page without a script."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
     """Measures the speed of the core for so many seconds: yields rows of `hexapoda.measurement.measure`."""
-    solver: LazyPart[Any] = LazyPart()
-    """What `hexapoda solve` runs: a module with `OPTIONS` and `run`."""
+    solver: LazyPart[Solver | None] = LazyPart()
+    """What `hexapoda solve` runs."""
     wording_class: LazyPart[type[Wording]] = LazyPart("hexapoda.games.wording:Wording")
     dialogue_class: LazyPart[type[Dialogue]] = LazyPart("hexapoda.games.dialogue:Dialogue")
     scene_class: LazyPart[type[Scene]] = LazyPart("hexapoda.games.scene:Scene")

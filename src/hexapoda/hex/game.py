@@ -76,7 +76,7 @@ class HexGame(Game[Position, Move]):
     position_editor = lazy("hexapoda.hex.editor")
     page_board = lazy("hexapoda.hex.draw.page_board")
     bench = lazy("hexapoda.hex.bench:run")
-    solver = lazy("hexapoda.cli.solve_hex")
+    solver = lazy("hexapoda.hex.solve_command")
     wording_class = lazy("hexapoda.hex.text.wording:HexWording")
     dialogue_class = lazy("hexapoda.hex.text.dialogue:HexDialogue")
     scene_class = lazy("hexapoda.hex.draw.scene:HexScene")

@@ -1,7 +1,7 @@
 """The Hex solver as a `hexapoda.games.analysis.Prover`.
 
 Turns the solver's answers into a line. The core searches; the full interface is
-`hexapoda.analysis.hex_solve`.
+`hexapoda.hex.solve`.
 """
 
 from __future__ import annotations

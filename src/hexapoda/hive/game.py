@@ -72,7 +72,7 @@ class HiveGame(Game[Position, Move]):
     position_editor = lazy("hexapoda.hive.editor")
     page_board = lazy("hexapoda.hive.draw.page_board")
     bench = lazy("hexapoda.hive.bench:run")
-    solver = lazy("hexapoda.cli.solve_hive")
+    solver = lazy("hexapoda.hive.solve_command")
     wording_class = lazy("hexapoda.hive.text.wording:HiveWording")
     dialogue_class = lazy("hexapoda.hive.text.dialogue:HiveDialogue")
     scene_class = lazy("hexapoda.hive.draw.scene:HiveScene")

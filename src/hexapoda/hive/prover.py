@@ -1,6 +1,6 @@
 """The Hive solver as a `hexapoda.games.analysis.Prover`.
 
-The core searches; the full interface is `hexapoda.analysis.solve`.
+The core searches; the full interface is `hexapoda.hive.solve`.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def _running(session: HtpSession, arguments: Arguments) -> Position:
 
 
 def _solved(session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False) -> Any:
-    """Return the answer of the solver, a `hexapoda.analysis.hex_solve.HexSolution`."""
+    """Return the answer of the solver, a `hexapoda.hex.solve.HexSolution`."""
     stop = StopToken()
     solve = session.solver().solve
     seconds = float(session.solving.values["timelimit"])

@@ -35,7 +35,7 @@ _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
 """Creates a solver from a variant, a number of threads and a memory limit in MiB. Its `solve` works like that
-of `hexapoda.analysis.hex_solve.HexSolver`."""
+of `hexapoda.hex.solve.HexSolver`."""
 
 
 class HtpSession(ProtocolSession):

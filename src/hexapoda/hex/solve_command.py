@@ -1,4 +1,4 @@
-"""The command `solve hex`: who wins, with which moves, and the file that resumes a long run.
+"""`solve hex`: who wins, with which moves, and the file that resumes a long run.
 
 Owns that file and the output. The file is JSON: `position` is the position as text, and `wins` maps each
 decided cell to whether a stone there wins. It is replaced after every decided move, so a stopped run loses
@@ -8,21 +8,17 @@ only the work on the other moves.
 from __future__ import annotations
 
 import json
-import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexapoda._core import StopToken
-from hexapoda.analysis.hex_solve import HexSolution, HexSolver
-from hexapoda.cli.interruption import first_interrupt
-from hexapoda.cli.solve_line import SolveOptions, StatusLine
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
+from hexapoda.hex.solve import HexSolution, HexSolver
 from hexapoda.output_file import check_target, write_text
-
-if TYPE_CHECKING:
-    from hexapoda.cli.output import Output
 
 __all__ = ["OPTIONS", "run"]
 
@@ -36,8 +32,10 @@ OPTIONS = frozenset(
 """The fields of `SolveOptions` that apply to Hex, and `size`."""
 
 
-def run(position: Position, options: SolveOptions, output: Output) -> bool:
-    """Solve and print. Returns whether everything that was asked for is proven. Raises `UsageError`."""
+def run(
+    position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
+) -> Solved:
+    """Solve a position, and write the files that were asked for. Raises `UsageError`."""
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
         position.variant,
@@ -48,34 +46,36 @@ def run(position: Position, options: SolveOptions, output: Output) -> bool:
     saved = _Saved(options.save, position)
     if options.map_file is not None:
         check_target(options.map_file, force=options.force)
-    stop = StopToken()
-    with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:
 
-        def show(nodes: int) -> None:
-            decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if all_moves else ""
-            status.write(f"{decided}{nodes:,} positions")
+    def show(nodes: int) -> None:
+        decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if all_moves else ""
+        progress(f"{decided}{nodes:,} positions")
 
-        found = solver.solve(
-            position,
-            all_moves=all_moves,
-            known=saved.wins,
-            time=options.time,
-            stop=stop,
-            on_progress=show,
-            on_move=saved.add,
-        )
-    if options.save is not None and not found.complete:
-        name = repr(str(options.save))
-        same = "the same command" + (" with --force" if options.map_file and not options.force else "")
-        kept = f"and saved in {name}; {same} resumes from there"
-        if not options.save.exists():
-            kept = f"and nothing is saved in {name} yet"
-        decided = len(found.wins or ())
-        print(f"hexapoda: {decided} of {_free(position)} moves are decided {kept}", file=sys.stderr)
+    found = solver.solve(
+        position,
+        all_moves=all_moves,
+        known=saved.wins,
+        time=options.time,
+        stop=stop,
+        on_progress=show,
+        on_move=saved.add,
+    )
     if options.map_file is not None:
         write_text(options.map_file, _picture(position, found), force=options.force)
-    output.result(_value(found), "\n".join(_text(position, found)))
-    return found.winner is not None and found.complete
+    proven = found.winner is not None and found.complete
+    return Solved(proven, _value(found), tuple(_text(position, found)), _note(position, found, options))
+
+
+def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
+    """Return how to go on with a run that was stopped; empty if there is nothing left to do."""
+    if options.save is None or found.complete:
+        return ""
+    name = repr(str(options.save))
+    same = "the same command" + (" with --force" if options.map_file and not options.force else "")
+    kept = f"and saved in {name}; {same} resumes from there"
+    if not options.save.exists():
+        kept = f"and nothing is saved in {name} yet"
+    return f"{len(found.wins or ())} of {_free(position)} moves are decided {kept}"
 
 
 class _Saved:

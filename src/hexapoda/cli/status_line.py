@@ -1,0 +1,29 @@
+"""`StatusLine`: a progress line in a terminal."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+__all__ = ["StatusLine"]
+
+
+class StatusLine:
+    """A progress line that is overwritten in place. Prints nothing if there is no terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """`stream` is standard error."""
+        self._stream = stream if stream.isatty() else None
+        self._width = 0
+
+    def __enter__(self) -> StatusLine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.write("")
+
+    def write(self, text: str) -> None:
+        """Replace the line by `text`."""
+        if self._stream is not None:
+            self._stream.write("\r" + text.ljust(self._width) + ("" if text else "\r"))
+            self._stream.flush()
+            self._width = len(text)
