@@ -17,6 +17,7 @@ OF_A_GAME = (
     "train/expert/hex/",
     "train/expert/hive/",
     "_core/",
+    "cli/htp_entry.py",
 )
 """The places of code for one game."""
 

@@ -82,7 +82,7 @@ def test_every_rule_is_told_as_the_code_tells_it() -> None:
     told = docstrings_of_rules("hive")
     golden = (ROOT / "tests" / "golden" / "hive_refusals.txt").read_text(encoding="utf-8")
     refused = why_not(Position.from_game_string(GAME.replace("Base", "Base+MLP", 1)), PASS)
-    assert refused is not None
+    assert refused is not None and refused.rule is not None
     examples = {*re.findall(r"^  rule (\w+)\n  text (.*)$", golden, re.MULTILINE)}
     examples.add((refused.rule.value, refused.text))
     for name, value, meaning, proof, example in rows:

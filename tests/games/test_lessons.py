@@ -65,7 +65,7 @@ def test_the_refused_move_breaks_the_rule_of_the_lesson(name: str, lesson: RuleL
     if lesson.refused is None:
         return
     refusal = game.why_not(game.parse_position(lesson.start), lesson.refused.move)
-    assert refusal is not None and refusal.rule.value == lesson.refused.rule
+    assert refusal is not None and refusal.rule is not None and refusal.rule.value == lesson.refused.rule
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])

@@ -76,6 +76,7 @@ class Evidence:
         assert "unknown" not in text and "None" not in text
         if self.refusal.rule in SPOKEN:
             assert all(name in text for name in self.names), self.refusal
+        assert self.refusal.rule is not None
         assert getattr(self, f"_{self.refusal.rule.value}")(), (self.state, self.piece, self.to, self.refusal)
 
     def _tops(self, cells: tuple[Cell, ...]) -> tuple[str, ...]:

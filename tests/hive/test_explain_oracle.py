@@ -57,6 +57,7 @@ def check_position(rng: Random, position: Position, state: State, legal: set[Mov
             if refusal is None:
                 assert (name, cell) in legal, f"no reason against {name} to {cell} in {position.text()}"
                 continue
+            assert refusal.rule is not None
             rule = refusal.rule.name
             broken = checker.broken_rules(name, cell)
             assert rule in broken, f"{refusal} but {broken}: {name} to {cell} in {position.text()}"
@@ -66,6 +67,7 @@ def check_position(rng: Random, position: Position, state: State, legal: set[Mov
     refusal = explainer.why_not_pass()
     assert (refusal is None) == (PASS in legal)
     if refusal is not None:
+        assert refusal.rule is not None
         assert refusal.rule.name in checker.broken_rules(*PASS)
         assert all((str(piece), refusal.cells[0]) in legal for piece in refusal.pieces if legal)
         met[refusal.rule.name] += 1
@@ -131,6 +133,7 @@ def test_every_golden_is_confirmed_by_the_oracle() -> None:
     for golden in GOLDENS:
         position = Position.from_text(golden.position)
         state = state_of(position)
+        assert golden.refusal.rule is not None
         assert golden.refusal.rule.name in RuleChecker(state).broken_rules(str(golden.piece), golden.to), (
             golden
         )

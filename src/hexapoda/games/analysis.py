@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from hexapoda.games.forced_wins import ForcedWins
+from hexapoda.games.position import M, M_co, P_contra
 from hexapoda.sentence import Sentence, joined
 
 __all__ = [
@@ -27,7 +28,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Generic[M_co]):
     """A forced win or loss.
 
     Attributes:
@@ -37,15 +38,15 @@ class Proof:
     """
 
     win_in: int
-    line: tuple[Any, ...]
+    line: tuple[M_co, ...]
 
 
-class Prover(Protocol):
+class Prover(Protocol[P_contra, M_co]):
     """Searches for forced wins and losses. It may reuse the results of earlier searches."""
 
     def prove(
-        self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
-    ) -> Proof | None:
+        self, position: P_contra, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
+    ) -> Proof[M_co] | None:
         """Return the forced win or loss of `position`, or None if none is found within the limits. The game
         must not be over, and at least one limit must be given. `stop` is a `StopToken` that ends the search
         early.
@@ -131,7 +132,7 @@ def _joined(good: Sequence[str], cost: Sequence[str]) -> str:
     return joined(" ", parts)
 
 
-class GameAnalysis(Protocol):
+class GameAnalysis(Protocol[P_contra, M]):
     """The analysis of a game, usually the module `analysis` of its package."""
 
     POINT: float | None
@@ -144,17 +145,17 @@ class GameAnalysis(Protocol):
     """How many plies a game has before evaluations tell good moves from bad ones. Until then a review calls a
     move an error only if proofs show it."""
 
-    def new_prover(self) -> Prover | None:
+    def new_prover(self) -> Prover[P_contra, M] | None:
         """Return a new prover; None if the game has none."""
 
-    def new_forced_wins(self) -> ForcedWins | None:
+    def new_forced_wins(self) -> ForcedWins[P_contra, M] | None:
         """Return a new search for short forced wins; None if the game has none, and so no puzzles."""
 
-    def evaluation(self, position: Any, /) -> PositionScore | PositionChance | None:
+    def evaluation(self, position: P_contra, /) -> PositionScore | PositionChance | None:
         """Return the static evaluation of a position; None if the game has none for it."""
 
     def explain(
-        self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
+        self, position: P_contra, line: Sequence[M], instead: Sequence[M] = (), *, you: bool = True
     ) -> Explanation:
         """Explain why a legal line is good for the side to move in `position`. With `instead`, explain only
         the differences from that line. `you`: address the side to move as "you"; otherwise call both players

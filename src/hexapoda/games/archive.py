@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from hexapoda.games.position import P
+
 __all__ = ["Archive"]
 
 Record: TypeAlias = Any
 """A `hexapoda.record.GameRecord`, which is in a higher layer and cannot be imported here."""
 
 
-class Archive(Protocol):
+class Archive(Protocol[P]):
     """How the store indexes games, usually the module `archive` of the game's `records`. A key is a signed
     64-bit number; symmetric positions have the same key.
     """
@@ -22,7 +24,7 @@ class Archive(Protocol):
     def takes(self, text: str, /) -> bool:
         """Return whether the text of a variant, a position or an opening belongs to this game."""
 
-    def parse_position(self, text: str, /) -> Any:
+    def parse_position(self, text: str, /) -> P:
         """Parse a position, with rule switches that allow every game of the store."""
 
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
@@ -38,11 +40,11 @@ class Archive(Protocol):
     def opening_keys(self, variant: str, texts: Sequence[str], /) -> Sequence[int]:
         """Return the keys of an opening's positions, from the start on. Raises the errors of `replay`."""
 
-    def position_key(self, position: Any, /) -> int:
+    def position_key(self, position: P, /) -> int:
         """Return the key of a position in the index."""
 
-    def moves_by_key(self, position: Any, /) -> Mapping[int, list[str]]:
+    def moves_by_key(self, position: P, /) -> Mapping[int, list[str]]:
         """Return the texts of the legal moves by the key of the resulting position."""
 
-    def game_keys(self, position: Any, /) -> Sequence[int]:
+    def game_keys(self, position: P, /) -> Sequence[int]:
         """Return the keys of all positions of the game that led to a position, the start included."""

@@ -7,63 +7,64 @@ that accepts other input inherits from it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer, Cell, Choice
 from hexapoda.games.game import Game
+from hexapoda.games.position import M, P
 from hexapoda.sentence import message_of
 from hexapoda.suggestion import check_choice
 
 __all__ = ["Dialogue"]
 
 
-class Dialogue:
+class Dialogue(Generic[P, M]):
     """Reads and answers in one notation of a game. The notation is its only state."""
 
-    def __init__(self, game: Game, notation: str | None = None) -> None:
+    def __init__(self, game: Game[P, M], notation: str | None = None) -> None:
         """`notation`: how moves are written. Raises `UsageError` for an unknown notation."""
         self.game = game
         known = game.notations
         self.notation = known[0] if notation is None else check_choice("notation", notation, known)
 
-    def format_move(self, position: Any, move: Any) -> str:
+    def format_move(self, position: P, move: M) -> str:
         """Return the text of a legal move."""
         return self.game.format_move(position, move, self.notation)
 
-    def cell(self, move: Any) -> Cell | None:
+    def cell(self, move: M) -> Cell | None:
         """Return the cell on which the number of a move is shown, or None."""
         return None
 
-    def read(self, position: Any, text: str) -> Choice | Answer:
+    def read(self, position: P, text: str) -> Choice | Answer:
         """Return the legal move that the player typed, or an answer that asks which move is meant. Raises the
         errors of `Game.parse_move`.
         """
         return self.game.parse_move(position, text)
 
-    def claims(self, position: Any, word: str) -> bool:
+    def claims(self, position: P, word: str) -> bool:
         """Return whether a word is read as a move, or part of one, although it abbreviates a command."""
         return False
 
-    def refusal_text(self, position: Any, error: IllegalMoveError) -> str:
+    def refusal_text(self, position: P, error: IllegalMoveError) -> str:
         """Say why a move was refused."""
         return message_of(error)
 
-    def refusal(self, position: Any, error: IllegalMoveError) -> Answer:
+    def refusal(self, position: P, error: IllegalMoveError) -> Answer:
         """Explain why a move was refused, and mark the cells that prove it."""
         return Answer((self.refusal_text(position, error),), alerts=tuple(error.cells))
 
-    def first(self, position: Any) -> Answer:
+    def first(self, position: P) -> Answer:
         """Return the choices to offer before the first move of a game."""
         return Answer()
 
-    def moves(self, position: Any, text: str) -> Answer:
+    def moves(self, position: P, text: str) -> Answer:
         """List the legal moves for `moves TEXT`. Raises `UsageError`."""
         if text and text.lower() != "all":
             raise UsageError(f"moves {text[:40]!r}: expected moves or moves all")
         return self._listed(position, list(position.legal_moves))
 
-    def why(self, position: Any, text: str) -> Answer:
+    def why(self, position: P, text: str) -> Answer:
         """Say whether a move is legal, and if not, why. Raises the errors of `Game.parse_move`."""
         try:
             found = self.read(position, text)
@@ -75,7 +76,7 @@ class Dialogue:
         said = f"{self.format_move(position, found)} is legal; type 1 to play it"
         return Answer((said,), marks={} if cell is None else {cell: "1"}, choices=(found,))
 
-    def history(self, start: Any, moves: Sequence[Any]) -> Answer:
+    def history(self, start: P, moves: Sequence[M]) -> Answer:
         """List the moves since `start`, one turn per line."""
         position = start.copy()
         wording = self.game.wording
@@ -91,11 +92,11 @@ class Dialogue:
         lines = tuple(f"{row[0]} {row[1]:<14}{row[2] if len(row) > 2 else ''}".rstrip() for row in rows)
         return Answer(() if lines else ("no move has been played",), page=lines)
 
-    def words(self, position: Any) -> list[str]:
+    def words(self, position: P) -> list[str]:
         """Return completions for input that is not a command."""
         return [self.format_move(position, move) for move in position.legal_moves]
 
-    def _listed(self, position: Any, moves: Sequence[Any]) -> Answer:
+    def _listed(self, position: P, moves: Sequence[M]) -> Answer:
         """List moves, numbered, on a separate page."""
         entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
         note = f"{len(moves)} moves: type a number to play the move"

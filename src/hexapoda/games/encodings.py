@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.position import M, P, P_contra
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 
-class ObservationEncoder(Protocol):
+class ObservationEncoder(Protocol[P_contra]):
     """Writes positions of one variant as arrays of one shape. It has no state."""
 
     @property
@@ -57,15 +58,15 @@ class ObservationEncoder(Protocol):
     def features(self) -> tuple[str, ...]:
         """What each plane contains, or each column of a table of tokens, in a few words."""
 
-    def write(self, position: Any, out: NDArray[Any], player: int | None = None) -> None:
+    def write(self, position: P_contra, out: NDArray[Any], player: int | None = None) -> None:
         """Write a position into an array of the right shape and type, as `player` sees it, by default the
         player to move. Raises `UsageError` if the position does not fit.
         """
 
-    def encode(self, position: Any, player: int | None = None) -> NDArray[Any]:
+    def encode(self, position: P_contra, player: int | None = None) -> NDArray[Any]:
         """Return a new array, written by `write`."""
 
-    def check(self, position: Any) -> None:
+    def check(self, position: P_contra) -> None:
         """Raise `UsageError` if the position does not fit. Faster than `encode`."""
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
@@ -92,7 +93,7 @@ class EncoderBase:
         """Raise `UsageError` if the position does not fit. Here, every position of the variant does."""
 
 
-class ActionLayout(Protocol):
+class ActionLayout(Protocol[P_contra, M]):
     """Numbers for the moves of one variant, from 0 to `size` - 1. It has no state."""
 
     @property
@@ -113,21 +114,21 @@ class ActionLayout(Protocol):
     def move_columns(self) -> tuple[str, ...]:
         """What each column of `move_rows` contains, in a few words; the first is the number."""
 
-    def number(self, position: Any, move: Any) -> int:
+    def number(self, position: P_contra, move: M) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
 
-    def numbers(self, position: Any, move: Any) -> Sequence[int]:
+    def numbers(self, position: P_contra, move: M) -> Sequence[int]:
         """Return all numbers that `move` turns into a legal move, that of `number` first."""
 
-    def move(self, position: Any, number: int) -> Any:
+    def move(self, position: P_contra, number: int) -> M:
         """Return the legal move with a number. Raises `UsageError` if there is no such number, and
         `IllegalMoveError` if it is not that of a legal move.
         """
 
-    def mask(self, position: Any) -> NDArray[Any]:
+    def mask(self, position: P_contra) -> NDArray[Any]:
         """Return an int8 array of shape (size,): 1 at the number of each legal move, else 0."""
 
-    def move_rows(self, position: Any) -> NDArray[Any]:
+    def move_rows(self, position: P_contra) -> NDArray[Any]:
         """Return an int16 array of shape (legal moves, len(move_columns)): a row for each legal move, in
         their order. Raises `UsageError` if the position does not fit.
         """
@@ -188,7 +189,7 @@ class Batch(Protocol):
         """Write a random legal action for each game; 0 for a game that is over."""
 
 
-class Encodings(Protocol):
+class Encodings(Protocol[P, M]):
     """The encodings of a game, usually the object `ENCODINGS` of its package `encode`."""
 
     @property
@@ -207,28 +208,30 @@ class Encodings(Protocol):
     def color_symmetries(self) -> tuple[int, ...]:
         """The numbers of the symmetries that leave the colors as they are."""
 
-    def color_of(self, position: Any, player: int) -> int:
+    def color_of(self, position: P, player: int) -> int:
         """Return the color of a player: 0 for the color that begins the game, 1 for the other."""
 
-    def state_text(self, position: Any) -> str:
+    def state_text(self, position: P) -> str:
         """Return a line with all that the rest of the game depends on, and the ply. If it is the same for two
         positions, so are their legal moves with their numbers, and their outcomes after any moves.
         """
 
-    def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
+    def encoder(
+        self, text: str, variant: str, rules: Mapping[str, str] | None = None
+    ) -> ObservationEncoder[P]:
         """Return the encoder `NAME[:key=value,...]` for a variant. Raises `UsageError`."""
 
-    def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout:
+    def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout[P, M]:
         """Return the layout `NAME[:key=value,...]` for a variant and its rules. Raises `UsageError`."""
 
-    def transform(self, position: Any, symmetry: int) -> Any:
+    def transform(self, position: P, symmetry: int) -> P:
         """Return the image of a position under a symmetry. Raises `UsageError` if it has none."""
 
     def batch(
         self,
-        start: Any,
-        encoder: ObservationEncoder,
-        layout: ActionLayout,
+        start: P,
+        encoder: ObservationEncoder[P],
+        layout: ActionLayout[P, M],
         arrays: BatchArrays,
         *,
         count: int,

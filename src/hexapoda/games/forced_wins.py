@@ -6,13 +6,15 @@ Owns the protocol `ForcedWins` and its result types. Each game implements it wit
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
+
+from hexapoda.games.position import M, M_co, P_contra
 
 __all__ = ["ForcedWins", "Rebuttal"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuttal:
+class Rebuttal(Generic[M_co]):
     """Why a move is not the solution of a puzzle.
 
     Attributes:
@@ -22,12 +24,12 @@ class Rebuttal:
         slower: whether the move still wins, but later than it should.
     """
 
-    reply: Any | None
+    reply: M_co | None
     wins_in: int | None = None
     slower: bool = False
 
 
-class ForcedWins(Protocol):
+class ForcedWins(Protocol[P_contra, M]):
     """Searches for forced wins that are short. A win in n means that the side to move plays n moves; the game
     ends with the last of them, or with the reply to it.
 
@@ -37,30 +39,32 @@ class ForcedWins(Protocol):
     exact: bool
     """Whether `others_win` decides the whole game and not only a number of moves."""
 
-    def length(self, position: Any, most: int, *, seconds: float, stop: Any = None) -> int | None:
+    def length(self, position: P_contra, most: int, *, seconds: float, stop: Any = None) -> int | None:
         """Return the smallest n up to `most` such that the side to move wins in n; None if none is found."""
 
     def winning_moves(
-        self, position: Any, within: int, *, seconds: float, stop: Any = None
-    ) -> tuple[Any, ...] | None:
+        self, position: P_contra, within: int, *, seconds: float, stop: Any = None
+    ) -> tuple[M, ...] | None:
         """Return all moves that win within so many moves; None if some move is undecided."""
 
-    def wins(self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None) -> bool | None:
+    def wins(
+        self, position: P_contra, move: M, within: int, *, seconds: float, stop: Any = None
+    ) -> bool | None:
         """Return whether a legal move wins within so many moves, itself included; None if undecided."""
 
     def others_win(
-        self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None
+        self, position: P_contra, move: M, within: int, *, seconds: float, stop: Any = None
     ) -> bool | None:
         """Return whether a move other than `move` wins within so many moves, or at all if the game is
         `exact`; None if that is undecided.
         """
 
-    def defense(self, position: Any, within: int, *, seconds: float, stop: Any = None) -> Any | None:
+    def defense(self, position: P_contra, within: int, *, seconds: float, stop: Any = None) -> M | None:
         """Return the reply that holds out longest in a position in which the other side wins within so many
         moves; None if it is not found.
         """
 
-    def rebuttal(self, position: Any, within: int, *, seconds: float, stop: Any = None) -> Rebuttal:
+    def rebuttal(self, position: P_contra, within: int, *, seconds: float, stop: Any = None) -> Rebuttal[M]:
         """Return what refutes the move that led to `position`, whose player has `within` moves left to
         win.
         """

@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.part import LazyPart
-from hexapoda.games.position import M, Position
+from hexapoda.games.position import M, P
 from hexapoda.games.refusal import Refusal
 from hexapoda.games.rule_switch import RuleSwitch, rule_values, split_rules
 from hexapoda.games.table import find_game
 from hexapoda.sentence import message_of
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
     from hexapoda.games.analysis import GameAnalysis
     from hexapoda.games.archive import Archive
     from hexapoda.games.dialogue import Dialogue
@@ -40,12 +38,6 @@ if TYPE_CHECKING:
     from hexapoda.games.solver import Solver
     from hexapoda.games.wording import Wording
 
-    P = TypeVar("P", bound=Position[Any], default=Any)
-    """The positions of a game. Code that is shared by games knows only the protocol."""
-else:
-    from typing import TypeVar
-
-    P = TypeVar("P", bound=Position)
 
 __all__ = ["Game"]
 
@@ -92,30 +84,30 @@ class Game(ABC, Generic[P, M]):
 
     # Parts
 
-    analysis: LazyPart[GameAnalysis] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
+    analysis: LazyPart[GameAnalysis[P, M]] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
     """Proofs, a static evaluation, reasons in words."""
     records: LazyPart[RecordFiles | None] = LazyPart()
     """How record files are detected, checked and converted."""
-    archive: LazyPart[Archive | None] = LazyPart()
+    archive: LazyPart[Archive[P] | None] = LazyPart()
     """How the store indexes positions."""
     openings: LazyPart[OpeningSuite | None] = LazyPart()
     ladder: LazyPart[Ladder | None] = LazyPart()
     """The opponents of `hexapoda rate` with their ratings."""
-    encodings: LazyPart[Encodings | None] = LazyPart()
+    encodings: LazyPart[Encodings[P, M] | None] = LazyPart()
     """Positions as arrays and moves as numbers, for learning."""
-    overlays: LazyPart[Overlays | None] = LazyPart()
+    overlays: LazyPart[Overlays[P] | None] = LazyPart()
     """What the game can show on its board besides the pieces."""
-    position_editor: LazyPart[PositionEditor | None] = LazyPart()
+    position_editor: LazyPart[PositionEditor[P] | None] = LazyPart()
     """How positions are put together by hand."""
-    page_board: LazyPart[PageBoard | None] = LazyPart()
+    page_board: LazyPart[PageBoard[P] | None] = LazyPart()
     """How the game draws its boards on a page without a script."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
     """Measures the speed of the core for so many seconds: yields rows of `hexapoda.measurement.measure`."""
-    solver: LazyPart[Solver | None] = LazyPart()
+    solver: LazyPart[Solver[P] | None] = LazyPart()
     """What `hexapoda solve` runs."""
-    wording_class: LazyPart[type[Wording]] = LazyPart("hexapoda.games.wording:Wording")
-    dialogue_class: LazyPart[type[Dialogue]] = LazyPart("hexapoda.games.dialogue:Dialogue")
-    scene_class: LazyPart[type[Scene]] = LazyPart("hexapoda.games.scene:Scene")
+    wording_class: LazyPart[type[Wording[P]]] = LazyPart("hexapoda.games.wording:Wording")
+    dialogue_class: LazyPart[type[Dialogue[P, M]]] = LazyPart("hexapoda.games.dialogue:Dialogue")
+    scene_class: LazyPart[type[Scene[P]]] = LazyPart("hexapoda.games.scene:Scene")
 
     def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
         """A game is pickled as its name in the table of games."""
@@ -290,14 +282,14 @@ class Game(ABC, Generic[P, M]):
         return self.format_position(position)
 
     @property
-    def wording(self) -> Wording:
+    def wording(self) -> Wording[P]:
         """The words that the game uses in messages to players."""
         return self.wording_class(self)
 
-    def dialogue(self, notation: str | None = None) -> Dialogue:
+    def dialogue(self, notation: str | None = None) -> Dialogue[P, M]:
         """Return a parser for player input. Raises `UsageError` for an unknown notation."""
         return self.dialogue_class(self, notation)
 
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[P]:
         """Return a new view of a game for the terminal."""
         return self.scene_class(self)

@@ -6,7 +6,9 @@ Owns the types. A game lists its overlays and computes them; front ends draw the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
+
+from hexapoda.games.position import P_contra
 
 __all__ = ["Overlay", "OverlayCell", "OverlayMarks", "Overlays", "Tone"]
 
@@ -63,13 +65,13 @@ class OverlayMarks:
     partial: bool = False
 
 
-class Overlays(Protocol):
+class Overlays(Protocol[P_contra]):
     """The overlays of a game, usually the module `overlays` of its package."""
 
     OVERLAYS: tuple[Overlay, ...]
     """All overlays, the most useful first."""
 
-    def show(self, position: Any, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
+    def show(self, position: P_contra, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
         """Return an overlay of a position, computed within about `seconds`. `cell` is the cell that it is
         about, if it needs one; without it, nothing is marked. Raises `UsageError` for an unknown overlay.
         """

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, runtime_checka
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    # Code that is shared by games knows nothing of their positions and moves: there they are `Any`.
+    P = TypeVar("P", bound="Position[Any]", default=Any)
+    P_contra = TypeVar("P_contra", bound="Position[Any]", contravariant=True, default=Any)
     M = TypeVar("M", default=Any)
-    """The moves of a game. Code that is shared by games knows nothing of them."""
     M_co = TypeVar("M_co", covariant=True, default=Any)
 else:
     from typing import TypeVar
 
-    M = TypeVar("M")
-    M_co = TypeVar("M_co", covariant=True)
+    P, M = TypeVar("P"), TypeVar("M")
+    P_contra, M_co = TypeVar("P_contra", contravariant=True), TypeVar("M_co", covariant=True)
 
-__all__ = ["Move", "Moves", "Outcome", "Position"]
+__all__ = ["M", "M_co", "Move", "Moves", "Outcome", "P", "P_contra", "Position"]
 
 Move: TypeAlias = Any
 """A move in code that is shared by games."""

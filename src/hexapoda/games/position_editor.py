@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+
+from hexapoda.games.position import P
 
 __all__ = ["EditedPosition", "PieceOnBoard", "PositionEditor", "TrayPiece"]
 
@@ -38,7 +40,7 @@ class TrayPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class EditedPosition:
+class EditedPosition(Generic[P]):
     """A position that a user puts together.
 
     Attributes:
@@ -50,7 +52,7 @@ class EditedPosition:
         free: the cells on which a piece can be put; None for all cells of the board.
     """
 
-    position: Any
+    position: P | None
     problem: str
     cells: tuple[Cell, ...]
     board: dict[str, Any]
@@ -58,15 +60,15 @@ class EditedPosition:
     free: tuple[Cell, ...] | None = None
 
 
-class PositionEditor(Protocol):
+class PositionEditor(Protocol[P]):
     """How positions of a game are put together, usually the module `editor` of its package."""
 
-    def pieces_of(self, position: Any, /) -> list[PieceOnBoard]:
+    def pieces_of(self, position: P, /) -> list[PieceOnBoard]:
         """Return the pieces of a position; in a stack, the lowest first."""
 
     def edited(
         self, variant: str, rules: Mapping[str, str], pieces: Sequence[PieceOnBoard], player: int, /
-    ) -> EditedPosition:
+    ) -> EditedPosition[P]:
         """Return the position with these pieces and this player to move; in a stack, the lowest piece comes
         first. Raises `UsageError` for an unknown piece and for a bad rule, and `InvalidGameError` for an
         unknown variant.

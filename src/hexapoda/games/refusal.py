@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 __all__ = ["Refusal"]
@@ -19,10 +20,10 @@ class Refusal:
         pieces: the pieces that prove it; empty in games without named pieces.
     """
 
-    rule: Any
+    rule: Enum | None
     text: str
-    cells: tuple[Any, ...] = ()
-    pieces: tuple[Any, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    pieces: tuple[object, ...] = ()
 
     def __str__(self) -> str:
         return self.text

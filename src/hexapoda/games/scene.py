@@ -6,33 +6,34 @@ The default shows the text of the position. A game that can draw its board inher
 from __future__ import annotations
 
 import textwrap
-from typing import Any
+from typing import Any, Generic
 
 from hexapoda.games.answer import Answer, Block
 from hexapoda.games.game import Game
+from hexapoda.games.position import P
 from hexapoda.span import Line, Span, Style
 
 __all__ = ["Scene"]
 
 
-class Scene:
+class Scene(Generic[P]):
     """The view of one game on one screen. A subclass may remember which part of the board is visible."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[P, Any]) -> None:
         """`game` is the game to show."""
         self.game = game
 
-    def blocks(self, position: Any, answer: Answer, width: int, height: int, spacious: bool) -> list[Block]:
+    def blocks(self, position: P, answer: Answer, width: int, height: int, spacious: bool) -> list[Block]:
         """Return the blocks to show below each other, `height` rows in total: the board and whatever belongs
         to it. `spacious` is true on tall screens.
         """
         return [(self._lines(position, width), height)]
 
-    def printed(self, position: Any, answer: Answer) -> list[Line]:
+    def printed(self, position: P, answer: Answer) -> list[Line]:
         """Return the same for plain output of 80 columns, which is printed and never redrawn."""
         return self._lines(position, 80)
 
-    def _lines(self, position: Any, width: int) -> list[Line]:
+    def _lines(self, position: P, width: int) -> list[Line]:
         text = self.game.format_position(position)
         rows = [part for line in text.splitlines() for part in textwrap.wrap(line, width - 1) or [""]]
         return [(Span(row, Style.PLAIN),) for row in rows]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from hexapoda.games.position import P_contra
+
 __all__ = ["SolveOptions", "Solved", "Solver"]
 
 StopToken: TypeAlias = Any
@@ -46,13 +48,13 @@ class Solved:
     note: str = ""
 
 
-class Solver(Protocol):
+class Solver(Protocol[P_contra]):
     """The solver of a game, usually the module `solve_command` of its package."""
 
     OPTIONS: frozenset[str]
     """The fields of `SolveOptions` that apply to the game, and `size` if its boards are squares."""
 
     def run(
-        self, position: Any, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
+        self, position: P_contra, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
     ) -> Solved:
         """Solve a position until `stop` is set, and tell the progress meanwhile. Raises `UsageError`."""

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic
 
 from hexapoda.games.game import Game
+from hexapoda.games.position import Outcome, P
 from hexapoda.games.rule_switch import RuleSwitch
 
 __all__ = ["Wording"]
 
 
-class Wording:
+class Wording(Generic[P]):
     """The words for players, rules, variants, prompts and results."""
 
     move_help: tuple[str, ...] = ("A move as `moves` lists it, or its number in that list.",)
@@ -28,31 +29,31 @@ class Wording:
     """The unit in which engines count their work, such as `playouts`; empty if it means nothing to
     players."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[P, Any]) -> None:
         """`game` is the game with these words."""
         self.game = game
 
-    def player(self, position: Any, player: int) -> str:
+    def player(self, position: P, player: int) -> str:
         """The name of a player in `position`."""
         return self.game.players[player]
 
-    def turn_number(self, position: Any) -> int:
+    def turn_number(self, position: P) -> int:
         """The number of the turn, from 1."""
         return int(position.ply) // 2 + 1
 
-    def reason(self, outcome: Any) -> str:
+    def reason(self, outcome: Outcome) -> str:
         """Why a game is over, as the text after `White wins: `."""
         reason = getattr(outcome.termination, "value", outcome.termination)
         return reason if isinstance(reason, str) else str(reason)
 
-    def heading(self, position: Any) -> list[str]:
+    def heading(self, position: P) -> list[str]:
         """The game, the variant and the rules that differ from the defaults, for a line above the board."""
         rules = self.game.rules_of(position)
         usual = {switch.name: switch.choices[0] for switch in self.game.rules}
         changed = [f"{name} {choice}" for name, choice in rules.items() if choice != usual.get(name)]
         return [f"{self.game.title} {position.variant}", *changed]
 
-    def prompt(self, position: Any) -> str:
+    def prompt(self, position: P) -> str:
         """What the player can type now, if the game is not over."""
         return "type a move, or: moves  hint  undo  help  quit"
 

@@ -22,7 +22,7 @@ _FEWEST = 3
 """The fewest columns and rows of a window, however small the terminal is."""
 
 
-class HexScene(Scene):
+class HexScene(Scene[Position]):
     """Keeps the same window on the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:

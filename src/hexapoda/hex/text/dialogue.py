@@ -15,7 +15,7 @@ __all__ = ["HexDialogue"]
 _CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
 
 
-class HexDialogue(Dialogue):
+class HexDialogue(Dialogue[Position, Move]):
     """The dialogue with a player of Hex."""
 
     def cell(self, move: Move) -> Cell | None:

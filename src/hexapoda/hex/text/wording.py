@@ -23,7 +23,7 @@ _SWAPS = MappingProxyType(
 )
 
 
-class HexWording(Wording):
+class HexWording(Wording[Position]):
     """The wording of Hex."""
 
     move_help = (

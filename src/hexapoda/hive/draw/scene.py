@@ -15,7 +15,7 @@ from hexapoda.span import Line
 __all__ = ["HiveScene"]
 
 
-class HiveScene(Scene):
+class HiveScene(Scene[Position]):
     """A view that shows the same part of the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:

@@ -28,7 +28,7 @@ __all__ = ["HiveDialogue"]
 _TYPE_A_NUMBER = "type a number to play it"
 
 
-class HiveDialogue(Dialogue):
+class HiveDialogue(Dialogue[Position, Move]):
     """Reads what a player of Hive types."""
 
     def cell(self, move: Move) -> Cell | None:

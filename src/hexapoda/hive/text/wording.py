@@ -35,7 +35,7 @@ _RULES = MappingProxyType(
 )
 
 
-class HiveWording(Wording):
+class HiveWording(Wording[Position]):
     """The words of Hive."""
 
     move_help = (
