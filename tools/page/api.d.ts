@@ -995,7 +995,10 @@ declare namespace Api {
     engines: string[] | null;
     result: string | null;
     headers: Record<string, string>;
-    comment?: string;
+    number?: number;
+    seed?: number;
+    /** The file from which it was read, without its folder. */
+    source?: string;
     faults: FaultJson[];
     repairs: RepairJson[];
     /** Whether nodes after the first 5,000 are left out. */

@@ -121,7 +121,11 @@ class RecordJson(TypedDict):
     engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
     result: str | None
     headers: dict[str, str]
-    comment: NotRequired[str]
+    number: NotRequired[int]
+    seed: NotRequired[int]
+    source: NotRequired[
+        Annotated[str, Field(description="The file from which it was read, without its folder.")]
+    ]
     faults: list[FaultJson]
     repairs: list[RepairJson]
     cut: NotRequired[Annotated[bool, Field(description="Whether nodes after the first 5,000 are left out.")]]
