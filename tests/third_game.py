@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-__all__ = ["EXAMPLE", "add_package", "install_game_of_y", "use_packages"]
+__all__ = ["EXAMPLE", "add_package", "install_game_of_y", "pip_install_game_of_y", "use_packages"]
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "game_of_y"
 
@@ -18,6 +20,14 @@ def install_game_of_y(folder: Path) -> Path:
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
     (folder / "game_of_y").symlink_to(EXAMPLE / "game_of_y", target_is_directory=True)
     add_package(folder, project["name"], project["entry-points"]["hexapoda.games"])
+    return folder
+
+
+def pip_install_game_of_y(folder: Path) -> Path:
+    """Let pip build the package and install it into a folder, without a network; return the folder."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index"]
+    target = ["--no-build-isolation", "--no-deps", "--target", str(folder), str(EXAMPLE)]
+    subprocess.run([*pip, *target], check=True, timeout=200)
     return folder
 
 

@@ -11,7 +11,7 @@ import pytest
 from game_of_y.game import GAME_OF_Y
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names, game_of_position
-from tests.third_game import EXAMPLE, add_package, use_packages
+from tests.third_game import EXAMPLE, add_package, pip_install_game_of_y, use_packages
 
 
 def test_a_game_of_another_package() -> None:
@@ -64,9 +64,7 @@ def test_a_command_works_beside_a_broken_game(tmp_path: Path, monkeypatch: pytes
 
 def test_pip_installs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the other tests put into a folder by hand is what pip puts there."""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index"]
-    target = ["--no-build-isolation", "--no-deps", "--target", str(tmp_path), str(EXAMPLE)]
-    subprocess.run([*pip, *target], check=True, timeout=200)
+    pip_install_game_of_y(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     shown = subprocess.run(
         [sys.executable, "-c", "import game_of_y; print(game_of_y.__file__)"], capture_output=True, text=True

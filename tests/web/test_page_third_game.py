@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from tests.third_game import pip_install_game_of_y
 from tests.web.page_browser import moves, new_game, opened, page_server, status
 
 
@@ -15,7 +16,8 @@ def cell_of(move: str) -> str:
     return f"{place - row},{row - 1}"
 
 
-def test_it_is_played_on_its_own_board(browser: Any, tmp_path: Path, packages: Path) -> None:
+def test_it_is_installed_and_played_on_its_own_board(browser: Any, tmp_path: Path) -> None:
+    packages = pip_install_game_of_y(tmp_path / "packages")
     with page_server(tmp_path, (packages,)) as server, opened(browser, server) as page:
         new_game(page, "y", "human", "triangle-3")
         for number, move in enumerate(["1.1", "2.2", "2.1", "3.3", "3.1"], 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast, overload
 
 __all__ = ["LazyPart", "lazy"]
 
@@ -19,7 +19,15 @@ class LazyPart(Generic[T]):
         """`target`: `module` or `module:attribute`."""
         self._target = target
 
-    def __get__(self, game: object, owner: type | None = None) -> T:
+    @overload
+    def __get__(self, game: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, game: object, owner: type | None = None) -> T: ...
+
+    def __get__(self, game: object, owner: type | None = None) -> T | Self:
+        if game is None:
+            return self
         module, _, attribute = self._target.partition(":")
         found: Any = import_module(module) if module else None
         return cast("T", getattr(found, attribute) if attribute else found)
