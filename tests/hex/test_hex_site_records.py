@@ -70,7 +70,7 @@ def read(text: str) -> ReadGame:
 
 def game(found: ReadGame) -> str:
     texts = [node.text for node in found.tree.main_line()]
-    return " ".join([found.tree.start.text(), *texts])  # type: ignore[attr-defined]
+    return " ".join([found.tree.start.text(), *texts])
 
 
 def names(found: ReadGame) -> list[str]:

@@ -42,10 +42,6 @@ class GameOfY(Game[YPosition, YMove]):
         """Return the position of a board and its moves."""
         return parse_position(text, passes=self.switches(rules)["pass"] == "on")
 
-    def format_position(self, position: YPosition) -> str:
-        """Return the board and the moves."""
-        return position.text()
-
     def rules_of(self, position: YPosition) -> Mapping[str, str]:
         """Return the rule `pass`."""
         return {"pass": "on" if position.passes else "off"}

@@ -12,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from hexapoda._core import StopToken
 from hexapoda.cli.group import NO
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
@@ -105,6 +104,8 @@ def solve(
             raise UsageError("--size, --variant and --position exclude each other")
         variant = f"{size}x{size}"
     start = make_position(subject, variant, position, rule, required=True)
+    from hexapoda._core import StopToken  # `--help` needs no core
+
     stop = StopToken()
     with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:
         solved = solver.run(start, options, stop, status.write)

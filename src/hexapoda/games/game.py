@@ -152,9 +152,9 @@ class Game(ABC, Generic[P, M]):
         `InvalidGameError`.
         """
 
-    @abstractmethod
     def format_position(self, position: P) -> str:
         """Return the position, without its history, as one line that `parse_position` can read."""
+        return str(position.text())
 
     @abstractmethod
     def board_json(self, position: P) -> dict[str, Any]:

@@ -99,6 +99,9 @@ class Position(Protocol[M]):
     def copy(self) -> Self:
         """Return an independent copy with the same history."""
 
+    def text(self) -> str:
+        """Return the position, without its history, as one line that the game can parse."""
+
     def parse_move(self, text: str, /) -> M:
         """Parse a legal move in any notation of the game. Raises `InvalidMoveError` if the text is not a
         move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it matches several

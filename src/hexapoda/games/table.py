@@ -20,7 +20,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import UsageError
-from hexapoda.foreign_error import describe_error
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
 
@@ -92,7 +91,10 @@ def _load(target: str) -> Game:
 @cache
 def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
     """Return the games of other packages, by name. `path`: where Python looks for packages."""
-    from importlib.metadata import entry_points  # slow, and not needed for the games of this package
+    # Slow to import, and not needed for the games of this package.
+    from importlib.metadata import entry_points
+
+    from hexapoda.foreign_error import describe_error
 
     found: dict[str, Game] = {}
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP)):

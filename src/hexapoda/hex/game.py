@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.games import Game, Refusal, RuleSwitch, lazy
+from hexapoda.games import Game, RuleSwitch, lazy
 from hexapoda.hex.board import COLORS
 from hexapoda.hex.move import Move
 from hexapoda.hex.perft import perft, perft_divide
@@ -96,10 +96,6 @@ class HexGame(Game[Position, Move]):
         else:
             position.push(move)
 
-    def why_not(self, position: Position, text: str) -> Refusal | None:
-        """Return which rule forbids a move, or None."""
-        return position.why_not(text)
-
     def perft(self, position: Position, depth: int) -> int:
         """The number of lines of `depth` plies, counted by the core."""
         return perft(position, depth)
@@ -150,10 +146,6 @@ class HexGame(Game[Position, Move]):
             position: Position = found.position
             return position
         raise InvalidGameError(Sentence("the text holds no games"))
-
-    def format_position(self, position: Position) -> str:
-        """Return the position as one line without its history."""
-        return position.text()
 
     def board_json(self, position: Position) -> dict[str, Any]:
         """Return a position as plain data for JSON."""

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from hexapoda.errors import UsageError
-from hexapoda.games import Game, Refusal, RuleSwitch, lazy
+from hexapoda.games import Game, RuleSwitch, lazy
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.piece_names import SIDES
-from hexapoda.hive.text.position_text import format_position, parse_position
+from hexapoda.hive.text.position_text import parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
@@ -88,10 +88,6 @@ class HiveGame(Game[Position, Move]):
         """Return the UHP MoveString of a legal move, or its text in another notation."""
         return position.format_move(move, notation or "uhp")
 
-    def why_not(self, position: Position, text: str) -> Refusal | None:
-        """Return which rule forbids a move, given in any notation; None if it is legal."""
-        return position.why_not(text)
-
     def list_moves(
         self, position: Position, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
@@ -157,10 +153,6 @@ class HiveGame(Game[Position, Move]):
         for move in found.position.moves:
             position.push(move)
         return position
-
-    def format_position(self, position: Position) -> str:
-        """Return the text position: one line without the history."""
-        return format_position(position)
 
     def board_json(self, position: Position) -> dict[str, Any]:
         """Return a position as plain data for JSON."""
