@@ -124,8 +124,8 @@ def moves(page: Any, count: int) -> list[str]:
     page.wait_for_function(
         "count => document.querySelectorAll('.move:not(.none)').length === count", arg=count
     )
-    found: list[str] = page.locator(".move:not(.none)").all_inner_texts()
-    return found
+    # Not the inner texts: those of moves that are out of sight are empty.
+    return [text.strip() for text in page.locator(".move:not(.none)").all_text_contents()]
 
 
 def until(page: Any, promise: str) -> None:

@@ -130,7 +130,7 @@ def test_nothing_is_wider_than_the_screen(used_pages: UsedPages, width: int) -> 
         others = ".hand button" if width <= 860 else ".hand button, .move"
         small = page.evaluate(
             f"[...document.querySelectorAll('button:not({others})')].filter(e => e.offsetParent && "
-            "(e.getBoundingClientRect().height < 40 || !(e.ariaLabel || e.innerText)))"
+            "(e.getBoundingClientRect().height < 40 || !(e.ariaLabel || e.textContent.trim())))"
             ".map(e => e.outerHTML.slice(0, 80))"
         )
         assert small == []
