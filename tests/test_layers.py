@@ -36,7 +36,6 @@ ROWS = {
             ("play", "arena", "storage"),
             ("analysis",),
             ("page", "puzzles"),
-            ("report",),
             ("train",),
             ("web",),
             ("cli",),

@@ -57,7 +57,7 @@ def test_games_that_are_played_again_are_counted() -> None:
     )
     result = Match(settings).run()
     assert result.board.repetitions == 2 and result_json(result)["repetitions"] == 2
-    assert "games that repeat another one, move for move: 2;" in "".join(map(str, result_view(result)))
+    assert "Games that repeat another one, move for move: 2." in "".join(map(str, result_view(result)))
     more = Match(dataclasses.replace(settings, openings=openings()[:3])).run()
     assert more.board.repetitions == 0
 

@@ -227,7 +227,7 @@ def test_the_clock_of_the_match_is_the_only_one() -> None:
     seat = Seat(Source())
     try:
         seat.begin(1)
-        result, seconds = seat.search(Position(), Limit(time=1.0), allowed=20.0, patience=20.0)
+        result, seconds, _ = seat.search(Position(), Limit(time=1.0), allowed=20.0, patience=20.0)
     finally:
         seat.close()
     assert seconds > 1.5 and Position().is_legal(result.move)

@@ -16,8 +16,6 @@ from hexapoda.arena.settings import SprtSettings
 from hexapoda.clock import TimeControl
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.record import Ending, GameRecord, PlayerRecord
-from hexapoda.report.figures import figures_of
-from hexapoda.report.verdict import unscored_sentence
 from tests.arena.settings import bot, small
 
 FAKES = Path(__file__).parent.parent / "fakes"
@@ -50,7 +48,7 @@ def test_a_match_goes_on_after_such_a_game() -> None:
     out = result_json(result)
     assert out["unscored"] == 2 and out["endings"] == {"rules differ": 2} and out["score"] is None
     shown = "\n".join(line.plain for line in result_view(result))
-    assert "games not scored, because the rules of the engines differ: 2, such as game 1: " in shown
+    assert "Games not scored, because the rules of the engines differ: 2, such as game 1: " in shown
 
 
 def test_it_counts_in_no_score() -> None:
@@ -68,13 +66,6 @@ def test_the_sequential_test_leaves_its_pair_out() -> None:
     scored = without.update(board_of([*RECORDS[:2], game(2, 0), game(3, 1)]))
     assert with_it.llr == scored.llr != 0
     assert (with_it.pairs, scored.pairs) == (3, 2)
-
-
-def test_the_report_counts_it_apart() -> None:
-    figures = figures_of(RECORDS)
-    assert figures.finished == 5 and figures.results["random"].games == 5
-    assert unscored_sentence(figures) == "1 game not scored, because the rules of the players differ."
-    assert unscored_sentence(figures_of(RECORDS[:2])) == ""
 
 
 @pytest.fixture(autouse=True)

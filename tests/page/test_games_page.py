@@ -18,8 +18,8 @@ from hexapoda.page.games_page import games_page
 from hexapoda.page.packed_games import PackedGames
 from hexapoda.page.record_json import record_json
 from hexapoda.record import MoveRecord
+from tests.arena.match_made import game
 from tests.page.viewed import EVIL, HEX, bad_file, hex_file, hive_file, hive_tree, journal, y_record
-from tests.report.match_made import game
 
 
 def data(page: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from hexapoda.record import (
     PlayerRecord,
     format_game,
 )
-from tests.report.match_made import game
+from tests.arena.match_made import game
 
 EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"document.title='caught'\">"
 HEX = "(;FF[4]GM[11]SZ[3]PB[Carl]PW[Dora]RE[B+];B[b2];W[a1](;B[b1]C[a bridge];W[a3];B[b3])(;B[c3]C[a try]))"

@@ -218,11 +218,11 @@ def test_games_come_in_pages_the_latest_first(client: TestClient, home: Path) ->
     found = read(client, "/m/games", limit=2)
     assert [row["number"] for row in found["games"]] == [3, 4] and found["total"] == 5
     draw, crash = found["games"]
-    assert (draw["winner"], draw["fault"], draw["plies"]) == (None, False, 4)
-    assert (crash["ending"], crash["detail"], crash["fault"]) == ("crash", detail, True)
+    assert (draw["winner"], draw["kinds"], draw["plies"]) == (None, ["drawn"], 4)
+    assert (crash["ending"], crash["detail"], crash["kinds"]) == ("crash", detail, ["first", "fault"])
     assert [row["number"] for row in read(client, "/m/games", offset=3)["games"]] == [2, 0]
     assert [row["engines"] for row in read(client, "/m/games", offset=2)["games"]] == [[1, 0], [0, 1], [0, 1]]
-    only = read(client, "/m/games", faults=True)
+    only = read(client, "/m/games", only="fault")
     assert [row["number"] for row in only["games"]] == [4] and only["total"] == 1
     shown = read(client, "/m")["match"]
     assert shown["faults"] == [{"engine": "greedy", "game": 4, "ending": "crash", "detail": detail}]

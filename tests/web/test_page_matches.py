@@ -146,7 +146,7 @@ def test_results_tournaments_faults_and_damage(browser: Any, tmp_path: Path) -> 
             page.locator(".game-rows li").nth(49).wait_for()
             page.locator(".show-more").click()
             page.locator(".game-rows li").nth(99).wait_for()
-            page.locator(".segments label", has_text="With faults (14)").locator("input").check(force=True)
+            page.locator(".part-head select").select_option(label="With faults (14)")
             page.wait_for_function("() => document.querySelectorAll('.game-rows li').length === 14")
             assert page.locator(".game-rows .detail").first.inner_text() == detail
             assert violations(page) == []

@@ -157,11 +157,13 @@ def _many(result: MatchResult) -> dict[str, Any]:
         "meetings": [
             {
                 "engines": [names[one], names[other]],
-                **asdict(board.results(names[one], names[other])),
-                "pentanomial": list(board.pentanomial(names[one], names[other])),
+                **asdict(met.results),
+                "pentanomial": list(met.pentanomial),
+                "los": met.estimate.los,
             }
             for one, other in result.settings.meetings
             if names[other] in shown
+            for met in [compare(board, names[one], names[other])]
         ],
     }
 

@@ -56,6 +56,10 @@ _PROCESS_PATIENCE = 5.0
 """Seconds that a process may take longer than its seat waits for a move, before it counts as hung."""
 _PROOF_SECONDS = 3.0
 """The most time to find the winner of a game that an engine considers decided."""
+_WAIT = 0.001
+"""Shorter waits for a processor, in seconds, are not recorded: they happen on every machine."""
+_BUSY = 0.2
+"""The least share of its time that an engine waits for a processor if its lateness is the machine's fault."""
 _HUGE = 1 << 63
 """Reported numbers of this size or more are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
@@ -180,9 +184,11 @@ def _play(
         adjudicator.add(position.turn, record)
         moves.append(record)
         position.push(move)
-    clock = Clock(*map(settings.control_of, pairing.players), margin=settings.margin)
+    controls = [settings.control_of(engine) for engine in pairing.players]
+    clock = Clock(*controls, margin=settings.margin)
     reported = 0
     player = 0
+    spent, waited = [0.0, 0.0], [0.0, 0.0]  # since the clock began
     try:
         for player in (0, 1):
             if on_turn is not None:
@@ -198,11 +204,23 @@ def _play(
             if on_turn is not None:
                 on_turn(moves[reported:], player, (allowed or 0.0) + settings.patience + _PROCESS_PATIENCE)
                 reported = len(moves)
-            result, seconds = players[player].search(position, limit, allowed, settings.patience)
+            result, seconds, wait = players[player].search(position, limit, allowed, settings.patience)
+            if controls[player].base is None:
+                spent[player] = waited[player] = 0.0
+            spent[player] += seconds
+            waited[player] += wait
             clock.spend(player, seconds)
             if clock.flagged() is not None:
-                raise EngineTimeout(f"took {seconds:.3f} s, but had {left:.3f} s left")
-            record = _move_record(game.format_move(position, result.move), result, seconds)
+                late = f"took {seconds:.3f} s, but had {left:.3f} s left"
+                if (
+                    seconds - waited[player] <= left + settings.margin
+                    and waited[player] > _BUSY * spent[player]
+                ):
+                    name = settings.names[pairing.players[player]]
+                    why = f"it waited {waited[player]:.3f} s for a processor, because the machine was busy"
+                    return Verdict(None, Ending.BUSY, f"{name}: {late}; {why}")
+                raise EngineTimeout(late)
+            record = _move_record(game.format_move(position, result.move), result, seconds, wait)
             adjudicator.add(player, record)
             moves.append(record)
             position.push(result.move)
@@ -259,7 +277,7 @@ def _record(
         ),
         moves=tuple(moves),
         winner=None if verdict is None else verdict.winner,
-        finished=verdict is not None and verdict.ending is not Ending.RULES_DIFFER,
+        finished=verdict is not None and verdict.ending not in (Ending.RULES_DIFFER, Ending.BUSY),
         ending=Ending.UNKNOWN if verdict is None else verdict.ending,
         rules=settings.rules,
         start=pairing.opening.start,
@@ -271,8 +289,8 @@ def _record(
     )
 
 
-def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
-    """Return the record of a move, with the valid fields of the engine's report and the measured time."""
+def _move_record(text: str, result: SearchResult, seconds: float, wait: float) -> MoveRecord:
+    """Return the record of a move, with the valid fields of the engine's report and the measured times."""
     info: Any = getattr(result, "info", None)
     return MoveRecord(
         text,
@@ -281,6 +299,7 @@ def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
         depth=_number(info, "depth", int),
         nodes=_number(info, "nodes", int),
         time=round(seconds, 6),
+        waited=round(wait, 6) if wait >= _WAIT else None,
     )
 
 

@@ -17,6 +17,7 @@ from hexapoda.arena.match import MatchResult, Progress, SprtState
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import EloEstimate, Rating
+from hexapoda.arena.verdict import verdict_of
 from hexapoda.text_table import TextColumn, format_table
 
 __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text", "result_view"]
@@ -34,7 +35,7 @@ class ProgressView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         progress = self._progress
         settings, board = progress.settings, progress.board
-        yield from _body(settings, board, progress.sprt, options.max_width - 1)
+        yield from _body(settings, board, progress.sprt, options.max_width - 1, finished=False)
         left = progress.seconds_left
         played = len(board.games)
         at_most = "" if settings.sprt is None and settings.ladder is None else "at most "
@@ -53,7 +54,10 @@ def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
     ladder = result.settings.ladder
     if not result.finished and ladder is None:
         text += f", {result.settings.total - games} not played"
-    lines = [*_body(result.settings, result.board, result.sprt, width), Text(text)]
+    lines = [
+        *_body(result.settings, result.board, result.sprt, width, finished=result.finished),
+        Text(text),
+    ]
     if ladder is not None and result.finished and not LadderSchedule(result.settings).decided(result.board):
         lines.append(Text(f"the rating is not within {ladder.within:g}: a higher --games allows more games"))
     return lines
@@ -118,7 +122,7 @@ def duration(seconds: float) -> str:
 
 
 def _body(
-    settings: MatchSettings, board: Scoreboard, sprt: SprtState | None, width: int | None
+    settings: MatchSettings, board: Scoreboard, sprt: SprtState | None, width: int | None, *, finished: bool
 ) -> Iterator[Text]:
     title = f"{settings.game} {settings.variant}, {settings.control_text}"
     if settings.opening_source:
@@ -128,25 +132,14 @@ def _body(
         yield Text(line)
     if settings.format == "match":
         yield Text(_match_line(settings, board, sprt))
-    if settings.ladder is not None:
-        yield Text(f"{settings.names[0]}: {rating_text(settings, board)}", style="bold")
     white, black, draws = board.by_color
     if board.games:
         endings = ", ".join(f"{number} {ending.value}" for ending, number in board.endings.most_common())
         yield Text(f"first player +{white} ={draws} -{black}; endings: {endings}")
-    if board.unscored:
-        last = board.unscored[-1]
-        yield Text(
-            f"games not scored, because the rules of the engines differ: {len(board.unscored)}, such as game "
-            f"{last.number}: {last.detail}",
-            style="yellow",
-        )
-    if board.repetitions:
-        yield Text(
-            f"games that repeat another one, move for move: {board.repetitions}; unless the engines choose "
-            "at random, they tell nothing new, and the intervals are too narrow",
-            style="yellow",
-        )
+    verdict = verdict_of(settings, board, finished)
+    for number, sentence in enumerate((*verdict.headline, *verdict.notes)):
+        claim = verdict.doubts <= number < len(verdict.headline)
+        yield Text(sentence, style="bold" if claim else "yellow")
     for fault in board.faults[-_FAULTS_SHOWN:]:
         yield Text(f"game {fault.game}: {fault.ending.value}: {fault.detail}", style="red")
     if len(board.faults) > _FAULTS_SHOWN:

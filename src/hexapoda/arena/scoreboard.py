@@ -9,12 +9,17 @@ import collections
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from hexapoda.arena.pairing import Opening
 from hexapoda.record import Ending, GameRecord
 
-__all__ = ["FAULTS", "Fault", "GameSummary", "Scoreboard", "WinsDrawsLosses"]
+__all__ = ["FAULTS", "UNSCORED", "Fault", "GameSummary", "Scoreboard", "WinsDrawsLosses"]
 
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 """Endings in which the loser is at fault."""
+UNSCORED = (Ending.RULES_DIFFER, Ending.BUSY)
+"""Endings without a result that says anything about the engines."""
+_FREE_PLIES = 4
+"""The plies that are the opening of a game without a book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +37,45 @@ class GameSummary:
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
+    nodes: tuple[tuple[int, int], tuple[int, int]]
+    """The same of the nodes."""
+    slowest: tuple[float, float]
+    """The time of each player's slowest move."""
+    waited: tuple[float, float]
+    """How many of the `seconds` each player waited for a processor."""
+    opening: Opening
+    """The moves of the book, or the first four plies."""
+    booked: bool
+    """Whether the opening is from a book."""
     moves_hash: int
     """Of the start and the moves; the same in this process only."""
 
     @property
     def scored(self) -> bool:
         """Whether the game counts for the engines' scores."""
-        return self.ending is not Ending.RULES_DIFFER
+        return self.ending not in UNSCORED
 
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
         """The summary of a record."""
         offset = _first_player(record)
-        moves, depth_moves, depth_sums, seconds = [0, 0], [0, 0], [0, 0], [0.0, 0.0]
+        moves, depths, nodes = [0, 0], [[0, 0], [0, 0]], [[0, 0], [0, 0]]
+        seconds, slowest, waited = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
+        book = 0
         for ply, move in enumerate(record.moves, offset):
             player = ply % 2
             if move.book:
+                book += 1
                 continue
             if move.time is not None:
                 moves[player] += 1
                 seconds[player] += move.time
-            if move.depth is not None:
-                depth_moves[player] += 1
-                depth_sums[player] += move.depth
+                slowest[player] = max(slowest[player], move.time)
+                waited[player] += move.waited or 0.0
+            for sums, value in ((depths[player], move.depth), (nodes[player], move.nodes)):
+                if value is not None:
+                    sums[0] += value
+                    sums[1] += 1
         return cls(
             number=record.number,
             names=(record.players[0].name, record.players[1].name),
@@ -64,7 +85,12 @@ class GameSummary:
             plies=record.plies,
             moves=(moves[0], moves[1]),
             seconds=(seconds[0], seconds[1]),
-            depths=((depth_sums[0], depth_moves[0]), (depth_sums[1], depth_moves[1])),
+            depths=((depths[0][0], depths[0][1]), (depths[1][0], depths[1][1])),
+            nodes=((nodes[0][0], nodes[0][1]), (nodes[1][0], nodes[1][1])),
+            slowest=(slowest[0], slowest[1]),
+            waited=(waited[0], waited[1]),
+            opening=Opening(tuple(move.text for move in record.moves[: book or _FREE_PLIES]), record.start),
+            booked=book > 0,
             moves_hash=hash((record.start, tuple(move.text for move in record.moves))),
         )
 
@@ -116,7 +142,7 @@ class Scoreboard:
         """Wins of player 0, wins of player 1, draws."""
         self.plies = 0
         self.unscored: list[GameSummary] = []
-        """Games without a result, because the rules of the two sides differ."""
+        """Games that ended in one of `UNSCORED`."""
         self.repetitions = 0
         """Games that repeat another one, move for move. Unless the engines choose at random they tell nothing
         new, and intervals from all games are too narrow."""

@@ -32,6 +32,7 @@ from hexapoda.errors import (
 from hexapoda.foreign_error import describe_error
 from hexapoda.games import Position
 from hexapoda.host import EngineThread, Reply, close_engine, run_apart
+from hexapoda.host.processor_wait import ProcessorWait
 
 __all__ = ["Seat"]
 
@@ -100,16 +101,18 @@ class Seat:
 
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
-    ) -> tuple[SearchResult, float]:
-        """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
-        engine is stopped, after `patience` more it is abandoned. The time begins when the search does. Raises
-        `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal move after
-        `allowed` seconds. Whether a legal move came too late is decided by `Clock.flagged`.
+    ) -> tuple[SearchResult, float, float]:
+        """Return the engine's answer, a legal move, the seconds it took, and how many of them it waited for a
+        processor; those are 0 without `allowed`, and where the system does not tell. After `allowed` seconds
+        the engine is stopped, after `patience` more it is abandoned. The time begins when the search does.
+        Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal
+        move after `allowed` seconds. Whether a legal move came too late is decided by `Clock.flagged`.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
             raise EngineCrashed("is not running")
         copy = position.copy()  # the engine may modify its position
+        waits = None if allowed is None else ProcessorWait(getattr(engine, "pid", None))
         thread.put(lambda: engine.search(copy, limit))
         reply = thread.get(patience if allowed is None else allowed) or thread.get(thread.delay)
         if reply is None:
@@ -129,7 +132,7 @@ class Seat:
             if allowed is not None and seconds > allowed:  # it had already lost on time
                 raise EngineTimeout(f"took {seconds:.3f} s, more than {allowed:.3f} s, and {error}") from None
             raise
-        return result, seconds
+        return result, seconds, 0.0 if waits is None else min(waits.seconds(), seconds)
 
     def kill(self) -> None:
         """Kill the engine's process, if any. May be called from any thread, even during a search."""

@@ -99,8 +99,8 @@ class Game(ABC, Generic[P, M]):
     """What the game can show on its board besides the pieces."""
     position_editor: LazyPart[PositionEditor[P] | None] = LazyPart()
     """How positions are put together by hand."""
-    page_board: LazyPart[PageBoard[P] | None] = LazyPart()
-    """How the game draws its boards on a page without a script."""
+    page_board: LazyPart[PageBoard | None] = LazyPart()
+    """The shapes that the board of the game on a page is drawn with."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
     """Measures the speed of the core for so many seconds: yields rows of `hexapoda.measurement.measure`."""
     solver: LazyPart[Solver[P] | None] = LazyPart()

@@ -1,11 +1,9 @@
-"""How a game is drawn on a page without a script."""
+"""The shapes that the board of a game on a page is drawn with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeAlias
-
-from hexapoda.games.position import P
 
 __all__ = ["PageBoard"]
 
@@ -13,14 +11,8 @@ Record: TypeAlias = Any
 """A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
 
 
-class PageBoard(Protocol[P]):
-    """How a game is drawn on a page without a script, usually a module of the game's `draw` package."""
+class PageBoard(Protocol):
+    """The shapes of a game's board on a page, usually a module of the game's `draw` package."""
 
     def definitions(self, records: Iterable[Record], /) -> str:
         """Return an invisible SVG that defines the shapes on the boards of these games."""
-
-    def position_of(self, record: Record, texts: Iterable[str], /) -> P | None:
-        """Return the position after the first moves of a game; None if they are not legal."""
-
-    def thumbnail(self, position: P, label: str, /) -> str:
-        """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""

@@ -45,6 +45,8 @@ class Ending(enum.Enum):
     """A position was repeated too often."""
     RULES_DIFFER = "rules differ"
     """The rules of the two sides differ, for example on repetitions. The game has no result."""
+    BUSY = "busy machine"
+    """A player ran out of time only because the machine was busy with other work. The game has no result."""
     INTERRUPTED = "interrupted"
     """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
@@ -63,6 +65,7 @@ class MoveRecord:
         nodes: the number of visited positions.
         time: the seconds that the move took.
         book: whether the move was given by an opening book or suite, and not chosen by the player.
+        waited: the part of `time` in which the player waited for a processor, because the machine was busy.
     """
 
     text: str
@@ -72,6 +75,7 @@ class MoveRecord:
     nodes: int | None = None
     time: float | None = None
     book: bool = False
+    waited: float | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -83,6 +87,7 @@ class MoveRecord:
             and self.depth is None
             and self.win_in is None
             and not self.book
+            and self.waited is None
         )
 
 
@@ -235,6 +240,7 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
     "depth": (int, NoneType),
     "nodes": (int, NoneType),
     "time": (float, int, NoneType),
+    "waited": (float, int, NoneType),
 }
 
 
@@ -298,9 +304,10 @@ def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     fields = {name: value[name] for name in _MOVE_KINDS if name in value}
     for name, field_value in fields.items():
         check_value(name, field_value, _MOVE_KINDS[name])
-    time = fields.get("time")
-    if time is not None and not 0 <= time <= _LONGEST:
-        raise ValueError(f"time is {time!r:.40}: expected seconds from 0 to {_LONGEST}")
+    for name in ("time", "waited"):
+        seconds = fields.get(name)
+        if seconds is not None and not 0 <= seconds <= _LONGEST:
+            raise ValueError(f"{name} is {seconds!r:.40}: expected seconds from 0 to {_LONGEST}")
     text = value["move"]
     if not isinstance(text, str):
         raise ValueError(f"move is {text!r:.40}: expected a text")

@@ -89,7 +89,7 @@ class Correction:
             word = check_choice("result", self.result, (*words, "draw", "none"))
             winner = words.index(word) if word in words else None
             finished = word != "none"
-        open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED, Ending.RULES_DIFFER)
+        open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED, Ending.RULES_DIFFER, Ending.BUSY)
         if self.ending is not None:
             why = Ending(check_choice("ending", self.ending, tuple(member.value for member in Ending)))
         elif finished == record.finished or record.ending in _DECIDED:
@@ -112,6 +112,8 @@ class Correction:
             )
         if finished and why is Ending.RULES_DIFFER:
             raise UsageError(Sentence("a game in which the rules differ has no result: add --result none"))
+        if finished and why is Ending.BUSY:
+            raise UsageError(Sentence("a game that the busy machine ended has no result: add --result none"))
         if finished and why is Ending.INTERRUPTED:
             raise UsageError(Sentence("an interrupted game has no result: add --result none"))
         return replace(record, winner=winner, finished=finished, ending=why)

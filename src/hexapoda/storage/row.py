@@ -284,4 +284,5 @@ def _extra(record: GameRecord) -> str | None:
 
 
 def _detail(move: MoveRecord) -> list[Any]:
-    return [move.score, move.win_in, move.depth, move.nodes, move.time, move.book]
+    values = [move.score, move.win_in, move.depth, move.nodes, move.time, move.book]
+    return values if move.waited is None else [*values, move.waited]

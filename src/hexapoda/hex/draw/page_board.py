@@ -1,4 +1,4 @@
-"""Hex boards for an HTML page: one definition per size, and thumbnails that use it.
+"""The shapes of Hex boards on a page, as SVG definitions: one for each size.
 
 `hexapoda.hex.draw.picture` draws the shapes.
 """
@@ -7,21 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from hexapoda.errors import HexapodaError
-from hexapoda.hex import Position
-from hexapoda.hex.board import board_of, player_names
+from hexapoda.hex.board import player_names
 from hexapoda.hex.draw.lattice import Lattice
 from hexapoda.hex.draw.palette import PALETTES
 from hexapoda.hex.draw.picture import Picture
-from hexapoda.hex.game import HEX
-from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import board_size
 from hexapoda.record import GameRecord
-from hexapoda.svg_element import number
 
-__all__ = ["definitions", "position_of", "thumbnail"]
+__all__ = ["definitions"]
 
 # Labels have the text color of the page, light or dark.
 _PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
@@ -56,48 +51,9 @@ def definitions(records: Iterable[GameRecord]) -> str:
     )
 
 
-def thumbnail(position: Position, label: str) -> str:
-    """Return a small picture that uses `definitions`. `label` is escaped HTML."""
-    shown = board_of(position)
-    lattice = Lattice(position.columns, position.rows)
-    stones = ""
-    for cell in sorted(shown.stones):
-        x, y = lattice.center(cell)
-        name = _NAMES[shown.stones[cell]].lower()
-        place = f"translate({number(x)} {number(y)})"
-        stones += f'<use href="#hexapoda-{_LOOK}-{name}" transform="{place}"/>'
-    box = _box(position.columns, position.rows)
-    return (
-        f'<svg class="thumb" viewBox="{box}" role="img" aria-label="{label}">'
-        f'<use href="#hexapoda-hex-{position.variant}"/>{stones}</svg>'
-    )
-
-
-def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
-    """Return the position after the first moves of a game; None if they are not legal."""
-    try:
-        position = _initial(record)
-        for text in texts:
-            HEX.push_recorded(position, read_move(text))
-    except HexapodaError:
-        return None
-    return position
-
-
-def _initial(record: GameRecord) -> Position:
-    swap: Any = dict(record.rules).get("swap", "off")
-    if record.start is None:
-        return Position(record.variant, swap=swap)
-    return Position.from_text(record.start, swap=None if "swap=" in record.start else swap)
-
-
 def _sizes(records: Iterable[GameRecord]) -> Iterable[tuple[int, int]]:
     for record in records:
         try:
             yield board_size(record.variant)
         except HexapodaError:
             continue  # not a board of Hex
-
-
-def _box(columns: int, rows: int) -> str:
-    return " ".join(map(number, Lattice(columns, rows).frame(26, labels=True)))

@@ -7,6 +7,8 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.arena.figures import EngineFigures, LengthFigures
+from hexapoda.arena.statistics import EloEstimate
 from hexapoda.web.answers.parts import BoardJson, MoveJson, ToldJson
 from hexapoda.web.answers.record import RecordJson
 
@@ -64,6 +66,39 @@ class MatchTestJson(TypedDict):
     verdict: str | None
 
 
+class ConclusionJson(ToldJson):
+    """What the match shows, in sentences."""
+
+    headline: list[str]
+    doubts: Annotated[
+        int, Field(description="How many of the first sentences say why the result cannot be trusted.")
+    ]
+    notes: list[str]
+
+
+class MatchOpeningJson(TypedDict):
+    """The games with an opening, and the results of player 0."""
+
+    moves: list[str]
+    board: Annotated[BoardJson | None, Field(description="After the opening; null if it is not legal.")]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+
+class FiguresJson(TypedDict):
+    """The figures besides the result."""
+
+    engines: list[EngineFigures]
+    first_move: EloEstimate
+    lengths: LengthFigures | None
+    openings: list[MatchOpeningJson]
+    booked: bool
+    openings_left: int
+    games_left: int
+
+
 class WholeMatchJson(MatchRowJson):
     """A match with its settings and its result so far."""
 
@@ -71,6 +106,8 @@ class WholeMatchJson(MatchRowJson):
     result: NotRequired[
         Annotated[dict[str, Any] | None, Field(description="As `hexapoda match --json` prints it.")]
     ]
+    conclusion: NotRequired[ConclusionJson | None]
+    figures: NotRequired[FiguresJson | None]
     test: NotRequired[MatchTestJson | None]
     faults: NotRequired[list[MatchFaultJson] | None]
     fault_count: NotRequired[int]
@@ -116,7 +153,9 @@ class MatchGameRowJson(TypedDict):
     winner: int | None
     ending: str
     detail: str
-    fault: bool
+    kinds: Annotated[
+        list[str], Field(description="`first`, `second`, `drawn` or `unscored`, and perhaps `fault`.")
+    ]
     plies: int
 
 

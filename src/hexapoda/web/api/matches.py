@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
@@ -57,12 +57,12 @@ async def list_match_games(
     files: Files,
     offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    faults: bool = False,
+    only: Literal["", "first", "second", "drawn", "unscored", "fault"] = "",
 ) -> Response:
-    """Return the finished games of a match, the latest first; with `faults` only those that an engine lost by
-    a crash, a stall, an illegal move or on time.
+    """Return the finished games of a match, the latest first; with `only` those that player 0 or 1 won, that
+    were drawn or not scored, or that an engine lost by a crash, a stall, an illegal move or on time.
     """
-    return await files.answer(lambda matches: matches.games_json(id, offset, limit, faults))
+    return await files.answer(lambda matches: matches.games_json(id, offset, limit, only))
 
 
 @router.get("/{id}/games/{number}", summary="Read a game of a match", responses=answers(MatchGameJson))

@@ -76,10 +76,10 @@ class Matches:
         answer = {"id": match.id, "version": version, "running": running}
         return compact_json({**answer, "match": None if version == since else whole})
 
-    def games_json(self, id: str, offset: int, limit: int, faults: bool) -> bytes:
+    def games_json(self, id: str, offset: int, limit: int, only: str) -> bytes:
         """Return some games of a match as JSON. Raises `Problem`."""
         with self._lock:
-            return compact_json(self._find(id).games_json(offset, limit, faults))
+            return compact_json(self._find(id).games_json(offset, limit, only))
 
     def game_json(self, id: str, number: int) -> bytes:
         """Return one game of a match as JSON. Raises `Problem`."""

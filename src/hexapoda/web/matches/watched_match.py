@@ -12,13 +12,17 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from hexapoda.arena.comparison import result_json
+from hexapoda.arena.figures import OpeningKeys
 from hexapoda.arena.match import MatchResult, SprtState, result_of
 from hexapoda.arena.running_games import RunningMatch, read_running
 from hexapoda.arena.scoreboard import FAULTS, GameSummary
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.verdict import verdict_of
 from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
 from hexapoda.sentence import Sentence, message_of
+from hexapoda.web.matches.figures_json import figures_json
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
 from hexapoda.web.problem import Problem
@@ -31,6 +35,7 @@ _LONGEST = 2000
 """Plies of a game that is shown."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
 """Keys of a result that a page gets in another form, or that are about the machine."""
+_NOT_COMPUTED = (HexapodaError, ValueError, ArithmeticError)
 
 
 class WatchedMatch:
@@ -42,7 +47,9 @@ class WatchedMatch:
         self._folder = folder
         self._reader = JournalReader(folder)
         self._sprt: SprtState | None = None
-        self._result: tuple[int, dict[str, Any] | None] = (-1, None)
+        self._result: tuple[int, MatchResult | None] = (-1, None)
+        self._about: tuple[int, dict[str, Any]] = (-1, {})
+        self._openings: OpeningKeys = {}
         self._boards: tuple[MatchSettings, RunningBoards] | None = None
         self._running: RunningMatch | None = None
         self._running_trouble = ""
@@ -82,7 +89,8 @@ class WatchedMatch:
     def brief_json(self) -> dict[str, Any]:
         """Return what a list says about the match."""
         reader, settings = self._reader, self._reader.settings
-        result = (None if settings is None else self._result_json(settings)) or {}
+        found_result = None if settings is None else self._compute(settings)
+        result = {} if found_result is None else _result_json(found_result)
         run = games_of(self.id)
         found: dict[str, Any] = {
             "id": self.id,
@@ -131,7 +139,7 @@ class WatchedMatch:
                 "seed": settings.seed,
                 "concurrency": settings.concurrency,
             },
-            "result": self._result_json(settings),
+            **self._about_json(settings),
             "test": None,
             "faults": [
                 {
@@ -183,11 +191,13 @@ class WatchedMatch:
 
     # ---- its games ---------------------------------------------------------------------------------
 
-    def games_json(self, offset: int, limit: int, faults: bool) -> dict[str, Any]:
-        """Return some of the games, the latest first; with `faults` only those that an engine lost by one."""
-        games = self._reader.board.games
-        found = [game for game in games.values() if game.ending in FAULTS] if faults else games.values()
-        rows = islice(reversed(found), offset, offset + limit)
+    def games_json(self, offset: int, limit: int | None, only: str) -> dict[str, Any]:
+        """Return some of the games, the latest first, or all that follow `offset`. `only`: one of the kinds
+        that a row can have, or empty for all.
+        """
+        games = self._reader.board.games.values()
+        found = [game for game in games if not only or only in _kinds(game)]
+        rows = islice(reversed(found), offset, None if limit is None else offset + limit)
         return {"games": [self._row(game) for game in rows], "total": len(found), "offset": offset}
 
     def game_json(self, number: int) -> dict[str, Any]:
@@ -230,7 +240,7 @@ class WatchedMatch:
             "winner": game.winner,
             "ending": game.ending.value,
             "detail": game.detail,
-            "fault": game.ending in FAULTS,
+            "kinds": _kinds(game),
             "plies": game.plies,
         }
 
@@ -239,19 +249,55 @@ class WatchedMatch:
     def _trouble(self) -> str:
         return self._reader.trouble or self._running_trouble
 
-    def _result_json(self, settings: MatchSettings) -> dict[str, Any] | None:
-        """Return the result as the command line prints it; None if it cannot be computed."""
+    def _compute(self, settings: MatchSettings) -> MatchResult | None:
+        """Return the result; None if it cannot be computed."""
         reader = self._reader
         if self._result[0] != reader.changes:
-            found: dict[str, Any] | None = None
+            found = None
             try:
                 self._sprt = None if reader.test is None else reader.test.update(reader.board)
-                result: MatchResult = result_of(settings, reader.board, self._sprt)
-                found = {name: value for name, value in result_json(result).items() if name not in _NOT_SHOWN}
-            except (HexapodaError, ValueError, ArithmeticError) as error:
+                found = result_of(settings, reader.board, self._sprt)
+                _result_json(found)
+            except _NOT_COMPUTED as error:
                 reader.trouble = reader.trouble or f"the result cannot be computed: {error}"
+                found = None
             self._result = (reader.changes, found)
         return self._result[1]
+
+    def _about_json(self, settings: MatchSettings) -> dict[str, Any]:
+        """Return the result, what it shows, and the other figures."""
+        reader = self._reader
+        result = self._compute(settings)
+        if result is None:
+            return {"result": None, "conclusion": None, "figures": None}
+        if self._about[0] != reader.changes:
+            verdict = verdict_of(settings, result.board, result.finished)
+            about = {
+                "result": _result_json(result),
+                "conclusion": translated(
+                    {
+                        "headline": list(verdict.headline),
+                        "doubts": verdict.doubts,
+                        "notes": list(verdict.notes),
+                    }
+                ),
+                "figures": figures_json(settings, result.board, self._openings),
+            }
+            self._about = (reader.changes, about)
+        return self._about[1]
+
+
+def _result_json(result: MatchResult) -> dict[str, Any]:
+    """Return the result as the command line prints it, without what is about the machine."""
+    return {name: value for name, value in result_json(result).items() if name not in _NOT_SHOWN}
+
+
+def _kinds(game: GameSummary) -> list[str]:
+    """Return the names by which pages ask for such games."""
+    if not game.scored:
+        return ["unscored"]
+    result = "drawn" if game.winner is None else ("first", "second")[game.winner]
+    return [result, "fault"] if game.ending in FAULTS else [result]
 
 
 def _limits(settings: MatchSettings, engine: int) -> dict[str, Any]:

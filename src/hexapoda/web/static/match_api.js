@@ -7,19 +7,27 @@
  * @typedef {{time: string, nodes: number | null, depth: number | null}} Limits `time` as `words/clock.js` reads it
  * @typedef {{elo0: number, elo1: number, model: string, llr: number, lower: number, upper: number, pairs: number, verdict: "H0" | "H1" | null}} Test
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
- * @typedef {{engines: [string, string], wins: number, draws: number, losses: number}} Meeting
+ * @typedef {{engines: [string, string], wins: number, draws: number, losses: number, los: number}} Meeting
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
- *   elo_high: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
+ *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
  *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
  * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault
+ * @typedef {{wins: number, draws: number, losses: number}} Counts
+ * @typedef {{name: string, first: Counts, second: Counts, moves: number, seconds: number | null, slowest: number | null, waited: number | null, depth: number | null,
+ *   nodes: number | null, curve: {games: number, score: number, low: number, high: number}[]}} EngineFigures
+ * @typedef {{shortest: number, longest: number, step: number, begin: number, columns: [number, number, number, number][]}} Lengths
+ * @typedef {{moves: string[], board: any, games: number} & Counts} MatchOpening
+ * @typedef {{engines: EngineFigures[], first_move: {score: number | null, elo: number | null, low: number | null, high: number | null}, lengths: Lengths | null,
+ *   openings: MatchOpening[], booked: boolean, openings_left: number, games_left: number}} Figures
  * @typedef {Brief & {settings: {limits: Limits[], openings: {source: string, count: number}, rules: Record<string, string>, adjudication: Record<string, number | null>,
- *   seed: number, concurrency: number}, result: Result | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
+ *   seed: number, concurrency: number}, result: Result | null, figures: Figures | null,
+ *   conclusion: {headline: string[], doubts: number, notes: string[]} | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
  * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
  *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running
  * @typedef {{seconds_left: number | null, games: Running[], more: number}} Now
- * @typedef {{number: number, engines: [number, number], winner: number | null, ending: string, detail: string, fault: boolean, plies: number}} Row
+ * @typedef {{number: number, engines: [number, number], winner: number | null, ending: string, detail: string, kinds: string[], plies: number}} Row
  */
 
 import { request } from "./request.js";
@@ -35,8 +43,8 @@ export const listMatches = (since) => request(`/matches?${new URLSearchParams({ 
  * @returns {Promise<{version: string, match: MatchInfo | null, running: Now | null}>} */
 export const readMatch = (id, since) => request(`${place(id)}?${new URLSearchParams({ since })}`);
 
-/** @param {string} id @param {number} offset @param {boolean} faults @returns {Promise<{games: Row[], total: number}>} */
-export const listMatchGames = (id, offset, faults) => request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", faults: String(faults) })}`);
+/** @param {string} id @param {number} offset @param {string} only which games; empty for all @returns {Promise<{games: Row[], total: number}>} */
+export const listMatchGames = (id, offset, only) => request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", only })}`);
 
 /** @param {string} id @param {number} number @returns {Promise<{record: any}>} */
 export const readMatchGame = (id, number) => request(`${place(id)}/games/${number}`);

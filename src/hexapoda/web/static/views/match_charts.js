@@ -5,6 +5,7 @@
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
+ * @typedef {import("../match_api.js").Standing} Standing
  * @typedef {import("../match_api.js").Test} Test
  */
 
@@ -29,7 +30,8 @@ export function scoreBar({ wins, draws, losses }, label) {
     <rect class="losses" x=${percent((wins + draws) / games)} y="0" height="100%" width=${percent(losses / games)} /></svg>`;
 }
 
-/** An Elo with its bounds as text, as the command line prints it. @param {Result} result @returns {{value: string, bounds: string}} */
+/** An Elo with its bounds as text, as the command line prints it. @param {{elo: number | null, elo_low: number | null, elo_high: number | null}} result
+ * @returns {{value: string, bounds: string}} */
 export function eloText({ elo, elo_low: low, elo_high: high }) {
   const bounds = [elo, low, high].filter((value) => value !== null);
   const digits = bounds.some((value) => Math.abs(value) >= 100) ? 0 : 1;
@@ -78,23 +80,15 @@ export function pairBars(counts, label) {
     <b>${count}</b><svg><rect class="part-${k}" x="0" width="100%" y=${percent(1 - count / most)} height=${percent(count / most)} /></svg><span>${words.pairNames[k]}</span></div>`)}</div>`;
 }
 
-/** Who is stronger, in a sentence. @param {MatchInfo} match */
-export function verdictText(match) {
-  const { result } = match;
-  if (!result?.games) return words.none;
-  if (result.rating) {
-    const { elo, low, high } = result.rating, whole = (/** @type {number} */ value) => words.figure(value, 0);
-    if (elo !== null && low !== null && high !== null) return words.rated(match.engines[0], whole(elo), whole(low), whole(high));
-    return low !== null ? words.ratedAbove(match.engines[0], whole(low)) : high !== null ? words.ratedBelow(match.engines[0], whole(high)) : words.none;
-  }
-  if (result.standings) {
-    const [best] = result.standings;
-    return words.leader(best.name, best.wins + best.draws / 2, best.wins + best.draws + best.losses);
-  }
-  const stronger = match.finished ? words.stronger : words.strongerYet;
-  if (result.elo_low !== null && result.elo_low > 0) return stronger(match.engines[0]);
-  if (result.elo_high !== null && result.elo_high < 0) return stronger(match.engines[1]);
-  return match.finished ? words.unclear : words.unclearYet;
+/** The rating of an engine with its interval, on the scale of all of them. @param {Standing} row @param {Standing[]} rows */
+export function ratingRange(row, rows) {
+  const known = rows.filter(({ elo }) => elo !== undefined), ends = (/** @type {Standing} */ { elo = 0, error = 0 }) => [elo - error, elo + error];
+  const low = Math.min(...known.flatMap(ends)), high = Math.max(...known.flatMap(ends));
+  if (row.elo === undefined || low === high) return nothing;
+  const x = (/** @type {number} */ value) => 0.03 + (0.94 * (value - low)) / (high - low), [from, to] = ends(row).map(x);
+  return html`<svg class="rating-range" aria-hidden="true"><line class="track" x1="0" x2="100%" y1="10" y2="10" />
+    ${low < 0 && high > 0 ? svg`<line class="tick zero" x1=${percent(x(0))} x2=${percent(x(0))} y1="2" y2="18" />` : nothing}
+    <rect class="interval" x=${percent(from)} width=${percent(Math.max(to - from, 0.004))} y="6" height="8" rx="4" /><circle class="estimate" cx=${percent(x(row.elo))} cy="10" r="5" /></svg>`;
 }
 
 /** The figures of a match between two engines. @param {MatchInfo} match */
@@ -112,7 +106,7 @@ export function duel({ engines, result, test }) {
     </div>
     ${games ? html`<div class="figures">
       <section class="figure"><h3>${words.elo}</h3><p class="big">${value}</p>
-        ${eloRange(result, `${words.elo}: ${value}, ${bounds}`)}<p class="quiet">${bounds ? `${bounds}. ` : ""}${words.los(first)}: <b>${words.percent(result.los)}</b></p></section>
+        ${eloRange(result, `${words.elo}: ${value}, ${bounds}`)}<p class="quiet">${bounds ? `${bounds}. ` : ""}${words.los(first)}: <b>${words.percent(result.los)}</b>${result.nelo === null ? nothing : html`. ${words.normalized(words.signed(result.nelo, 0), words.figure(result.nelo_error ?? 0, 0))}`}</p></section>
       ${test ? html`<section class="figure" id="sprt"><h3>${words.sprt}</h3><p class="big">${test.verdict ? words.accepted(test.verdict, test.pairs) : words.undecided}</p>
         ${testRange(test, words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2)))}
         <p class="quiet">${words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2))}. ${words.sprtAsks(first, words.figure(test.elo0, test.elo0 % 1 ? 1 : 0), words.figure(test.elo1, test.elo1 % 1 ? 1 : 0), test.model === "normalized")}</p></section>` : nothing}

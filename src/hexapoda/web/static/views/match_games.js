@@ -2,24 +2,31 @@
  * `<match-games>`: the finished games of a match, the latest first, each with a link to its analysis.
  *
  * @typedef {import("../match_api.js").Row} Row
+ *
+ * Where a match comes from: a server, or a file that has it all. `live`: whether it may change. `address`: of a game; empty
+ * if it cannot be shown. `board`: makes a board by its name.
+ * @typedef {{live: boolean, read: (match: string, since: string) => Promise<{version: string, match: import("../match_api.js").MatchInfo | null, running: import("../match_api.js").Now | null}>,
+ *   games: (match: string, offset: number, only: string) => Promise<{games: Row[], total: number}>,
+ *   address: (match: string, number: number) => string, board: (name: string) => Promise<import("../boards/board.js").Board>}} MatchSource
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { listMatchGames } from "../match_api.js";
+import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 
-/** The address of a game of a match in the analysis. @param {string} match @param {number} number */
-export const gameAddress = (match, number) => `#analysis&${new URLSearchParams({ match, number: String(number) })}`;
-
 export class MatchGames extends LitElement {
-  static properties = { match: { attribute: false }, played: { attribute: false }, engines: { attribute: false }, faultCount: { attribute: false },
-    rows: { state: true }, total: { state: true }, faults: { state: true }, trouble: { state: true } };
+  static properties = { match: { attribute: false }, source: { attribute: false }, sides: { attribute: false }, played: { attribute: false }, engines: { attribute: false }, faultCount: { attribute: false },
+    rows: { state: true }, total: { state: true }, only: { state: true }, trouble: { state: true } };
 
   constructor() {
     super();
     /** The name of the match. */
     this.match = "";
+    /** @type {MatchSource | null} */
+    this.source = null;
+    /** The names of the players. @type {string[]} */
+    this.sides = [];
     /** How many games have ended: the list is read again when this changes. */
     this.played = 0;
     /** @type {string[]} */
@@ -28,8 +35,8 @@ export class MatchGames extends LitElement {
     /** @type {Row[]} */
     this.rows = [];
     this.total = 0;
-    /** Whether only games with faults are listed. */
-    this.faults = false;
+    /** Which games are listed; empty for all. */
+    this.only = "";
     this.trouble = "";
     this._asked = 0;
   }
@@ -40,16 +47,17 @@ export class MatchGames extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("match") && changed.get("match") !== undefined) this.faults = false;
-    if (changed.has("match") || changed.has("faults")) this.rows = [];
-    if (changed.has("match") || changed.has("played") || changed.has("faults")) this._load();
+    if (changed.has("match") && changed.get("match") !== undefined) this.only = "";
+    if (changed.has("match") || changed.has("only")) this.rows = [];
+    if (changed.has("match") || changed.has("played") || changed.has("only")) this._load();
   }
 
   /** Read the latest games, or with `more` those that follow. @param {boolean} [more] */
   async _load(more = false) {
     const asked = this._asked += 1;
+    if (!this.source) return;
     try {
-      const { games, total } = await listMatchGames(this.match, more ? this.rows.length : 0, this.faults);
+      const { games, total } = await this.source.games(this.match, more ? this.rows.length : 0, this.only);
       if (asked !== this._asked) return;
       const known = new Set(this.rows.map((row) => row.number)), fresh = games.filter((row) => !known.has(row.number));
       // Games that ended meanwhile come first. If there are more of them than were read, the others are read again too.
@@ -66,22 +74,31 @@ export class MatchGames extends LitElement {
     const { rows } = this;
     return html`<section class="match-games" aria-labelledby="match-games-title">
       <div class="part-head"><h3 id="match-games-title">${words.over}</h3>
-        ${this.faultCount ? html`<div class="segments">${[false, true].map((faults) => html`<label><input type="radio" name="match-games" .checked=${faults === this.faults} @change=${() => { this.faults = faults; }}>
-          <span>${faults ? words.onlyFaults(this.faultCount) : words.all}</span></label>`)}</div>` : nothing}</div>
+        ${this.played ? html`<select aria-label=${words.which} .value=${this.only} @change=${(/** @type {Event} */ event) => { this.only = /** @type {HTMLSelectElement} */ (event.target).value; }}>
+          ${Object.entries(this._choices()).map(([value, text]) => html`<option value=${value} ?selected=${value === this.only}>${text}</option>`)}</select>` : nothing}</div>
       ${this.trouble ? html`<p role="alert">${sentence(this.trouble)} <button type="button" @click=${() => this._load()}>${words.retry}</button></p>` : nothing}
-      ${rows.length ? html`<ol class="game-rows">${rows.map((row) => this._row(row))}</ol>` : this.trouble ? nothing : html`<p class="quiet">${words.noneOver}</p>`}
+      ${rows.length ? html`<ol class="game-rows">${rows.map((row) => this._row(row))}</ol>` : this.trouble ? nothing : html`<p class="quiet">${this.only ? words.noneOfThese : words.noneOver}</p>`}
       ${rows.length < this.total && rows.length ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}
     </section>`;
   }
 
+  /** Which games can be listed. @returns {Record<string, string>} */
+  _choices() {
+    const [first, second] = this.sides.map(sideName);
+    return { "": words.all, first: words.sideWon(first ?? "1"), second: words.sideWon(second ?? "2"), drawn: words.onlyDrawn, unscored: words.onlyUnscored,
+      ...(this.faultCount ? { fault: words.onlyFaults(this.faultCount) } : {}) };
+  }
+
   /** @param {Row} row */
   _row(row) {
-    const { number, winner, ending } = row, result = ending === "rules differ" ? "–" : winner === null ? "½–½" : winner ? "0–1" : "1–0";
+    const { number, winner, ending } = row, address = this.source?.address(this.match, number), fault = row.kinds.includes("fault");
+    const result = row.kinds.includes("unscored") ? "–" : winner === null ? "½–½" : winner ? "0–1" : "1–0";
     const name = (/** @type {0 | 1} */ seat) => html`<span class=${winner === seat ? "winner" : ""}>${this.engines[row.engines[seat]]}</span>`;
-    return html`<li class=${row.fault ? "fault" : ""}><a href=${gameAddress(this.match, number)} aria-label="${words.open(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}">
-      <span class="which">${number}</span><span class="who">${name(0)}<span class="quiet"> – </span>${name(1)}</span>
-      <span class="outcome">${result}</span><span class="ending">${words.endings[ending] || ending}</span><span class="length">${words.plies(row.plies)}</span></a>
-      ${row.fault ? html`<p class="detail">${row.detail}</p>` : nothing}</li>`;
+    const parts = html`<span class="which">${number}</span><span class="who">${name(0)}<span class="quiet"> – </span>${name(1)}</span>
+      <span class="outcome">${result}</span><span class="ending">${words.endings[ending] || ending}</span><span class="length">${words.plies(row.plies)}</span>`;
+    const label = `${words.open(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}`;
+    return html`<li class=${fault ? "fault" : ""}>${address ? html`<a class="row" href=${address} aria-label=${label}>${parts}</a>` : html`<div class="row">${parts}</div>`}
+      ${fault || (row.detail && row.kinds.includes("unscored")) ? html`<p class="detail">${row.detail}</p>` : nothing}</li>`;
   }
 }
 

@@ -1,32 +1,39 @@
 /**
- * `<match-page>`: one match or tournament, its result so far and the games that are being played. It follows the match
- * while the page is visible.
+ * `<match-page>`: one match or tournament, its result so far and the games that are being played. It follows a match of a
+ * server while the page is visible. The page that imports it says where the match comes from, and has `<running-game>`.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Now} Now
+ * @typedef {import("./match_games.js").MatchSource} MatchSource
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
-import { readMatch } from "../match_api.js";
 import { words } from "../words/matches.js";
 import { commandLine } from "./command_line.js";
-import { duel, verdictText } from "./match_charts.js";
+import { duel } from "./match_charts.js";
+import { figures } from "./match_figures.js";
 import "./match_games.js";
-import { gameAddress } from "./match_games.js";
 import { commonLimits, crossTable, details, openingsText, standings } from "./match_tables.js";
-import "./running_game.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
 const SOON = 200; // milliseconds between two looks while the games are read
 
+/** The number of a game, as a link if it can be shown. @param {MatchSource | null} source @param {string} match @param {number} number */
+function gameLink(source, match, number) {
+  const address = source?.address(match, number);
+  return address ? html`<a href=${address}>${words.number(number)}</a>` : words.number(number);
+}
+
 /** @extends {WatchedPage<MatchInfo, Now>} */
 export class MatchPage extends WatchedPage {
-  static properties = { match: { attribute: false } };
+  static properties = { match: { attribute: false }, source: { attribute: false } };
 
   constructor() {
     super("match", words);
     /** The name of the match. */
     this.match = "";
+    /** @type {MatchSource | null} */
+    this.source = null;
     /** The games on the boards, which stay where they are. @type {number[]} */
     this._places = [];
   }
@@ -37,7 +44,7 @@ export class MatchPage extends WatchedPage {
 
   /** @param {string} name @param {string} since */
   async ask(name, since) {
-    const { version, match, running } = await readMatch(name, since);
+    const { version, match, running } = await /** @type {MatchSource} */ (this.source).read(name, since);
     return { version, info: match, now: running };
   }
 
@@ -48,8 +55,9 @@ export class MatchPage extends WatchedPage {
   /** @param {boolean} ended */
   answered(ended) {
     const { info } = this;
-    if (ended && info?.finished) this.news = words.ended(verdictText(info));
+    if (ended && info?.finished) this.news = words.ended(info.conclusion?.headline.join(" ") ?? "");
     this._place();
+    if (!this.source?.live) return Infinity;
     if (info && info.share < 1) return SOON;
     return this.now ? RUNNING : info?.finished ? Infinity : IDLE;
   }
@@ -64,8 +72,8 @@ export class MatchPage extends WatchedPage {
   head(info) {
     if (!info.game) return html`<header class="match-head"><h2 id="match-title">${info.id}</h2></header>`;
     const kind = this.games.find((game) => game.name === info.game), two = info.format === "match";
-    const state = this.now ? "running" : info.finished ? "finished" : "stopped";
-    const about = [`${kind?.title ?? info.game} ${info.variant}`, commonLimits(info), `${words.openings}: ${openingsText(info)}`];
+    const state = info.running ? "running" : info.finished ? "finished" : "stopped";
+    const about = [`${kind?.title ?? info.game} ${info.variant}`, commonLimits(info), openingsText(info) && `${words.openings}: ${openingsText(info)}`];
     const atMost = (info.sprt || info.rated) && !info.finished, left = this.now?.seconds_left ?? null;
     return html`<header class="match-head">
       <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
@@ -82,20 +90,29 @@ export class MatchPage extends WatchedPage {
     if (!info.game) return reading;
     const kind = this.games.find((game) => game.name === info.game);
     return html`${reading}
-      <section class="result card"><p class="verdict-line">${verdictText(info)}</p>
+      <section class="result card">${this._conclusion(info)}
         ${info.format === "match" ? duel(info) : html`${standings(info)}${info.rated ? nothing : crossTable(info)}`}</section>
-      ${!this.now && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`)}</section>` : nothing}
+      ${this.source?.live && !info.running && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`)}</section>` : nothing}
       ${this.now ? this._now(this.now, info, kind) : nothing}
       ${info.faults.length ? this._faults(info) : nothing}
-      <match-games .match=${info.id} .played=${info.played} .engines=${info.engines} .faultCount=${info.fault_count}></match-games>
-      ${details(info, kind?.players ?? [])}`;
+      ${figures(info, kind, this.source)}
+      <match-games .match=${info.id} .source=${this.source} .played=${info.played} .engines=${info.engines} .sides=${kind?.players ?? []} .faultCount=${info.fault_count}></match-games>
+      ${details(info)}`;
+  }
+
+  /** What the match shows: first what makes it doubtful. @param {MatchInfo} info */
+  _conclusion({ conclusion }) {
+    if (!conclusion) return nothing;
+    const { headline, doubts, notes } = conclusion;
+    return html`<div class="conclusion">${headline.map((text, k) => html`<p class=${k < doubts ? "verdict-line doubt" : doubts ? "claim" : "verdict-line"}>${text}</p>`)}
+      ${notes.map((text) => html`<p class="note">${text}</p>`)}</div>`;
   }
 
   /** @param {Now} now @param {MatchInfo} info @param {Api.GameJson | undefined} kind */
   _now(now, info, kind) {
     const games = new Map(now.games.map((game) => [game.number, game]));
     return html`<section class="now" aria-labelledby="now-title"><h3 id="now-title">${words.now}</h3>
-      ${now.games.length ? html`<div class="boards">${this._places.map((number) => keyed(number, html`<running-game .game=${games.get(number)} .info=${kind} .engines=${info.engines} .link=${gameAddress(info.id, number)}></running-game>`))}</div>`
+      ${now.games.length ? html`<div class="boards">${this._places.map((number) => keyed(number, html`<running-game .game=${games.get(number)} .info=${kind} .engines=${info.engines} .link=${this.source?.address(info.id, number) ?? ""}></running-game>`))}</div>`
         : html`<p class="quiet">${words.noMoves}</p>`}
       ${now.more > 0 ? html`<p class="quiet">${words.nowMore(now.more)}</p>` : nothing}</section>`;
   }
@@ -103,7 +120,7 @@ export class MatchPage extends WatchedPage {
   /** @param {MatchInfo} info */
   _faults(info) {
     return html`<section class="faults-part card" aria-labelledby="faults-title"><h3 id="faults-title">${words.faultsTitle}</h3><p class="quiet">${words.faultsAbout}${info.fault_count > info.faults.length ? ` ${words.faultsMore(info.fault_count)}` : ""}</p>
-      <ul>${info.faults.map((fault) => html`<li><a href=${gameAddress(info.id, fault.game)}>${words.number(fault.game)}</a>: <b>${words.endings[fault.ending] || fault.ending}</b> <span class="detail">${fault.detail}</span></li>`)}</ul></section>`;
+      <ul>${info.faults.map((fault) => html`<li>${gameLink(this.source, info.id, fault.game)}: <b>${words.endings[fault.ending] || fault.ending}</b> <span class="detail">${fault.detail}</span></li>`)}</ul></section>`;
   }
 }
 

@@ -7,18 +7,16 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { sideName } from "../sides.js";
 import { clockText } from "../words/clock.js";
 import { words } from "../words/matches.js";
-import { resultsText, scoreBar } from "./match_charts.js";
+import { ratingRange, resultsText, scoreBar } from "./match_charts.js";
+
+const SURE = 0.975; // the likelihood of superiority from which the 95% interval is on one side
 
 /** Points of a result. @param {{wins: number, draws: number}} row */
 const points = ({ wins, draws }) => wins + draws / 2;
 /** @param {number} value */
 const half = (value) => words.figure(value, value % 1 ? 1 : 0);
-/** @param {number | null | undefined} value @param {(value: number) => string} text */
-const known = (value, text) => (value === null || value === undefined ? "–" : text(value));
-
 /** The limits of an engine in words. @param {Limits} limits */
 export function limitsText({ time, nodes, depth }) {
   return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
@@ -42,15 +40,13 @@ export function standings({ result, rated }) {
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
     <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
-      <th scope="col">${words.rating}</th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>
-      <th scope="col" class="wide">${words.pace}</th><th scope="col" class="wide">${words.depth}</th></tr></thead>
+      <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th></tr></thead>
     <tbody>${rows.map((row, k) => {
       const games = row.wins + row.draws + row.losses;
       return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
         <td class="bar-cell">${games ? scoreBar(row, resultsText(row)) : nothing}</td>
         <td class="elo">${row.elo === undefined ? "–" : html`${rated ? words.figure(row.elo, 0) : words.signed(row.elo, 0)} ${rated && !row.error ? nothing : html`<small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}`}</td>
-        <td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td>
-        <td class="wide">${known(result.seconds_a_move[row.name], words.seconds)}</td><td class="wide">${known(result.depth[row.name], (value) => words.figure(value, 1))}</td></tr>`;
+        <td class="wide range-cell">${ratingRange(row, rows)}</td><td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td></tr>`;
     })}</tbody></table></div></section>`;
 }
 
@@ -63,8 +59,8 @@ export function crossTable({ result }) {
     const met = result.meetings?.find(({ engines }) => engines.includes(one) && engines.includes(other));
     const games = met ? met.wins + met.draws + met.losses : 0;
     if (!met || !games) return html`<td class="quiet">–</td>`;
-    const own = met.engines[0] === one ? points(met) : games - points(met);
-    return html`<td class=${own * 2 > games ? "ahead" : own * 2 < games ? "behind" : ""}>${half(own)}<span class="quiet"> / ${games}</span></td>`;
+    const first = met.engines[0] === one, own = first ? points(met) : games - points(met), los = first ? met.los : 1 - met.los;
+    return html`<td class=${los > SURE ? "ahead" : los < 1 - SURE ? "behind" : ""}>${half(own)}<span class="quiet"> / ${games}</span></td>`;
   };
   return html`<section class="standings"><h3>${words.crossTable}</h3><p class="quiet">${words.crossAbout}</p>
     <div class="table-scroll" tabindex="0" role="region" aria-label=${words.crossTable}><table class="cross">
@@ -72,24 +68,17 @@ export function crossTable({ result }) {
       <tbody>${names.map((name, k) => html`<tr><td>${k + 1}</td><th scope="row" class="name">${name}</th>${names.map((other) => cell(name, other))}</tr>`)}</tbody></table></div></section>`;
 }
 
-/** Everything else about a match. @param {MatchInfo} match @param {string[]} sides the names of the players */
-export function details(match, sides) {
-  const { result, settings, engines } = match, rules = Object.entries(settings.rules), early = settings.adjudication;
+/** Everything else about a match. @param {MatchInfo} match */
+export function details(match) {
+  const { settings, engines } = match, rules = Object.entries(settings.rules), early = settings.adjudication;
   const ends = [early.resign_score !== null && words.resign(early.resign_score, early.resign_moves ?? 0), early.win_score !== null && words.winScore(early.win_score, early.win_moves ?? 0),
     early.draw_score !== null && words.drawScore(early.draw_score, early.draw_moves ?? 0, early.draw_ply ?? 0), words.moveCap(early.move_cap ?? 0)].filter(Boolean);
-  const endings = Object.entries(result?.endings ?? {}).map(([name, count]) => `${words.endings[name] || name}: ${count}`);
   const row = (/** @type {string} */ name, /** @type {unknown} */ value) => (value === "" || value === null ? nothing : html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<details class="match-details"><summary>${words.details}</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label=${words.engine}><table>
-      <thead><tr><th scope="col" class="name">${words.engine}</th><th scope="col">${words.limits}</th><th scope="col">${words.pace}</th><th scope="col">${words.depth}</th></tr></thead>
-      <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}</th><td>${limitsText(settings.limits[k])}</td>
-        <td>${known(result?.seconds_a_move[name], words.seconds)}</td><td>${known(result?.depth[name], (value) => words.figure(value, 1))}</td></tr>`)}</tbody></table></div>
+      <thead><tr><th scope="col" class="name">${words.engine}</th><th scope="col">${words.limits}</th></tr></thead>
+      <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}</th><td>${limitsText(settings.limits[k])}</td></tr>`)}</tbody></table></div>
     <dl class="facts">
-      ${row(words.firstPlayer, result?.games ? `${sides[0] ? `${sideName(sides[0])}: ` : ""}${resultsText(result.first_player)}` : "")}
-      ${row(words.averageLength, result?.plies ? words.plies(Math.round(result.plies)) : "")}
-      ${row(words.endingsTitle, endings.join(", "))}
-      ${row(words.unscored, result?.unscored ? String(result.unscored) : "")}
-      ${row(words.repetitions, result?.repetitions ? String(result.repetitions) : "")}
       ${row(words.openings, openingsText(match))}
       ${row(words.rules, rules.map(([name, value]) => `${name}=${value}`).join(", "))}
       ${row(words.ends, ends.join("; "))}

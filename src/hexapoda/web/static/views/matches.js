@@ -8,8 +8,10 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { listMatches } from "../match_api.js";
 import { words } from "../words/matches.js";
 import { commandLine } from "./command_line.js";
-import "./match_page.js";
 import { resultsText, scoreBar } from "./match_charts.js";
+import "./match_page.js";
+import "./running_game.js";
+import { serverMatches } from "./server_matches.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
 
 const GIVEN = /^\d{8}-\d{6}-[0-9a-f]{4}$/; // the name of a match that got none from its user: its time says as much
@@ -56,7 +58,7 @@ export class MatchesView extends WatchedList {
 
   /** @param {string} id */
   one(id) {
-    return html`<match-page .match=${id} .games=${this.games}></match-page>`;
+    return html`<match-page .match=${id} .source=${serverMatches} .games=${this.games}></match-page>`;
   }
 }
 

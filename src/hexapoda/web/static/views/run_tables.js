@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
 import { scoreBar } from "./match_charts.js";
-import { gameAddress } from "./match_games.js";
+import { gameAddress } from "./server_matches.js";
 import { hasStart, short } from "./run_charts.js";
 
 /** The difference with its interval, as far as it is known. @param {Api.NetworkMatchJson} result */

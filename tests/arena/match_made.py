@@ -1,4 +1,4 @@
-"""Small matches for the tests of the report: random games, with the results they need."""
+"""Small matches for the tests: random games, with the results they need."""
 
 from __future__ import annotations
 

@@ -1,0 +1,186 @@
+"""What a match shows, in sentences.
+
+Owns what they claim. An engine is called stronger only if the whole 95% interval of the difference is on one
+side of zero. If that is due to faults, or the machine was busy with other work, the sentences say so first.
+"""
+
+from __future__ import annotations
+
+import collections
+import math
+from dataclasses import dataclass
+
+from hexapoda.arena.comparison import compare, rate, standing
+from hexapoda.arena.ladder import LadderSchedule
+from hexapoda.arena.scoreboard import FAULTS, Scoreboard
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.record import Ending
+from hexapoda.sentence import Sentence
+
+__all__ = ["Verdict", "verdict_of"]
+
+_WIDE = 400.0
+"""Elo: if an interval is wider, the games are too few."""
+_BUSY = 0.1
+"""The share of their time that engines wait for a processor on a machine that is too busy to compare them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a match shows."""
+
+    headline: tuple[Sentence, ...]
+    """Why the result cannot be trusted, if so; and who is stronger."""
+    doubts: int
+    """How many sentences of the headline are reasons not to trust it."""
+    notes: tuple[Sentence, ...]
+    """What else is special."""
+
+
+def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> Verdict:
+    """Return what the games of a match show. `finished`: whether no more games will be played."""
+    doubts = _busy(board)
+    claims = _claims(settings, board, finished)
+    if (fault := _faults(settings, board)) is not None:
+        doubts.append(fault)
+        rest = _without_faults(board)
+        others = _claims(settings, rest, finished) if len(rest.games) > len(rest.unscored) else ()
+        claims = tuple(Sentence("The games without faults alone: {claim}", claim=claim) for claim in others)
+    return Verdict((*doubts, *claims), len(doubts), tuple(_notes(settings, board)))
+
+
+def _busy(board: Scoreboard) -> list[Sentence]:
+    seconds = sum(sum(game.seconds) for game in board.games.values())
+    waited = sum(sum(game.waited) for game in board.games.values())
+    late = board.endings[Ending.BUSY]
+    if not late and waited <= _BUSY * seconds:
+        return []
+    found = [
+        Sentence(
+            "The machine was busy: the engines waited {percent}% of their time for a processor.",
+            percent=round(100 * waited / seconds) if seconds else 0,
+        )
+    ]
+    if late:
+        found.append(
+            Sentence("Games that were late only because of that are not scored: {count}.", count=late)
+        )
+    return found
+
+
+def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
+    """Return a sentence if faults decided the match: at least half of the games with a winner, or who is
+    stronger.
+    """
+    decided = sum(game.scored and game.winner is not None for game in board.games.values())
+    faults = len(board.faults)
+    if not faults:
+        return None
+    two = settings.format == "match"
+    if 2 * faults < decided and (
+        not two or _stronger(settings, board) == _stronger(settings, _without_faults(board))
+    ):
+        return None
+    [(name, count)] = collections.Counter(fault.engine for fault in board.faults).most_common(1)
+    return Sentence(
+        "Faults decided it: {name} lost {count} of {games} games by a crash, no answer, an illegal move or "
+        "on time.",
+        name=name,
+        count=count,
+        games=board.results(name).games,
+    )
+
+
+def _without_faults(board: Scoreboard) -> Scoreboard:
+    return Scoreboard(board.names, (game for game in board.games.values() if game.ending not in FAULTS))
+
+
+def _stronger(settings: MatchSettings, board: Scoreboard) -> str | None:
+    """Return the name of the engine that is stronger; None if that is not clear."""
+    estimate = compare(board, *settings.names).estimate
+    if estimate.low is not None and estimate.low > 0:
+        return settings.names[0]
+    return settings.names[1] if estimate.high is not None and estimate.high < 0 else None
+
+
+def _claims(settings: MatchSettings, board: Scoreboard, finished: bool) -> tuple[Sentence, ...]:
+    if not board.games:
+        return (Sentence("No game has ended yet."),)
+    if len(board.games) == len(board.unscored):
+        return (Sentence("No game has been scored."),)
+    if settings.ladder is not None:
+        return (_rating(settings, board),)
+    if settings.format != "match":
+        return _leader(settings, board)
+    stronger = _stronger(settings, board)
+    if stronger is not None:
+        pattern = "{name} is stronger." if finished else "So far {name} is stronger."
+        return (Sentence(pattern, name=stronger),)
+    estimate = compare(board, *settings.names).estimate
+    if estimate.low is None or estimate.high is None or estimate.high - estimate.low > _WIDE:
+        return (Sentence("Too few games to tell who is stronger."),)
+    return (Sentence("No clear difference." if finished else "No clear difference yet."),)
+
+
+def _rating(settings: MatchSettings, board: Scoreboard) -> Sentence:
+    found, name = LadderSchedule(settings).place(board), settings.names[0]
+    elo, low, high = (None if value is None else round(value) for value in (found.elo, found.low, found.high))
+    if elo is not None and low is not None and high is not None:
+        pattern = "{name} has a rating of {elo}, with a 95% interval from {low} to {high}."
+        return Sentence(pattern, name=name, elo=elo, low=low, high=high)
+    if low is not None:
+        return Sentence("{name} has a rating of at least {low}, with 95% confidence.", name=name, low=low)
+    if high is not None:
+        return Sentence("{name} has a rating of at most {high}, with 95% confidence.", name=name, high=high)
+    return Sentence("Too few games for a rating.")
+
+
+def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
+    ratings = rate(settings, board)
+    first = standing(settings, board)[0]
+    results = board.results(first)
+    whole, half = divmod(round(2 * results.points), 2)
+    lead = Sentence(
+        "{name} leads with {points} of {games} points.",
+        name=first,
+        points=f"{whole or ''}½" if half else str(whole),
+        games=results.games,
+    )
+    best, *others = sorted(ratings, key=lambda rating: (rating.name != first, -rating.elo))
+    second = next((other for other in others if other.group == best.group), None)
+    if second is not None and best.elo - second.elo > math.hypot(best.error, second.error):
+        return (lead,)
+    if second is None or best.error > _WIDE / 2:
+        return Sentence("Too few games to tell who is strongest."), lead
+    return lead, Sentence("It is not clearly stronger than {name}.", name=second.name)
+
+
+def _notes(settings: MatchSettings, board: Scoreboard) -> list[Sentence]:
+    found = []
+    differ = [game for game in board.unscored if game.ending is Ending.RULES_DIFFER]
+    if differ:
+        found.append(
+            Sentence(
+                "Games not scored, because the rules of the engines differ: {count}, such as game {number}: "
+                "{detail}",
+                count=len(differ),
+                number=differ[-1].number,
+                detail=differ[-1].detail,
+            )
+        )
+    if board.repetitions:
+        found.append(
+            Sentence(
+                "Games that repeat another one, move for move: {count}. Unless the engines choose at random, "
+                "they tell nothing new, and the intervals are too narrow.",
+                count=board.repetitions,
+            )
+        )
+    if settings.format != "match" and any(rating.held for rating in rate(settings, board)):
+        found.append(
+            Sentence(
+                "A perfect score has no finite rating, so one draw is added to each pairing of such an "
+                "engine."
+            )
+        )
+    return found

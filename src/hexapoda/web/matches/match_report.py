@@ -1,0 +1,89 @@
+"""The report on a match: the page of the match with its games as one HTML file, which needs no server.
+
+Its script is `static/viewer/match_report.js`, and its data are what the server answers about the match.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hexapoda.arena.journal import Journal
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
+from hexapoda.page.bundle import bundle_scripts, bundle_styles
+from hexapoda.page.packed_games import PackedGames, packed
+from hexapoda.page.page_html import escaped, page_html
+from hexapoda.page.record_json import record_json
+from hexapoda.web.matches.watched_match import WatchedMatch
+
+__all__ = ["REPLAYS", "MatchReport", "match_report"]
+
+REPLAYS = 1000
+"""The default number of games that can be replayed; each takes about 2 KB."""
+_STYLES = (
+    "style.css",
+    "boards.css",
+    "viewer/game_viewer.css",
+    "views/matches.css",
+    "viewer/match_report.css",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """The report on a match."""
+
+    html: str
+    games: int
+    """How many games have ended."""
+    conclusion: tuple[str, ...]
+    """What the match shows, in sentences."""
+
+
+def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
+    """Return the report on the match in a folder. `replays`: the most games that can be replayed.
+
+    Raises `UsageError` if no game has ended, and `InvalidGameError` if the journal is damaged.
+    """
+    watched = WatchedMatch(folder, folder.name)
+    watched.update(float("inf"))
+    match = watched.match_json()
+    if match["trouble"]:
+        raise InvalidGameError(f"{folder}: {match['trouble']}", source=str(folder))
+    if not watched.games:
+        raise UsageError(f"the match {folder.name!r} has no finished game yet: nothing to report")
+    rows = watched.games_json(0, None, "")["games"]
+    records = sorted(Journal(folder).records(), key=lambda record: record.number)
+    blocks, places = PackedGames(), {}
+    for record in records[:replays]:
+        with contextlib.suppress(HexapodaError):  # not even its start can be read
+            places[record.number] = blocks.add(record_json(record))
+    data = {
+        "kinds": games_json([match["game"]]),
+        "match": match,
+        "rows": packed(json.dumps(rows, ensure_ascii=False)),
+        "places": places,
+        "blocks": blocks.blocks(),
+        "shapes": packed(board_shapes(records[:1])),
+        "notices": notices([match["game"]]),
+    }
+    headline, notes = match["conclusion"]["headline"], match["conclusion"]["notes"]
+    title = " \u2013 ".join(match["engines"]) if match["format"] == "match" else match["id"]
+    html = page_html(
+        f"{title} \u00b7 hexapoda",
+        style=bundle_styles([*_STYLES, *board_styles([match["game"]])]),
+        body=_body(headline),
+        script=bundle_scripts([*board_scripts([match["game"]]), "viewer/match_report.js"]),
+        data={"match": data},
+    )
+    return MatchReport(html, watched.games, (*headline, *notes))
+
+
+def _body(headline: list[Any]) -> str:
+    said = escaped(" ".join(headline))
+    alone = f'<noscript><p class="alone">{said} This page needs JavaScript.</p></noscript>'
+    return f'<div id="page">{alone}</div><div id="shapes"></div>'

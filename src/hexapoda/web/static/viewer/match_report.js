@@ -1,0 +1,157 @@
+/**
+ * `<match-report>`: the page of `hexapoda report`, which has a match and its games and needs no server. `#game=12&at=3` shows
+ * game 12 at its node 3, another address the match.
+ *
+ * @typedef {import("../match_api.js").MatchInfo} MatchInfo
+ * @typedef {import("../match_api.js").Row} Row
+ * @typedef {{kinds: Record<string, import("./game_viewer.js").Kind & {sides: string[]}>, match: MatchInfo, rows: string, places: Record<string, [number, number]>, blocks: string[],
+ *   shapes: string, notices: string[]}} Data
+ */
+
+import { LitElement, html, nothing, render } from "../vendor/lit/lit.js";
+import { learnSides } from "../sides.js";
+import { icon } from "../views/icons.js";
+import "../views/match_page.js";
+import { inLanguage, language } from "../words.js";
+import { words } from "../words/matches.js";
+import { words as viewer } from "../words/viewer.js";
+import { PackedGames, unpack } from "./packed_games.js";
+import { shownResult } from "./game_viewer.js";
+
+const PAGE = 50; // games that are listed at a time
+
+export class MatchReport extends LitElement {
+  static properties = { data: { attribute: false }, row: { state: true }, record: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Data | null} */
+    this.data = null;
+    /** The game on the board. @type {Row | null} */
+    this.row = null;
+    /** @type {any} */
+    this.record = null;
+    this.trouble = "";
+    /** Where the page of the match was before a game was opened. */
+    this._scrolled = 0;
+    this._at = -1;
+    /** @type {Promise<Row[]> | null} */
+    this._rows = null;
+    /** @type {PackedGames | null} */
+    this._packed = null;
+    /** @type {Promise<void> | null} */
+    this._shapes = null;
+    /** @type {import("../views/match_games.js").MatchSource} */
+    this.source = {
+      live: false,
+      read: async () => ({ version: "", match: this._data.match, running: null }),
+      games: async (_match, offset, only) => {
+        const found = (await this._allRows()).filter((row) => !only || row.kinds.includes(only));
+        return { games: found.slice(offset, offset + PAGE), total: found.length };
+      },
+      address: (_match, number) => (this._data.places[number] ? `#game=${number}` : ""),
+      board: async (name) => {
+        await this._define();
+        return /** @type {import("../boards/board.js").Board} */ (document.createElement(`${name}-board`));
+      },
+    };
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("hashchange", () => this._route());
+    this._route();
+  }
+
+  get _data() {
+    return /** @type {Data} */ (this.data);
+  }
+
+  /** All games, the latest first. @returns {Promise<Row[]>} */
+  _allRows() {
+    return (this._rows ??= unpack(this._data.rows).then((answer) => answer.json()));
+  }
+
+  /** Give the page the shapes that its boards draw with. */
+  _define() {
+    return (this._shapes ??= unpack(this._data.shapes).then(async (answer) => {
+      const shapes = new DOMParser().parseFromString(`<div>${await answer.text()}</div>`, "text/html").body.firstElementChild;
+      document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
+    }));
+  }
+
+  async _route() {
+    const address = new URLSearchParams(location.hash.slice(1)), number = Number(address.get("game") ?? -1), place = this._data.places[number];
+    if (!place) {
+      Object.assign(this, { row: null, record: null });
+      await this.updateComplete;
+      scrollTo(0, this._scrolled);
+      return;
+    }
+    if (!this.row) this._scrolled = scrollY;
+    try {
+      await this._define();
+      const row = (await this._allRows()).find((one) => one.number === number) ?? null;
+      const record = this.row === row && this.record ? this.record : await (this._packed ??= new PackedGames(this._data.blocks)).find(place);
+      const at = Number(address.get("at") ?? 0), opened = !this.row;
+      Object.assign(this, { row, record, trouble: "" });
+      await this.updateComplete;
+      const shown = /** @type {import("./game_viewer.js").GameViewer | null} */ (this.querySelector("game-viewer"));
+      await shown?.updateComplete;
+      if (shown?.tree && this._at !== at) shown.go(shown.tree.find(at));
+      if (opened) scrollTo(0, 0);
+    } catch (error) {
+      this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
+    }
+  }
+
+  /** @param {number} at the id of a step */
+  _stepped(at) {
+    this._at = at;
+    if (this.row) history.replaceState(null, "", `#game=${this.row.number}${at ? `&at=${at}` : ""}`);
+  }
+
+  /** The game that can be shown with the next higher or lower number. @param {1 | -1} step */
+  _beside(step) {
+    const numbers = Object.keys(this._data.places).map(Number).sort((one, other) => one - other);
+    return numbers[numbers.indexOf(this.row?.number ?? -1) + step];
+  }
+
+  /** @param {1 | -1} step @param {string} id @param {string} label @param {"back" | "next"} name */
+  _turn(step, id, label, name) {
+    const number = this._beside(step);
+    return html`<button type="button" id=${id} aria-label=${label} title=${label} ?disabled=${number === undefined} @click=${() => { this._at = -1; location.hash = `game=${number}`; }}>${icon(name)}</button>`;
+  }
+
+  /** @param {Row} row */
+  _game(row) {
+    const { match, kinds } = this._data, [first, second] = row.engines.map((engine) => match.engines[engine]);
+    const headers = this.record.headers ?? {}, facts = [this.record.result && shownResult(this.record.result), words.endings[row.ending], row.detail, headers.date?.slice(0, 10)];
+    return html`<h2 class="hidden">${viewer.list}</h2><div class="part-head"><a class="back-link" href="#">‹ ${words.back}</a>
+        <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span></div>
+      <game-viewer .record=${this.record} .kind=${kinds[match.game ?? ""]} .calls=${true} heading="${words.number(row.number)}: ${first} – ${second}"
+        detail=${facts.filter(Boolean).join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`;
+  }
+
+  render() {
+    const { match, kinds, notices, places } = this._data, lacking = match.played - Object.keys(places).length;
+    return html`<header class="page-header"><h1 class="brand">${viewer.title}</h1></header>
+      <main>${this.trouble ? html`<p class="banner bad" role="alert">${this.trouble}</p>` : nothing}
+        ${this.row && this.record ? this._game(this.row) : nothing}
+        <match-page ?hidden=${this.row !== null} .match=${match.id} .source=${this.source} .games=${Object.entries(kinds).map(([name, kind]) => ({ name, ...kind }))}></match-page>
+        ${lacking > 0 && !this.row ? html`<p class="quiet">${words.notShown(lacking)}</p>` : nothing}</main>
+      <footer>${this.row ? html`<p>${viewer.keys}</p>` : nothing}${notices.map((notice) => html`<p>${notice}</p>`)}</footer>`;
+  }
+}
+
+customElements.define("match-report", MatchReport);
+
+document.documentElement.lang = language;
+const page = /** @type {MatchReport} */ (document.createElement("match-report"));
+page.data = inLanguage(JSON.parse(document.getElementById("match")?.textContent ?? "null"));
+learnSides(Object.values(page.data?.kinds ?? {}));
+render(page, /** @type {HTMLElement} */ (document.getElementById("page")));
