@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hexapoda.arena.clock import TimeControl
 
 from hexapoda.arena import seat
 from hexapoda.arena.game_runner import make_seats, play_game
+from hexapoda.clock import TimeControl
 from hexapoda.record import Ending, GameRecord
 from tests.arena.settings import bot, small
 
@@ -24,7 +24,7 @@ def played(monkeypatch: pytest.MonkeyPatch, waits: float, name: str = "Late", **
             return waits
 
     monkeypatch.setattr(seat, "ProcessorWait", Wait)
-    settings = small(bot(name), "random", control=TimeControl(margin=0.0, patience=5.0, **control))
+    settings = small(bot(name), "random", control=TimeControl(**control), margin=0.0, patience=5.0)
     seats = make_seats(settings)
     try:
         return play_game(settings.pairing(0), seats, settings)

@@ -66,7 +66,9 @@ def renamed(player: PlayerRecord) -> PlayerRecord:
 
 
 def test_names_are_text(tmp_path: Path) -> None:
-    evil = [replace(one, detail=EVIL, players=tuple(map(renamed, one.players))) for one in DUEL]
+    evil = [
+        replace(one, detail=EVIL, players=(renamed(one.players[0]), renamed(one.players[1]))) for one in DUEL
+    ]
     html = page(tmp_path / "evil", evil, engines=[EVIL, "bob"], event=EVIL)
     assert html.count("<script") == 2 and "<img" not in html
     assert "\u202e" not in html.split("<script")[0] and "\x07" not in html

@@ -83,6 +83,15 @@ declare namespace Api {
     /** Seconds for the game and for each move, such as `300+3`. */
     control: string;
   }
+  /** What the match shows, in sentences. */
+  interface ConclusionJson {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
+    headline: string[];
+    /** How many of the first sentences say why the result cannot be trusted. */
+    doubts: number;
+    notes: string[];
+  }
   /** A small file of settings. */
   interface ConfigJson {
     name: string;
@@ -128,6 +137,44 @@ declare namespace Api {
     game: StoredRowJson;
     /** Undoes the correction; null if nothing has changed. */
     undo: string | null;
+  }
+  /** The estimated difference of two players.
+   *  
+   *  Attributes:
+   *  games: the number of games.
+   *  score: points per game. Without games it is None, and so are all the fields below except `los`.
+   *  score_low: lower bound of the score.
+   *  score_high: upper bound of the score.
+   *  elo: logistic Elo of the score; None for a score of 0 or 1.
+   *  low: lower bound of the Elo; None for a score of 0 (the bound is minus infinity).
+   *  high: upper bound of the Elo; None for a score of 1.
+   *  nelo: normalized Elo; None when all units have the same score.
+   *  nelo_error: half the width of the interval of `nelo`.
+   *  los: likelihood of superiority, 0 to 1; above 0.975 exactly when `low` of a 95% interval is above 0. */
+  interface EloEstimate {
+    games: number;
+    score: number | null;
+    score_low: number | null;
+    score_high: number | null;
+    elo: number | null;
+    low: number | null;
+    high: number | null;
+    nelo: number | null;
+    nelo_error: number | null;
+    los: number;
+  }
+  /** One engine. Averages are per move, and None if nothing was recorded. */
+  interface EngineFigures {
+    name: string;
+    first: WinsDrawsLosses;
+    second: WinsDrawsLosses;
+    moves: number;
+    seconds: number | null;
+    slowest: number | null;
+    waited: number | null;
+    depth: number | null;
+    nodes: number | null;
+    curve: ScorePoint[];
   }
   /** A game that went through a position. */
   interface ExploredGameJson {
@@ -216,6 +263,16 @@ declare namespace Api {
     text: string;
     line?: number | null;
     ply?: number | null;
+  }
+  /** The figures besides the result. */
+  interface FiguresJson {
+    engines: EngineFigures[];
+    first_move: EloEstimate;
+    lengths: LengthFigures | null;
+    openings: MatchOpeningJson[];
+    booked: boolean;
+    openings_left: number;
+    games_left: number;
   }
   /** A format in which games can be written. */
   interface FormatJson {
@@ -446,6 +503,14 @@ declare namespace Api {
     move: string;
     text: string;
   }
+  /** How many plies games have. */
+  interface LengthFigures {
+    shortest: number;
+    longest: number;
+    step: number;
+    begin: number;
+    columns: [number, number, number, number][];
+  }
   /** A small board that teaches a rule. The texts are by language. */
   interface LessonJson {
     id: string;
@@ -520,7 +585,8 @@ declare namespace Api {
     winner: number | null;
     ending: string;
     detail: string;
-    fault: boolean;
+    /** `first`, `second`, `drawn` or `unscored`, and perhaps `fault`. */
+    kinds: string[];
     plies: number;
   }
   /** Finished games, the latest first. */
@@ -528,6 +594,16 @@ declare namespace Api {
     games: MatchGameRowJson[];
     total: number;
     offset: number;
+  }
+  /** The games with an opening, and the results of player 0. */
+  interface MatchOpeningJson {
+    moves: string[];
+    /** After the opening; null if it is not legal. */
+    board: BoardJson | null;
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
   }
   /** A match in the list. One that cannot be read has only the first six fields. */
   interface MatchRowJson {
@@ -1304,6 +1380,13 @@ declare namespace Api {
     /** The command that begins it. */
     command?: string;
   }
+  /** An engine's points per game after a number of games, with the bounds of the 95% interval. */
+  interface ScorePoint {
+    games: number;
+    score: number;
+    low: number;
+    high: number;
+  }
   /** Who plays one side. */
   interface SeatJson {
     /** Those of the texts that are sentences, in German, under the same names. */
@@ -1526,6 +1609,8 @@ declare namespace Api {
     settings?: Record<string, unknown> | null;
     /** As `hexapoda match --json` prints it. */
     result?: Record<string, unknown> | null;
+    conclusion?: ConclusionJson | null;
+    figures?: FiguresJson | null;
     test?: MatchTestJson | null;
     faults?: MatchFaultJson[] | null;
     fault_count?: number;
@@ -1573,5 +1658,11 @@ declare namespace Api {
     text?: string | null;
     /** A move or a piece, in any notation. */
     move: string;
+  }
+  /** The results of one engine. */
+  interface WinsDrawsLosses {
+    wins?: number;
+    draws?: number;
+    losses?: number;
   }
 }

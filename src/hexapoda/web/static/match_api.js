@@ -13,21 +13,14 @@
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
  *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
  * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault
- * @typedef {{wins: number, draws: number, losses: number}} Counts
- * @typedef {{name: string, first: Counts, second: Counts, moves: number, seconds: number | null, slowest: number | null, waited: number | null, depth: number | null,
- *   nodes: number | null, curve: {games: number, score: number, low: number, high: number}[]}} EngineFigures
- * @typedef {{shortest: number, longest: number, step: number, begin: number, columns: [number, number, number, number][]}} Lengths
- * @typedef {{moves: string[], board: any, games: number} & Counts} MatchOpening
- * @typedef {{engines: EngineFigures[], first_move: {score: number | null, elo: number | null, low: number | null, high: number | null}, lengths: Lengths | null,
- *   openings: MatchOpening[], booked: boolean, openings_left: number, games_left: number}} Figures
  * @typedef {Brief & {settings: {limits: Limits[], openings: {source: string, count: number}, rules: Record<string, string>, adjudication: Record<string, number | null>,
- *   seed: number, concurrency: number}, result: Result | null, figures: Figures | null,
- *   conclusion: {headline: string[], doubts: number, notes: string[]} | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
+ *   seed: number, concurrency: number}, result: Result | null, figures: Api.FiguresJson | null,
+ *   conclusion: Api.ConclusionJson | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
  * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
  *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running
  * @typedef {{seconds_left: number | null, games: Running[], more: number}} Now
- * @typedef {{number: number, engines: [number, number], winner: number | null, ending: string, detail: string, kinds: string[], plies: number}} Row
+ * @typedef {Api.MatchGameRowJson} Row
  */
 
 import { request } from "./request.js";

@@ -2,11 +2,8 @@
  * The figures of a match besides its result: score over time, lengths, endings, sides, effort, openings.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
- * @typedef {import("../match_api.js").Figures} Figures
- * @typedef {import("../match_api.js").EngineFigures} EngineFigures
- * @typedef {import("../match_api.js").MatchOpening} MatchOpening
+ * @typedef {{wins: number, draws: number, losses: number}} Counts
  * @typedef {import("./match_games.js").MatchSource} MatchSource
- * @typedef {import("../api.js").GameInfo} GameInfo
  */
 
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
@@ -21,10 +18,10 @@ const FAULTS = ["crash", "stall", "timeout", "illegal move"];
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 /** @param {number | null} value @param {(value: number) => string} text */
 const known = (value, text) => (value === null ? "–" : text(value));
-/** Points per game. @param {import("../match_api.js").Counts} counts */
+/** Points per game. @param {Counts} counts */
 const score = ({ wins, draws, losses }) => (wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null);
 
-/** All figures as cards. @param {MatchInfo} info @param {GameInfo | undefined} kind @param {MatchSource | null} source */
+/** All figures as cards. @param {MatchInfo} info @param {Api.GameJson | undefined} kind @param {MatchSource | null} source */
 export function figures(info, kind, source) {
   const { figures: found, result } = info;
   if (!found?.lengths || !result) return nothing;
@@ -36,7 +33,7 @@ export function figures(info, kind, source) {
 /** @param {string} title @param {unknown} content @param {unknown} about @param {string} kind */
 const card = (title, content, about, kind) => html`<section class="card ${kind}"><h3>${title}</h3>${content}${about ? html`<p class="quiet">${about}</p>` : nothing}</section>`;
 
-/** The score after each game: of the first engine in a match, of all in a tournament. @param {MatchInfo} info @param {Figures} found */
+/** The score after each game: of the first engine in a match, of all in a tournament. @param {MatchInfo} info @param {Api.FiguresJson} found */
 function overTime(info, found) {
   const two = info.format === "match", shown = found.engines.filter(({ curve }, k) => curve.length > 1 && (k === 0 || !two));
   if (!shown.length) return nothing;
@@ -47,7 +44,7 @@ function overTime(info, found) {
   })}</div>`, two ? words.overTimeAbout(info.engines[0]) : words.overTimeAll, "over-time");
 }
 
-/** A histogram of the lengths, by result. @param {Figures} found @param {string[]} sides @param {number} average */
+/** A histogram of the lengths, by result. @param {Api.FiguresJson} found @param {string[]} sides @param {number} average */
 function lengths({ lengths: all }, sides, average) {
   if (!all) return nothing;
   const kinds = [words.sideWon(sides[0]), words.onlyDrawn, words.sideWon(sides[1]), words.onlyUnscored];
@@ -77,16 +74,16 @@ function endings(counts) {
     <svg aria-hidden="true">${rect(FAULTS.includes(name) ? "fault-part" : "part", 0, 0, count / all, 1)}</svg></li>`)}</ul>`, "", "ends");
 }
 
-/** Who scored how much with which side, and what the first move is worth. @param {Figures} found @param {string[]} sides */
+/** Who scored how much with which side, and what the first move is worth. @param {Api.FiguresJson} found @param {string[]} sides */
 function bySide({ engines, first_move: first }, sides) {
   const { value, bounds } = eloText({ elo: first.elo, elo_low: first.low, elo_high: first.high });
-  const cell = (/** @type {import("../match_api.js").Counts} */ counts) => html`<td>${known(score(counts), words.percent)} <small class="quiet">${counts.wins}–${counts.draws}–${counts.losses}</small>${scoreBar(counts, resultsText(counts))}</td>`;
+  const cell = (/** @type {Counts} */ counts) => html`<td>${known(score(counts), words.percent)} <small class="quiet">${counts.wins}–${counts.draws}–${counts.losses}</small>${scoreBar(counts, resultsText(counts))}</td>`;
   return card(words.bySide, table([words.engine, ...sides.map(words.asSide)], engines.filter(({ first: one, second: two }) => score(one) !== null || score(two) !== null)
     .map((engine) => [engine.name, cell(engine.first), cell(engine.second)])),
   first.score === null ? "" : words.firstScores(sides[0], words.percent(first.score), value, bounds), "by-side");
 }
 
-/** What the engines spent on their moves. @param {Figures} found */
+/** What the engines spent on their moves. @param {Api.FiguresJson} found */
 function effort({ engines }) {
   const count = (/** @type {number} */ value) => words.figure(value, value < 100 && value % 1 ? 1 : 0);
   const rows = engines.filter(({ moves, depth, nodes }) => moves || depth !== null || nodes !== null).map(({ name, moves, seconds, slowest, waited, depth, nodes }) => [name, ...[
@@ -100,7 +97,7 @@ const table = (head, rows) => html`<div class="table-scroll" tabindex="0" role="
   <thead><tr>${head.map((text, k) => html`<th scope="col" class=${k ? "" : "name"}>${text}</th>`)}</tr></thead>
   <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row" class="name">${name}</th>${cells}</tr>`)}</tbody></table></div>`;
 
-/** The results by opening. @param {Figures} found @param {string} side @param {GameInfo | undefined} kind @param {MatchSource | null} source */
+/** The results by opening. @param {Api.FiguresJson} found @param {string} side @param {Api.GameJson | undefined} kind @param {MatchSource | null} source */
 function openings(found, side, kind, source) {
   if (!found.openings.length) return nothing;
   const left = found.openings_left ? ` ${words.openingsLeft(found.openings_left, found.games_left)}` : "";
@@ -114,10 +111,10 @@ export class MatchOpeningCard extends LitElement {
 
   constructor() {
     super();
-    /** @type {MatchOpening | null} */
+    /** @type {Api.MatchOpeningJson | null} */
     this.opening = null;
     this.side = "";
-    /** @type {GameInfo | undefined} */
+    /** @type {Api.GameJson | undefined} */
     this.kind = undefined;
     /** @type {MatchSource | null} */
     this.source = null;
