@@ -1661,8 +1661,8 @@ declare namespace Api {
   }
   /** The results of one engine. */
   interface WinsDrawsLosses {
-    wins?: number;
-    draws?: number;
-    losses?: number;
+    wins: number;
+    draws: number;
+    losses: number;
   }
 }

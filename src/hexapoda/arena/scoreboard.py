@@ -109,9 +109,9 @@ class Fault:
 class WinsDrawsLosses:
     """The results of one engine."""
 
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
+    wins: int
+    draws: int
+    losses: int
 
     @property
     def games(self) -> int:
