@@ -44,7 +44,7 @@ HIVE_EDITOR: PositionEditor[HivePosition] = hive_editor
 HIVE_ENCODINGS: Encodings[HivePosition, HiveMove] = hive_encode.ENCODINGS
 HIVE_OPENINGS: OpeningSuite = hive_openings
 HIVE_OVERLAYS: Overlays[HivePosition] = hive_overlays
-HIVE_BOARD: PageBoard[HivePosition] = hive_page_board
+HIVE_BOARD: PageBoard = hive_page_board
 HIVE_RECORDS: RecordFiles = hive_records
 HIVE_SOLVER: Solver[HivePosition] = hive_solver
 
@@ -54,7 +54,7 @@ HEX_EDITOR: PositionEditor[HexPosition] = hex_editor
 HEX_ENCODINGS: Encodings[HexPosition, HexMove] = hex_encode.ENCODINGS
 HEX_OPENINGS: OpeningSuite = hex_openings
 HEX_OVERLAYS: Overlays[HexPosition] = hex_overlays
-HEX_BOARD: PageBoard[HexPosition] = hex_page_board
+HEX_BOARD: PageBoard = hex_page_board
 HEX_RECORDS: RecordFiles = hex_records
 HEX_SOLVER: Solver[HexPosition] = hex_solver
 
