@@ -62,6 +62,7 @@ def test_the_migrations_make_what_the_schema_says(url: str) -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_current_head() == HEAD
     assert [script.revision for script in scripts.walk_revisions()] == [
+        "0006",
         "0005",
         "0004",
         "0003",
@@ -77,6 +78,22 @@ def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
     engine.dispose()
     with Store.open(url) as store:
         assert store.add_many(random_records(3)).added == 3
+
+
+def test_the_positions_of_both_former_tables_are_kept(url: str) -> None:
+    engine = connect(store_url(url))
+    upgrade(engine, "0005")
+    with writing(engine, foreign_keys=False) as connection:
+        if is_postgres(connection):
+            connection.execute(text("ALTER TABLE positions DROP CONSTRAINT positions_game_id_fkey"))
+        for number, table in enumerate(("positions", "recent_positions")):
+            rows = f"INSERT INTO {table} (key, game_id, ply, next_key, result) VALUES (7, :game, 0, 8, 1)"
+            connection.execute(text(rows), {"game": 8191 + number})
+    upgrade(engine)
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT block, key, game_id FROM positions ORDER BY 1")).fetchall()
+    engine.dispose()
+    assert [tuple(row) for row in found] == [(0, 7, 8191), (1, 7, 8192)]
 
 
 def test_former_names_are_kept_with_the_date_and_event_of_today(url: str) -> None:

@@ -42,7 +42,7 @@ __all__ = [
     "versions",
 ]
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest revision, that of the tables below."""
 
 metadata = MetaData()

@@ -28,10 +28,8 @@ def upgrade() -> None:
         op.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
     op.create_index("games_owner", "games", ["owner", "kind"])
     _create_versions()
-    op.rename_table("positions", "old_positions")
     op.create_table(
-        "positions",
-        sa.Column("block", sa.Integer, primary_key=True, autoincrement=False),
+        "recent_positions",
         sa.Column("key", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("game_id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
@@ -39,11 +37,6 @@ def upgrade() -> None:
         sa.Column("result", sa.SmallInteger, nullable=False),
         sqlite_with_rowid=False,
     )
-    op.execute(
-        "INSERT INTO positions (block, key, game_id, ply, next_key, result) "
-        "SELECT game_id / 8192, key, game_id, ply, next_key, result FROM old_positions ORDER BY 1, 2, 3, 4"
-    )
-    op.drop_table("old_positions")
     op.create_table(
         "counted_keys",
         sa.Column("key", sa.BigInteger, primary_key=True, autoincrement=False),
