@@ -980,9 +980,11 @@ declare namespace Api {
   }
   /** What is wrong with a request. Some errors have more fields. */
   interface ProblemText {
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
     text: string;
     /** The part of the request that is wrong. */
-    field?: string | null;
+    field?: string;
   }
   /** A puzzle with its board. */
   interface PuzzleJson {

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from starlette.exceptions import HTTPException
+from typing_extensions import TypedDict
 
 from hexapoda.errors import HexapodaError
 from hexapoda.sentence import Sentence, message_of
+from hexapoda.web.answers.parts import ToldJson
 from hexapoda.web.problem import Problem, problem_json
 
 __all__ = ["ProblemAnswer", "add_handlers"]
@@ -19,16 +21,14 @@ __all__ = ["ProblemAnswer", "add_handlers"]
 _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
-class ProblemText(BaseModel):
+class ProblemText(ToldJson):
     """What is wrong with a request. Some errors have more fields."""
 
-    model_config = ConfigDict(extra="allow")
-
     text: str
-    field: str | None = Field(default=None, description="The part of the request that is wrong.")
+    field: NotRequired[Annotated[str, Field(description="The part of the request that is wrong.")]]
 
 
-class ProblemAnswer(BaseModel):
+class ProblemAnswer(TypedDict):
     """The answer to a request that is refused."""
 
     error: ProblemText
