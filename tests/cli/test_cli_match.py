@@ -348,7 +348,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
     assert settings["adjudication"]["resign_moves"] == 2 and settings["adjudication"]["move_cap"] == 300
     assert objects("match", "--resume", "f")[0]["games"] == 8
     assert "8 games, 0 of them in this run" in run("match", "--resume", "f").stdout
-    assert run("tournament", *engines, "--games", "2", *QUICK).stdout.count("greedy") == 1
+    assert run("tournament", *engines, "--games", "2", *QUICK).stdout.count("\ngreedy  ") == 1
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_an_engine_is_rated_on_the_ladder(home: Path) -> None:
     assert len(levels) > 1 and all(row["error"] == 0 for row in levels.values())
     assert {name: row["elo"] for name, row in levels.items()} == {name: fixed[name] for name in levels}
     shown = run("rate", "--resume", "r", "--quiet").stdout
-    assert f"greedy: rating {out['rating']['elo']:.0f} [" in shown
+    assert f"greedy has a rating of {round(out['rating']['elo'])}, with a 95% interval from " in shown
     assert f"{out['games']} games, 0 of them in this run" in shown
     assert "alphabeta:level=9" not in shown, "opponents that were not met"
 

@@ -53,18 +53,14 @@ def _busy(board: Scoreboard) -> list[Sentence]:
     seconds = sum(sum(game.seconds) for game in board.games.values())
     waited = sum(sum(game.waited) for game in board.games.values())
     late = board.endings[Ending.BUSY]
-    if not late and waited <= _BUSY * seconds:
-        return []
-    found = [
-        Sentence(
-            "The machine was busy: the engines waited {percent}% of their time for a processor.",
-            percent=round(100 * waited / seconds) if seconds else 0,
-        )
-    ]
+    found = []
+    if waited > _BUSY * seconds:
+        percent = round(100 * waited / seconds)
+        pattern = "The machine was busy: the engines waited {percent}% of their time for a processor."
+        found.append(Sentence(pattern, percent=percent))
     if late:
-        found.append(
-            Sentence("Games that were late only because of that are not scored: {count}.", count=late)
-        )
+        pattern = "The machine was busy: games that were late only because of that are not scored ({count})."
+        found.append(Sentence(pattern, count=late))
     return found
 
 
