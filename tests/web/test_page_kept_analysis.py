@@ -178,11 +178,12 @@ def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> Non
     )
     assert other == 200
     first.fill("#comment", "three")
-    first.locator(".save-trouble", has_text="an analysis of its own").wait_for()
+    first.locator(".analysis-head .quiet", has_text="an analysis of its own").wait_for()
     state(first, "saved")
     assert kept(first) != number
     first.locator("variation-tree .said", has_text="three").wait_for()
-    first.locator(".save-trouble a").click()
+    assert first.input_value("#analysis-name") == f"Analysis {number} (copy)"
+    first.locator(".analysis-head a", has_text="Show the other one").click()
     first.locator("variation-tree .said", has_text="elsewhere").first.wait_for()
     assert kept(first) == number
 

@@ -31,6 +31,18 @@ test("what another tab has changed is not overwritten", async () => {
   equal([sent, keeping.id, keeping.parted], [["PUT /api/v1/analyses/7", "POST /api/v1/analyses"], 8, 7]);
 });
 
+test("what another tab has changed meanwhile says so in its name", async () => {
+  const named = async (name) => (await saved(someTree(), { id: 7, revision: "a", name }, refusal(409, "revision"), kept(8))).keeping.name;
+  equal([await named("Spiders"), await named("")], ["Spiders (copy)", "Analysis 7 (copy)"]);
+  const long = await named("x".repeat(200));
+  equal([long.length, long.endsWith("x (copy)")], [200, true]);
+});
+
+test("what the server would not take is not sent", async () => {
+  const tree = someTree(() => ({ nodes: [{ comment: "\u00e4".repeat(4.1 * 1024 ** 2) }] })), { sent, keeping } = await saved(tree, { id: 7, revision: "a" }, kept(7));
+  equal([sent, keeping.state, keeping.trouble.includes("8 MB")], [[], "refused", true]);
+});
+
 test("only another revision makes it another analysis", async () => {
   const { sent, keeping } = await saved(someTree(), { id: 7, revision: "a" }, refusal(409, undefined));
   equal([sent, keeping.id, keeping.parted, keeping.state, keeping.trouble], [["PUT /api/v1/analyses/7"], 7, null, "refused", "no"]);

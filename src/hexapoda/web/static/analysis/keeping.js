@@ -13,17 +13,23 @@
 import { changeAnalysis, createAnalysis } from "../analysis_api.js";
 import { ApiError } from "../request.js";
 import { serverState } from "../server_state.js";
+import { words } from "../words/analysis.js";
 import { allCopies, holdCopy, ifFree, removeCopies, tidyCopies, writeCopy } from "./copies.js";
 
 const TOGETHER = 250; // milliseconds in which changes are sent together
 const AGAIN = 4000; // milliseconds after which a busy server is asked again
 const OLD = 30_000; // milliseconds after which no tab works on a copy that was not confirmed
-const CONFLICT = 409, GONE = 404;
+const MOST_BYTES = 8 * 1024 ** 2; // of a request; the server takes no larger one
+const MOST_NAME = 200; // characters
+const CONFLICT = 409, GONE = 404, TOO_LARGE = 413;
 
 /** Whether the server has another revision: it may refuse a change for other reasons. @param {unknown} error */
 const isConflict = (error) => error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
 /** @param {unknown} error */
 const isGone = (error) => error instanceof ApiError && error.status === GONE;
+
+/** The name of what another tab has changed meanwhile. @param {string} name @param {number | null} id */
+const copyName = (name, id) => words.copyOf(name, id).slice(-MOST_NAME);
 
 /** Tells the other tabs of this browser what was saved. */
 const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("hexapoda.analyses") : null;
@@ -69,6 +75,11 @@ export class Keeping {
   get address() {
     if (this.state === "new") return "";
     return this.id === null ? this.key : String(this.id);
+  }
+
+  /** Whether the server takes it. A game of the library may have longer comments. */
+  get fits() {
+    return new Blob([JSON.stringify({ name: this.name, revision: this._revision, record: this.tree.toRecord() })]).size <= MOST_BYTES;
   }
 
   /** @param {() => void} tell called when something about it has changed */
@@ -140,6 +151,7 @@ export class Keeping {
 
   async _sendOnce() {
     const { tree } = this, version = tree.version, { name } = this;
+    if (!this.fits) throw new ApiError(TOO_LARGE, words.tooLarge);
     let answer;
     if (this.id === null) {
       // Until there is an answer the same is sent again, so that the server can tell it from another analysis.
@@ -167,7 +179,10 @@ export class Keeping {
   _failed(error) {
     if (this.id !== null && (isConflict(error) || isGone(error))) {
       // Another tab has changed or deleted it: what is here becomes an analysis of its own.
-      if (isConflict(error)) this.parted = this.id;
+      if (isConflict(error)) {
+        this.parted = this.id;
+        this.name = copyName(this.name, this.id);
+      }
       this.id = null;
       this._revision = "";
       this._timer = setTimeout(() => this._send());
@@ -231,21 +246,22 @@ export const sendOldCopies = async () => {
 
 /** @param {Copy} copy */
 async function sendCopy(copy) {
-  let { id, revision } = copy;
-  const { name, record, first } = copy;
+  let { id, revision, name } = copy;
+  const { record, first } = copy;
   try {
     if (first && id === null) ({ id, revision } = await createAnalysis(first));
     try {
       ({ id, revision } = id === null ? await createAnalysis({ name, record }) : await changeAnalysis(id, { name, revision, record }));
     } catch (error) {
       if (!isConflict(error) && !isGone(error)) throw error;
+      if (isConflict(error)) name = copyName(name, id);
       ({ id, revision } = await createAnalysis({ name, record }));
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return copy; // later again
   }
-  const now = { ...copy, id, revision, record: null, first: null };
+  const now = { ...copy, id, revision, name, record: null, first: null };
   await writeCopy(now, copy);
   return now;
 }

@@ -6,6 +6,7 @@
  *   `source` is where it came from, `near` the player at the bottom, `lost` why it is only the line of its address
  */
 
+import { words } from "../words/analysis.js";
 import { linkOf } from "./address.js";
 import { askedGame, latestAnalysis } from "./asked_game.js";
 import { GameTree } from "./game_tree.js";
@@ -34,6 +35,13 @@ export function openRecord(record, near) {
 
 /** The game of a position. @param {import("./server.js").Position} position @param {number} near */
 export const openPosition = async (position, near) => openRecord((await readRecord(position)).record, near);
+
+/** What a visitor should know about a game that opens. @param {Keeping} keeping */
+export function noteOn({ tree, fits }) {
+  const { faults = [], repairs = [], cut = false } = tree.record;
+  const notes = faults.length ? [words.damaged(faults.length, faults[0].text)] : repairs.length ? [words.repaired(repairs.length, repairs[0].text)] : cut ? [words.cut] : [];
+  return [...notes, ...(fits ? [] : [words.tooLarge])].join(" ");
+}
 
 /** The address of a game: an analysis has one of its own. @param {Shown} shown */
 export const linkTo = ({ tree, keeping, source }) => linkOf(tree, keeping.address ? { kept: keeping.address } : source);

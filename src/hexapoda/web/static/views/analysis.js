@@ -18,7 +18,7 @@ import { sendOldCopies } from "../analysis/keeping.js";
 import { LegalMoves } from "../analysis/legal_moves.js";
 import { Overlays } from "../analysis/overlays.js";
 import { readPosition, readWhy } from "../analysis/server.js";
-import { linkTo, openAddress, openLatest, openPosition, openRecord } from "../analysis/shown_game.js";
+import { linkTo, noteOn, openAddress, openLatest, openPosition, openRecord } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
@@ -211,10 +211,8 @@ export class AnalysisView extends LitElement {
     Object.assign(this, { tree, keeping, _source: source, near, setting: false, note: null, marks: NO_MARKS });
     keeping.begin(this._told);
     last = { tree, keeping, source, near };
-    const { faults = [], repairs = [], cut = false } = tree.record;
-    if (faults.length) this.note = { kind: "info", text: words.damaged(faults.length, faults[0].text) };
-    else if (repairs.length) this.note = { kind: "info", text: words.repaired(repairs.length, repairs[0].text) };
-    else if (cut) this.note = { kind: "info", text: words.cut };
+    const said = noteOn(keeping);
+    if (said) this.note = { kind: "info", text: said };
     this._arrived();
   }
 

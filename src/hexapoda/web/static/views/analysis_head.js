@@ -16,15 +16,18 @@ function game({ names, result, headers }) {
 }
 
 /** What the visitor should know about saving. @param {Keeping} keeping */
-function trouble({ state, trouble, parted }) {
-  if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;
-  if (state === "refused") return words.refused(sentence(trouble));
-  return parted === null ? "" : words.parted;
+function note({ state, trouble, parted }) {
+  if (state === "waiting" || state === "refused") {
+    const said = state === "refused" ? words.refused(sentence(trouble)) : trouble ? words.busy(sentence(trouble)) : words.waiting;
+    return html`<p role="status" class="save-trouble">${said}</p>`;
+  }
+  const said = parted === null ? nothing : html`${words.parted} <a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>`;
+  return html`<p role="status" class=${parted === null ? "hidden" : "quiet"}>${said}</p>`;
 }
 
 /** @param {import("../analysis/game_tree.js").GameTree} tree @param {Keeping} keeping */
 export function analysisHead(tree, keeping) {
-  const { state, parted } = keeping, said = trouble(keeping);
+  const { state } = keeping;
   return html`<section class="analysis-head" aria-label=${words.header}>
     ${game(tree.record)}
     <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
@@ -32,7 +35,6 @@ export function analysisHead(tree, keeping) {
         @change=${(/** @type {Event} */ event) => keeping.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}>
       <span class="save-state ${state}" id="save-state" data-state=${state}>${words.states[state]}</span>
       <a class="quiet-link" href="#library&tab=analyses">${words.yours}</a></div>
-    <p role="status" class=${said ? "save-trouble" : "hidden"}>${said}
-      ${state !== "waiting" && state !== "refused" && parted !== null ? html`<a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>` : nothing}</p>
+    ${note(keeping)}
   </section>`;
 }

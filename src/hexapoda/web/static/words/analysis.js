@@ -104,7 +104,9 @@ export const words = choose({
     busy: (/** @type {string} */ why) => `${why} This browser keeps your changes and sends them later.`,
     refused: (/** @type {string} */ why) => `The server did not save this: ${why}`,
     parted: "It was changed in another tab or browser meanwhile. Yours is an analysis of its own now.",
+    copyOf: (/** @type {string} */ name, /** @type {number | null} */ number) => `${name || `Analysis ${number}`} (copy)`,
     showOther: "Show the other one",
+    tooLarge: "With its comments the game is larger than 8 MB: changes cannot be saved.",
 
     openings: "Openings in the library",
     opened: (/** @type {string} */ names) => `${names} is open.`,
@@ -237,7 +239,9 @@ export const words = choose({
     busy: (why) => `${why} Dieser Browser behält deine Änderungen und sendet sie später.`,
     refused: (why) => `Der Server hat das nicht gespeichert: ${why}`,
     parted: "Sie wurde inzwischen in einem anderen Tab oder Browser geändert. Deine ist jetzt eine eigene Analyse.",
+    copyOf: (name, number) => `${name || `Analyse ${number}`} (Kopie)`,
     showOther: "Die andere zeigen",
+    tooLarge: "Mit ihren Kommentaren ist die Partie größer als 8 MB: Änderungen können nicht gespeichert werden.",
 
     openings: "Eröffnungen in der Bibliothek",
     opened: (names) => `${names} ist geöffnet.`,
