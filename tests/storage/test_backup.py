@@ -91,6 +91,8 @@ def test_no_file_is_replaced(tmp_path: Path) -> None:
             store.back_up(tmp_path / "typo" / "x.backup")
         with pytest.raises(UsageError, match="no backup at"):
             store.restore_backup(tmp_path / "missing")
+        with pytest.raises(UsageError, match="xxx': "):  # it names the copy, not the store
+            store.back_up(tmp_path / ("x" * 300))
     assert (tmp_path / "there").read_text() == "mine"
     with Store.open(str(tmp_path / "new.db")) as store:
         with pytest.raises(UsageError):

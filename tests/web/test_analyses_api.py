@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,15 @@ def test_an_analysis_is_kept_whole(home: Path) -> None:
         [row] = client.get(URL).json()["analyses"]
         assert (row["id"], row["name"], row["players"]) == (kept["id"], "a study", ["Ann", "Bob"])
         assert client.get("/api/v1/library").json()["games"] == 0, "an analysis is no game"
+
+
+def test_half_of_a_surrogate_pair_is_read_again(client: TestClient) -> None:
+    """A page can send one when it cuts a text; UTF-8 cannot write it."""
+    body = json.dumps({"name": "", "record": {**record("a1"), "headers": {"Place": "\ud83d"}}})
+    answer = client.post(URL, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 201
+    found = client.get(f"{URL}/{answer.json()['id']}")
+    assert found.status_code == 200 and found.json()["record"]["headers"] == {"Place": "\ud83d"}
 
 
 def test_marks_of_a_file_are_kept_and_exported(client: TestClient) -> None:

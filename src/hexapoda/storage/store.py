@@ -439,7 +439,8 @@ class Store:
         """Copy the store, as it is at one moment, to a new SQLite file, which is a store too. Raises
         `FileInTheWayError`, and `UsageError`.
         """
-        with reporting(self._url):
+        # What goes wrong while a store is copied, which could be opened, is wrong with the copy.
+        with reporting(URL.create("sqlite", database=str(target))):
             back_up(self._engine, Path(target))
 
     def restore_backup(self, source: str | Path) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
-from pydantic_core import to_json
 
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, Node
@@ -20,6 +19,7 @@ from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_fields import RecordFields, read_tree
 from hexapoda.web.record_text import read_records
+from hexapoda.web.versioned_json import fast_json
 
 __all__ = ["ExportFields", "RecordSource", "read_one_game", "read_source", "read_whole", "write_export"]
 
@@ -44,11 +44,11 @@ def read_source(fields: RecordSource) -> bytes:
     """Return the JSON of the game or the games. Raises `Problem` and `HexapodaError`."""
     if fields.record is not None:
         tree, _ = read_tree(fields.record)
-        return to_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
+        return fast_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
     if fields.text is not None:
-        return to_json(read_records(fields.text, fields.game, fields.index, fields.rules))
+        return fast_json(read_records(fields.text, fields.game, fields.index, fields.rules))
     record = record_json(position_tree(find_position(fields)))
-    return to_json({"count": 1, "index": 0, "format": None, "record": record})
+    return fast_json({"count": 1, "index": 0, "format": None, "record": record})
 
 
 def read_whole(fields: RecordFields) -> dict[str, Any]:

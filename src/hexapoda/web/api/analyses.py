@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import to_json
 
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
@@ -21,6 +20,7 @@ from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
 from hexapoda.web.record_fields import RecordFields, read_tree
 from hexapoda.web.record_work import read_whole
+from hexapoda.web.versioned_json import fast_json
 
 __all__ = ["router"]
 
@@ -77,7 +77,7 @@ async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses)
     """Return an analysis as a record with boards."""
     found = await analyses.read(owner_of(request), id)
     content = await asyncio.to_thread(
-        lambda: to_json({**_kept(found), "name": found.name, "record": record_json(found.tree)})
+        lambda: fast_json({**_kept(found), "name": found.name, "record": record_json(found.tree)})
     )
     return Response(content, media_type="application/json")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
+from fastapi.responses import Response
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
@@ -49,6 +50,7 @@ from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.versioned_json import fast_json
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store, StoredGame
@@ -163,10 +165,10 @@ async def list_games(
 
 
 @router.get("/games/{id}", summary="Read a game", responses=answers(StoredGameJson))
-async def read_game(id: GameId, service: Service, owner: Owner) -> dict[str, Any]:
+async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
     """Return a game with its record, in which every move has the board after it."""
 
-    def find(store: Store) -> dict[str, Any]:
+    def find(store: Store) -> bytes:
         found = _visible(store, id, owner)
         if found.record.plies > _LONGEST:
             raise Problem(
@@ -178,9 +180,10 @@ async def read_game(id: GameId, service: Service, owner: Owner) -> dict[str, Any
                     most=_LONGEST,
                 ),
             )
-        return {**game_summary(id, found.record), "record": record_json(tree_of(found.record, found.root()))}
+        record = record_json(tree_of(found.record, found.root()))
+        return fast_json({**game_summary(id, found.record), "record": record})
 
-    return await service.library.read(find)
+    return Response(await service.library.read(find), media_type="application/json")
 
 
 @router.patch("/games/{id}", summary="Correct a game", responses=answers(EditedGameJson))

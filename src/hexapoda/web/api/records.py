@@ -6,7 +6,6 @@ import asyncio
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic_core import to_json
 
 from hexapoda.page.record_json import record_json
 from hexapoda.web.answers.record import GamesJson, PlayedRecordJson, ReadRecordJson
@@ -14,6 +13,7 @@ from hexapoda.web.description import answers, files
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.record_work import ExportFields, RecordSource, read_source, write_export
+from hexapoda.web.versioned_json import fast_json
 
 __all__ = ["router"]
 
@@ -33,7 +33,7 @@ async def read_played_game(request: Request, id: str) -> Response:
     """Return the record of a game that is played here."""
     rooms: Rooms = request.app.state.rooms
     record = await (await rooms.find(id)).record()
-    answer = await asyncio.to_thread(lambda: to_json({"record": record_json(record)}))
+    answer = await asyncio.to_thread(lambda: fast_json({"record": record_json(record)}))
     return Response(answer, media_type="application/json")
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 
 from hexapoda.analysis.review_themes import PlayedReview, habits
@@ -31,6 +29,7 @@ from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_work import read_one_game
 from hexapoda.web.review_json import habits_json
+from hexapoda.web.versioned_json import fast_json
 from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
@@ -141,7 +140,7 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
 async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
     """Return the game as a record with what the review says: glyphs, evaluations and better lines."""
     run = await reviews.find(id)
-    content = await asyncio.to_thread(lambda: to_json({"record": record_json(run.annotated())}))
+    content = await asyncio.to_thread(lambda: fast_json({"record": record_json(run.annotated())}))
     return Response(content, media_type="application/json")
 
 
@@ -198,7 +197,7 @@ def _tree(wish: NamedGame) -> GameTree:
 
 
 def _packed(reviews: Reviews, run: Any, accepts: bool) -> tuple[bytes, dict[str, str]]:
-    content = json.dumps(reviews.full(run), ensure_ascii=False, allow_nan=False).encode()
+    content = fast_json(reviews.full(run))
     if not accepts:
         return content, {"vary": "accept-encoding"}
     return gzip.compress(content, 4, mtime=0), {"content-encoding": "gzip", "vary": "accept-encoding"}
