@@ -148,7 +148,7 @@ def test_must_play() -> None:
 
 
 def test_virtual_connections() -> None:
-    marks = show("hex", hex("7x7 black=d3,c5"), "connections")  # a bridge
+    marks = show("hex", hex("7x7 black=d3,c5"), "connections", seconds=30.0)  # a bridge
     assert ((2, 4), (3, 2)) in {(min(line), max(line)) for line in marks.lines}
     assert {(2, 3), (3, 3)} <= cells(marks, "first")
     assert "Black has " in marks.text and marks.text.endswith("wins; White has 0 virtual connections.")
