@@ -93,7 +93,11 @@ def test_a_match_is_watched_from_its_first_game_to_its_interruption(browser: Any
             page.locator("#sprt .test-range").wait_for()
             page.locator(".game-rows li").nth(1).wait_for()
             assert page.locator(".elo-range").count() == 1
-            assert page.locator(".small-board[inert]").count() == page.locator("running-game").count() > 0
+            assert (
+                page.locator("running-game .small-board[inert]").count()
+                == page.locator("running-game").count()
+                > 0
+            )
             assert both_schemes(page) == []
         page.locator(".match-head .badge.stopped").wait_for()
         assert page.locator("running-game").count() == 0
