@@ -12,6 +12,7 @@ import pytest
 
 from hexapoda.errors import FileInTheWayError, UsageError
 from hexapoda.storage import GameFilter, Store
+from hexapoda.storage.sqlite_file import remove_file
 from tests.cli.command_line import complaint, objects, run
 from tests.generated_trees import generated_tree
 from tests.storage.played import file_games, random_position, random_records
@@ -138,6 +139,11 @@ def test_an_old_store_is_copied_before_it_is_upgraded(tmp_path: Path) -> None:
     assert (
         objects("games", "restore-backup", str(copy), "--store", str(tmp_path / "new.db"))[-1]["games"] == 3
     )
+
+
+def test_what_cannot_be_removed_hides_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    remove_file(tmp_path / "file" / "x.db")  # as on a read-only disk, it is no file that is not there
 
 
 def test_folders_are_not_made_for_a_typo(tmp_path: Path) -> None:

@@ -22,10 +22,9 @@ from hexapoda.errors import FileInTheWayError, UsageError
 from hexapoda.sentence import Sentence
 from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.schema import games, metadata, positions, versions
+from hexapoda.storage.sqlite_file import remove_file
 
 __all__ = ["back_up", "copy_before_upgrade", "copy_rows", "copy_to_file"]
-
-_COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
 def back_up(engine: Engine, target: Path) -> None:
@@ -51,8 +50,7 @@ def back_up(engine: Engine, target: Path) -> None:
             part.rename(target)
         sync_folder(target.parent)
     finally:
-        for ending in _COMPANIONS:
-            part.with_name(part.name + ending).unlink(missing_ok=True)
+        remove_file(part)
 
 
 def copy_before_upgrade(engine: Engine, revision: str) -> Path:

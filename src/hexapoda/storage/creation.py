@@ -16,12 +16,10 @@ from sqlalchemy import URL
 
 from hexapoda.data_folder import sync_folder
 from hexapoda.storage.connection import connect
+from hexapoda.storage.sqlite_file import remove_file
 from hexapoda.storage.upgrade import upgrade
 
 __all__ = ["create_file"]
-
-_COMPANIONS = ("", "-wal", "-shm", "-journal")
-"""The suffixes of the files that make up one SQLite database."""
 
 
 def create_file(path: Path) -> None:
@@ -47,5 +45,4 @@ def create_file(path: Path) -> None:
             os.link(part, target)
             sync_folder(target.parent)
     finally:
-        for ending in _COMPANIONS:
-            part.with_name(part.name + ending).unlink(missing_ok=True)
+        remove_file(part)

@@ -5,6 +5,7 @@ Owns pragmas and locks. A readable file can be opened read-only even if its fold
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sqlite3
@@ -25,10 +26,13 @@ __all__ = [
     "is_full",
     "is_locked",
     "open_file",
+    "remove_file",
 ]
 
 BUSY_SECONDS = 5
 """How long to wait for a lock while its owner changes nothing, in seconds."""
+_COMPANIONS = ("", "-wal", "-shm", "-journal")
+"""The suffixes of the files that make up one database."""
 _DISK_FULL = "53100"
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WRITES = (
@@ -91,6 +95,13 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def remove_file(path: Path) -> None:
+    """Remove a database that nobody uses, as far as it is there. Where nothing can be written nothing was."""
+    for ending in _COMPANIONS:
+        with contextlib.suppress(OSError):
+            path.with_name(path.name + ending).unlink()
 
 
 def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
