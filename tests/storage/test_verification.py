@@ -115,6 +115,13 @@ def test_the_commands_name_damage(tmp_path: Path) -> None:
     assert "game 2 of the store is damaged: its checksum is wrong" in shown
     assert objects("games", "verify", "--store", url, code=1)[-1] == {"faults": 1, "damaged": [2]}
     assert "game 2 of the store is damaged" in complaint("games", "list", "--store", url)
+    out = str(tmp_path / "out.pgn")
+    exported = run("games", "export", out, "--store", url, code=1)
+    assert "4 games written" in exported.stdout and "damaged games, which are left out: 2" in exported.stderr
+    assert "game 2 of the store is damaged" in run("games", "delete", "2", "--yes", "--store", url).stdout
+    assert objects("games", "restore", "--json", "--store", url) == [{"games": 0}], "it is not shown"
+    assert objects("games", "purge", "--yes", "--json", "--store", url) == [{"purged": 1}]
+    assert run("games", "verify", "--store", url).stdout == "4 games: all are as they were written\n"
 
 
 def test_a_damaged_page_is_called_so(tmp_path: Path) -> None:

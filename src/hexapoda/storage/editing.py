@@ -22,7 +22,7 @@ from hexapoda.storage.counters import Counters
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import insert_positions
-from hexapoda.storage.row import Ownership, clean, record_of, rows_with_names
+from hexapoda.storage.row import Ownership, clean, is_sound, record_of, rows_with_names
 from hexapoda.storage.schema import games, versions
 from hexapoda.storage.versions import keep_version, trash
 from hexapoda.storage.writer import (
@@ -46,6 +46,7 @@ __all__ = [
     "restore_games",
     "revert",
     "save_game",
+    "trash_size",
 ]
 
 _PART = 400
@@ -116,7 +117,7 @@ def deleted(
     ids: Sequence[int] | None,
 ) -> list[DeletedGame]:
     """Return the games in the trash, last deleted first: those of these owners, of this kind and with these
-    ids, or of any if None.
+    ids, or of any if None. Damaged ones are left out.
     """
     wanted: list[ColumnElement[bool]] = [versions.c.deleted.is_(True)]
     if owners is not None:
@@ -130,6 +131,7 @@ def deleted(
     return [
         DeletedGame(row.game_id, record_of(row), row.replaced, row.reason)
         for row in connection.execute(query)
+        if is_sound(row)
     ]
 
 
@@ -169,14 +171,18 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     return restored
 
 
+def trash_size(connection: Connection) -> int:
+    """Return how many games are in the trash, with the damaged ones."""
+    query = select(func.count()).select_from(versions).where(versions.c.deleted.is_(True))
+    return int(connection.execute(query).scalar_one())
+
+
 def purge(connection: Connection) -> int:
     """Empty the trash; return how many games were in it."""
-    in_trash = versions.c.deleted.is_(True)
-    query = select(func.count()).select_from(versions).where(in_trash)
-    number = connection.execute(query).scalar_one()
-    gone = select(versions.c.game_id).where(in_trash)
+    number = trash_size(connection)
+    gone = select(versions.c.game_id).where(versions.c.deleted.is_(True))
     connection.execute(delete(versions).where(versions.c.game_id.in_(gone.scalar_subquery())))
-    return int(number)
+    return number
 
 
 def change_game(connection: Connection, game_id: int, record: GameRecord, editor: str = "") -> None:

@@ -7,7 +7,7 @@ the checksum of a row: a row whose content is not what was written is never retu
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
@@ -39,6 +39,7 @@ __all__ = [
     "row_checksum",
     "row_of",
     "rows_with_names",
+    "sound_games",
     "stored_game",
 ]
 
@@ -202,6 +203,21 @@ def root_of(row: Any) -> Node | None:
 def stored_game(row: Any) -> StoredGame:
     """The game of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
     return StoredGame(row.id, record_of(row), row.tree, row.owner, row.kind, row.name, row.updated)
+
+
+def sound_games(rows: Iterable[Any], damaged: list[int] | None) -> Iterator[StoredGame]:
+    """Yield the games of rows, and add the numbers of damaged ones to a list; without it, they raise
+    `InvalidGameError`.
+    """
+    for row in rows:
+        try:
+            found = stored_game(row)
+        except InvalidGameError:
+            if damaged is None:
+                raise
+            damaged.append(row.id)
+        else:
+            yield found
 
 
 def row_checksum(row: Any) -> bytes:

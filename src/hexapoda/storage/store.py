@@ -41,7 +41,7 @@ from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.rating_table import ratings_of, save_ratings
-from hexapoda.storage.row import Ownership, clean, rows_with_names, stored_game
+from hexapoda.storage.row import Ownership, clean, rows_with_names, sound_games, stored_game
 from hexapoda.storage.schema import changes, games, positions
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.verification import StoreFault, verify
@@ -252,8 +252,10 @@ class Store:
             query = select(func.count()).select_from(games).where(*conditions(wanted))
             return int(connection.execute(query).scalar_one())
 
-    def records(self, wanted: GameFilter = _ALL) -> Iterator[StoredGame]:
-        """Yield all games that match a filter, oldest first, without reading them all into memory at once."""
+    def records(self, wanted: GameFilter = _ALL, damaged: list[int] | None = None) -> Iterator[StoredGame]:
+        """Yield all games that match a filter, oldest first, without reading them all into memory at once.
+        The numbers of damaged ones are added to `damaged`; without it, `InvalidGameError` is raised.
+        """
         last = 0
         while True:
             query = (
@@ -264,8 +266,7 @@ class Store:
             )
             with self._reading() as connection:
                 rows = connection.execute(query).all()
-            for row in rows:
-                yield stored_game(row)
+            yield from sound_games(rows, damaged)
             if len(rows) < _CHUNK:
                 return
             last = rows[-1].id
@@ -421,6 +422,11 @@ class Store:
         with self._writing() as connection:
             return editing.restore_games(connection, ids)
 
+    def trash_size(self) -> int:
+        """The number of games in the trash, with the damaged ones, which `deleted` leaves out."""
+        with self._reading() as connection:
+            return editing.trash_size(connection)
+
     def purge(self) -> int:
         """Empty the trash for good and return the number of games that were in it."""
         with self._writing() as connection:
@@ -429,9 +435,7 @@ class Store:
     # Safety
 
     def verify(self) -> list[StoreFault]:
-        """Check every game, the former versions, the index of positions and the counters; return what is
-        wrong.
-        """
+        """Return what is wrong with games, former versions, the index of positions and the counters."""
         with self._reading() as connection:
             return list(verify(connection))
 
@@ -439,7 +443,6 @@ class Store:
         """Copy the store, as it is at one moment, to a new SQLite file, which is a store too. Raises
         `FileInTheWayError`, and `UsageError`.
         """
-        # What goes wrong while a store is copied, which could be opened, is wrong with the copy.
         with reporting(URL.create("sqlite", database=str(target))):
             back_up(self._engine, Path(target))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -13,8 +13,11 @@ from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.errors import UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record.summary import game_summary
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
 
 __all__ = ["Yes", "ask", "delete", "purge", "restore"]
 
@@ -49,23 +52,22 @@ def delete(
     wanted = picks.filter()
     with open_store(store) as source:
         if ids:
-            found = [one for number in dict.fromkeys(ids) if (one := source.game(number)) is not None]
-            there = {one.id for one in found}
-            if missing := [str(number) for number in dict.fromkeys(ids) if number not in there]:
+            found = {number: _line(source, number) for number in ids}
+            if missing := [str(number) for number, line in found.items() if not line]:
                 complain(f"the store has no game {', '.join(missing)}; nothing was deleted")
                 raise typer.Exit(NO)
         else:
-            found = list(source.records(wanted))
+            found = {one.id: game_line(one.id, one.record) for one in source.records(wanted)}
         if not json:
-            for one in found[:_SHOWN]:
-                print_text(game_line(one.id, one.record))
+            for line in list(found.values())[:_SHOWN]:
+                print_text(line)
             if len(found) > _SHOWN:
                 print_text(f"and {_many(len(found) - _SHOWN)} more")
         if not found:
             complain("no game in the store matches")
             raise typer.Exit(NO)
         ask(f"delete {_many(len(found))}", yes, json)
-        gone = [one.id for one in found]
+        gone = list(found)
         source.delete(gone)
     if json:
         print_json({"deleted": gone})
@@ -100,7 +102,7 @@ def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None
 def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
     """Empty the trash. The deleted games cannot be restored afterwards."""
     with open_store(store) as source:
-        number = len(source.deleted())
+        number = source.trash_size()
         if number:
             ask(f"permanently delete {_many(number)}", yes, json)
             number = source.purge()
@@ -108,6 +110,15 @@ def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
         print_json({"purged": number})
     else:
         print_text(f"{_many(number)} permanently deleted")
+
+
+def _line(source: Store, number: int) -> str:
+    """What is shown of a game before it is deleted; empty if there is none."""
+    try:
+        found = source.game(number)
+    except InvalidGameError as error:
+        return str(error)
+    return "" if found is None else game_line(number, found.record)
 
 
 def _list_deleted(store: str | None, json: bool) -> None:

@@ -45,7 +45,7 @@ def export(
 
     PGN is for Hive, SGF and HexWorld links are for Hex. Games that the format cannot represent are left out;
     a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
-    written. Exit code 0: written, 1: no game to write.
+    written. Exit code 0: written, 1: no game to write, or a damaged one is left out.
     """
     from hexapoda.output_file import check_target, write_texts
     from hexapoda.record.writing import format_of_path, writable_formats
@@ -54,8 +54,9 @@ def export(
     chosen = format_of_path(target) if format is None else check_choice("format", format, writable_formats())
     check_target(target, force=force)
     left_out: list[int] = []
+    damaged: list[int] = []
     with open_store(store, read_only=True) as source:
-        number = write_texts(target, _texts(source.records(wanted), chosen, left_out), force=force)
+        number = write_texts(target, _texts(source.records(wanted, damaged), chosen, left_out), force=force)
     if json:
         print_json({"games": number, "left_out": len(left_out), "file": str(target) if number else None})
     else:
@@ -65,7 +66,9 @@ def export(
             print_written(f"{games} written to {target}{tail}", target)
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
-    if not number:
+    if damaged:
+        complain(f"damaged games, which are left out: {', '.join(map(str, damaged))}")
+    if damaged or not number:
         raise typer.Exit(NO)
 
 
