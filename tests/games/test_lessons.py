@@ -110,6 +110,6 @@ def test_marks_are_cells_of_accepted_moves() -> None:
         position = game.parse_position(lesson.start)
         reached = []
         for text in accepted(name, lesson, 0, position):
-            move = game.move_json(position, game.parse_move(position, text))
+            move: dict[str, Any] = {**game.move_json(position, game.parse_move(position, text))}
             reached.append(tuple(move.get("to") or move.get("cell") or ()))
         assert set(lesson.marks) <= set(reached), lesson.id

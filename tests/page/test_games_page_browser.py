@@ -56,7 +56,8 @@ def drawn(page: Any) -> set[str]:
 def pieces(ply: int) -> set[str]:
     tree = hive_tree()
     node = tree.root if ply == 0 else list(tree.main_line())[ply - 1]
-    return {one["piece"] for one in tree.game.board_json(tree.position(node))["pieces"]}
+    board: Any = tree.game.board_json(tree.position(node))
+    return {one["piece"] for one in board["pieces"]}
 
 
 def test_a_game_is_stepped_through_with_keys(page: Any) -> None:

@@ -40,7 +40,7 @@ def cell(puzzle: Puzzle, ply: int) -> str:
     game, position = find_game(puzzle.game), puzzle.position()
     for text in puzzle.solution[:ply]:
         position.push(game.parse_move(position, text))
-    move = game.move_json(position, game.parse_move(position, puzzle.solution[ply]))
+    move: Any = game.move_json(position, game.parse_move(position, puzzle.solution[ply]))
     return ",".join(map(str, move["cell"]))
 
 

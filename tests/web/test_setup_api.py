@@ -52,7 +52,7 @@ def test_beginning_with_a_text(client: TestClient, text: str) -> None:
     game = find_game("hex" if text[0] == "3" else "hive")
     found = ask(client, game=game.name, text=text)
     position = game.parse_position(text)
-    board = game.board_json(position)
+    board: Any = game.board_json(position)
     part = "stones" if game.name == "hex" else "pieces"
     assert found["valid"] and found["board"][part] == board[part] and found["player"] == position.turn
     again = ask(client, **{name: found[name] for name in ("game", "variant", "rules", "pieces", "player")})

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game_of_y.position import PASS, SIZES, YMove, YPosition, parse_position
 from hexapoda.games import Game, RuleSwitch, lazy
 from hexapoda.sentence import Sentence
+
+if TYPE_CHECKING:
+    from game_of_y.json_types import YBoardJson, YMoveJson
 
 __all__ = ["GAME_OF_Y", "GameOfY"]
 
@@ -46,7 +49,7 @@ class GameOfY(Game[YPosition, YMove]):
         """Return the rule `pass`."""
         return {"pass": "on" if position.passes else "off"}
 
-    def board_json(self, position: YPosition) -> dict[str, Any]:
+    def board_json(self, position: YPosition) -> YBoardJson:
         """Return a position as plain data: what every game has, and then what its board in the browser
         draws.
         """
@@ -54,7 +57,7 @@ class GameOfY(Game[YPosition, YMove]):
         return {
             "game": self.name,
             "variant": position.variant,
-            "rules": self.rules_of(position),
+            "rules": {**self.rules_of(position)},
             "player": position.turn,
             "turn": str(self.players[position.turn]),
             "ply": position.ply,
@@ -66,7 +69,7 @@ class GameOfY(Game[YPosition, YMove]):
             "joined": [[*move.cell] for move in outcome.cells] if outcome else [],
         }
 
-    def move_json(self, position: YPosition, move: YMove) -> dict[str, Any]:
+    def move_json(self, position: YPosition, move: YMove) -> YMoveJson:
         """Return a move as plain data: its text, and its cell if it is a stone."""
         return {"move": str(move)} if move == PASS else {"move": str(move), "cell": [*move.cell]}
 

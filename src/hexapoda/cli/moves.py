@@ -53,7 +53,7 @@ def moves(
     at = make_position(subject, variant, position, rule, required=True)
     output = Output(json)
     for text, move in subject.list_moves(at, piece, chosen):
-        value = subject.move_json(at, move)
+        value: dict[str, object] = {**subject.move_json(at, move)}
         if chosen not in (None, subject.notations[0]):
             value[str(chosen)] = text
         output.result(value, text)

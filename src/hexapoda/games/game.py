@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from hexapoda.games.archive import Archive
     from hexapoda.games.dialogue import Dialogue
     from hexapoda.games.encodings import Encodings
+    from hexapoda.games.json_types import BoardJson, MoveJson
     from hexapoda.games.ladder import Ladder
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.opening_suite import OpeningSuite
@@ -157,7 +158,7 @@ class Game(ABC, Generic[P, M]):
         return str(position.text())
 
     @abstractmethod
-    def board_json(self, position: P) -> dict[str, Any]:
+    def board_json(self, position: P) -> BoardJson:
         """Return everything about a position as a JSON object. Every game has `game`, `variant`, `rules`,
         `player` (to move, 0 or 1), `turn` (that player's name), `ply`, `state`, `moves` (as text) and `text`,
         and may add more.
@@ -243,11 +244,11 @@ class Game(ABC, Generic[P, M]):
             return Refusal(error.rule, message_of(error), tuple(error.cells), tuple(error.pieces))
         return None
 
-    def move_json(self, position: P, move: M) -> dict[str, Any]:
+    def move_json(self, position: P, move: M) -> MoveJson:
         """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
         return {"move": self.format_move(position, move)}
 
-    def moves_json(self, position: P) -> list[dict[str, Any]]:
+    def moves_json(self, position: P) -> Sequence[MoveJson]:
         """Return all legal moves as `move_json` does; a game may be faster than one by one."""
         return [self.move_json(position, move) for move in position.legal_moves]
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias
 
 from hexapoda.games.position import P
+
+if TYPE_CHECKING:
+    from hexapoda.games.json_types import BoardJson
 
 __all__ = ["EditedPosition", "PieceOnBoard", "PositionEditor", "TrayPiece"]
 
@@ -55,7 +58,7 @@ class EditedPosition(Generic[P]):
     position: P | None
     problem: str
     cells: tuple[Cell, ...]
-    board: dict[str, Any]
+    board: BoardJson
     tray: tuple[TrayPiece, ...]
     free: tuple[Cell, ...] | None = None
 

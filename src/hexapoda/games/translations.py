@@ -7,13 +7,14 @@ the code and needs no table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from hexapoda.games.table import find_game, game_names
 from hexapoda.sentence import Patterns, Sentence, read_patterns
 
 __all__ = ["LANGUAGES", "OTHER_LANGUAGES", "patterns", "translated"]
 
+_Fields = TypeVar("_Fields", bound=Mapping[str, object])
 OTHER_LANGUAGES = ("de",)
 LANGUAGES = ("en", *OTHER_LANGUAGES)
 """The languages of every text for players."""
@@ -27,18 +28,18 @@ def patterns(language: str) -> Patterns:
     return found
 
 
-def translated(fields: Mapping[str, Any]) -> dict[str, Any]:
+def translated(fields: _Fields) -> _Fields:
     """Return an object for a page: the fields, and under the name of each other language those of them that
     are sentences, or lists of them, in that language.
     """
     said = {name: value for name, value in fields.items() if _is_said(value)}
     if not said:
-        return dict(fields)
-    found: dict[str, Any] = dict(fields)
+        return fields
+    found: dict[str, object] = dict(fields)
     for language in OTHER_LANGUAGES:
         known = patterns(language)
         found[language] = {name: _in_language(value, known) for name, value in said.items()}
-    return found
+    return cast(_Fields, found)
 
 
 def _is_said(value: Any) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.games import Game, RuleSwitch, lazy
@@ -21,6 +21,9 @@ from hexapoda.hex.text.board_json import board_json, move_json, moves_json, rule
 from hexapoda.hex.variant import VARIANTS, parse_variant
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import check_choice
+
+if TYPE_CHECKING:
+    from hexapoda.hex.text.json_types import HexBoardJson, HexMoveJson
 
 __all__ = ["HEX", "HexGame"]
 
@@ -147,15 +150,15 @@ class HexGame(Game[Position, Move]):
             return position
         raise InvalidGameError(Sentence("the text holds no games"))
 
-    def board_json(self, position: Position) -> dict[str, Any]:
+    def board_json(self, position: Position) -> HexBoardJson:
         """Return a position as plain data for JSON."""
         return board_json(position)
 
-    def move_json(self, position: Position, move: Move) -> dict[str, Any]:
+    def move_json(self, position: Position, move: Move) -> HexMoveJson:
         """Return a legal move as plain data for JSON."""
         return move_json(position, move)
 
-    def moves_json(self, position: Position) -> list[dict[str, Any]]:
+    def moves_json(self, position: Position) -> list[HexMoveJson]:
         """Return `move_json` of each legal move."""
         return moves_json(position)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.errors import InvalidMoveError, InvalidPositionError, UsageError
 from hexapoda.games.position_editor import EditedPosition, PieceOnBoard, TrayPiece
@@ -18,6 +18,9 @@ from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.board_json import board_json
 from hexapoda.sentence import Sentence, message_of
+
+if TYPE_CHECKING:
+    from hexapoda.hive.text.json_types import HiveBoardJson
 
 __all__ = ["edited", "pieces_of"]
 
@@ -62,7 +65,7 @@ def edited(
     )
     board = board_json(empty if position is None else position)
     if position is None:
-        board |= _board(empty, rows, player)
+        board = _with_pieces(board, empty, rows, player)
     near = {cell for _, at, _ in rows for cell in (at, *neighbors(at))} or {(0, 0)}
     return EditedPosition(position, problem, cells, board, tray, tuple(sorted(near)))
 
@@ -134,10 +137,13 @@ def _ply(rows: Sequence[Standing], player: int) -> int:
     return least if least % 2 == player else least + 1
 
 
-def _board(empty: Position, rows: Sequence[Standing], player: int) -> dict[str, Any]:
-    """Return the parts of the board that the pieces determine."""
+def _with_pieces(
+    board: HiveBoardJson, empty: Position, rows: Sequence[Standing], player: int
+) -> HiveBoardJson:
+    """Return a board with the parts that the pieces determine."""
     taken = {piece for piece, _, _ in rows}
     return {
+        **board,
         "player": player,
         "turn": HIVE.players[player],
         "ply": _ply(rows, player),

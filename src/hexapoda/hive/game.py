@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda.errors import UsageError
 from hexapoda.games import Game, RuleSwitch, lazy
@@ -20,6 +20,9 @@ from hexapoda.hive.text.position_text import parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.sentence import Sentence
 from hexapoda.suggestion import did_you_mean
+
+if TYPE_CHECKING:
+    from hexapoda.hive.text.json_types import HiveBoardJson, HiveMoveJson
 
 __all__ = ["HIVE", "HiveGame"]
 
@@ -154,15 +157,15 @@ class HiveGame(Game[Position, Move]):
             position.push(move)
         return position
 
-    def board_json(self, position: Position) -> dict[str, Any]:
+    def board_json(self, position: Position) -> HiveBoardJson:
         """Return a position as plain data for JSON."""
         return board_json(position)
 
-    def move_json(self, position: Position, move: Move) -> dict[str, Any]:
+    def move_json(self, position: Position, move: Move) -> HiveMoveJson:
         """Return a legal move as plain data for JSON."""
         return move_json(position, move)
 
-    def moves_json(self, position: Position) -> list[dict[str, Any]]:
+    def moves_json(self, position: Position) -> list[HiveMoveJson]:
         """Return all legal moves as plain data for JSON."""
         return moves_json(position)
 

@@ -6,7 +6,7 @@ cannot be replayed is left out and named in `faults`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -94,7 +94,7 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
         yield found
 
 
-def _without_path(board: dict[str, Any]) -> dict[str, Any]:
+def _without_path(board: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in board.items() if key not in _PATH}
 
 

@@ -142,7 +142,7 @@ class Attempt:
         move = self._next()
         if move is None:
             return PuzzleHint(Sentence("There is no hint here."))
-        written = self.game.move_json(self.position, move)
+        written: dict[str, Any] = {**self.game.move_json(self.position, move)}
         if level > 1:
             said = Sentence("Play {move}.", move=self.position.format_move(move))
             return PuzzleHint(said, move=move)
@@ -234,7 +234,7 @@ class Attempt:
         """The cell and a few others, always the same ones."""
         cells = {
             tuple(found["cell"])
-            for found in (self.game.move_json(self.position, move) for move in self.position.legal_moves)
+            for found in map(dict[str, Any], self.game.moves_json(self.position))
             if "cell" in found
         }
         others = sorted(cells - {cell})

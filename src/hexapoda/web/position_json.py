@@ -6,6 +6,7 @@ from typing import Any
 
 from hexapoda.games import Game
 from hexapoda.page.result_json import result_json
+from hexapoda.web.answers.parts import MoveJson
 from hexapoda.web.position_fields import NamedPosition
 
 __all__ = ["last_move", "position_json"]
@@ -29,7 +30,7 @@ def position_json(named: NamedPosition) -> dict[str, Any]:
     }
 
 
-def last_move(game: Game, position: Any) -> dict[str, Any] | None:
+def last_move(game: Game, position: Any) -> MoveJson | None:
     """Return the last move; None if no move was played."""
     if not position.moves:
         return None

@@ -16,6 +16,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.translations import translated
 from hexapoda.record import GLYPHS, GameTree
+from hexapoda.web.answers.parts import BoardJson
 
 __all__ = ["boards_json", "game_json", "habits_json", "judgment_json", "line_json", "position_json"]
 
@@ -114,6 +115,6 @@ def habits_json(found: ReviewHabits) -> dict[str, Any]:
     }
 
 
-def _board(game: Game, position: Any) -> dict[str, Any]:
+def _board(game: Game, position: Any) -> BoardJson:
     """Return a board without the moves that led to it: all boards of a long game would repeat them."""
     return {**game.board_json(position), "moves": []}

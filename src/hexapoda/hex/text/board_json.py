@@ -5,18 +5,21 @@ Cells are `[column, row]`, both from 0: a1 is `[0, 0]`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.hex.cell import by_row
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
+
+if TYPE_CHECKING:
+    from hexapoda.hex.text.json_types import HexBoardJson, HexMoveJson
 
 __all__ = ["board_json", "move_json", "moves_json", "rules_json"]
 
 _COLORS = ("Black", "White")
 
 
-def board_json(position: Position) -> dict[str, Any]:
+def board_json(position: Position) -> HexBoardJson:
     """Return everything about `position` as dicts, lists, strings and numbers.
 
     `turn` is the color to move and `player` the player, 0 or 1; they differ after a swap of sides. Stones are
@@ -49,7 +52,7 @@ def rules_json(position: Position) -> dict[str, str]:
     return {"swap": position.swap}
 
 
-def move_json(position: Position, move: Move) -> dict[str, Any]:
+def move_json(position: Position, move: Move) -> HexMoveJson:
     """Return a move as its text `move`, its `kind` and the `cell` of the stone, null for a swap."""
     return {
         "move": position.format_move(move),
@@ -58,10 +61,10 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
     }
 
 
-def moves_json(position: Position) -> list[dict[str, Any]]:
+def moves_json(position: Position) -> list[HexMoveJson]:
     """Return `move_json` of each legal move."""
     last, kind_text = None, ""
-    found = []
+    found: list[HexMoveJson] = []
     for move in position.legal_moves:
         kind, cell = move.kind, move.cell
         if kind is not last:  # the value of an enumeration is slow

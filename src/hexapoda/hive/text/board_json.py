@@ -7,11 +7,14 @@ A cell is `[q, r]`, with q to the east and r to the south-east; the first piece 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from hexapoda.hive import Cell, Move, Position
 from hexapoda.hive.text.notation import CANONICAL_STEPS
 from hexapoda.hive.text.uhp_move import AFTER, BEFORE
+
+if TYPE_CHECKING:
+    from hexapoda.hive.text.json_types import HiveBoardJson, HiveMoveJson
 
 __all__ = ["board_json", "move_json", "moves_json", "rules_json"]
 
@@ -25,7 +28,7 @@ _SIGNS: Final = tuple(
 """The canonical steps, each with the signs before and after the reference piece."""
 
 
-def board_json(position: Position) -> dict[str, Any]:
+def board_json(position: Position) -> HiveBoardJson:
     """Return everything about `position` as dicts, lists, strings and numbers.
 
     `pieces` are sorted by height, then by index; `hands` are the unplayed pieces of each player; `resting` is
@@ -59,7 +62,7 @@ def rules_json(position: Position) -> dict[str, str]:
     return {"opening": position.opening, "repetition": "on" if position.repetition else "off"}
 
 
-def move_json(position: Position, move: Move) -> dict[str, Any]:
+def move_json(position: Position, move: Move) -> HiveMoveJson:
     """Return a legal move of `position`: `move` is its MoveString, `from` and `to` are cells.
 
     `piece` and `to` are null for a pass; `from` is null for a pass and for a placement.
@@ -74,7 +77,7 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
     }
 
 
-def moves_json(position: Position) -> list[dict[str, Any]]:
+def moves_json(position: Position) -> list[HiveMoveJson]:
     """Return `move_json` of each legal move, with one look at the tops of all stacks."""
     tops: dict[Cell, str] = {}
     below: dict[Cell, str] = {}
@@ -85,7 +88,7 @@ def moves_json(position: Position) -> list[dict[str, Any]]:
     # Many moves lead to the same cell, and have the same second word unless it names the piece that moves.
     words: dict[Cell, tuple[Cell | None, str]] = {}
     last, kind_text = None, ""
-    found = []
+    found: list[HiveMoveJson] = []
     for move in position.legal_moves:
         piece, to, origin, kind = move.piece, move.to, move.origin, move.kind
         if piece is None or to is None or kind is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from pydantic import Field
+from pydantic import Field, with_config
 from typing_extensions import TypedDict
+
+from hexapoda.games.json_types import BoardJson, MoveJson
 
 __all__ = [
     "BoardJson",
@@ -17,6 +19,7 @@ __all__ = [
     "ToldJson",
 ]
 
+with_config(use_attribute_docstrings=True)(BoardJson)  # the games do without pydantic
 Cell = list[int]
 """Two numbers: in Hive `[q, r]`, in Hex `[column, row]`."""
 
@@ -30,28 +33,6 @@ class ToldJson(TypedDict):
             Field(description="Those of the texts that are sentences, in German, under the same names."),
         ]
     ]
-
-
-class BoardJson(TypedDict):
-    """A position as `hexapoda show --json` writes it. Each game adds what it needs."""
-
-    game: str
-    variant: str
-    rules: dict[str, str]
-    player: Annotated[int, Field(description="The player to move, 0 or 1.")]
-    turn: Annotated[str, Field(description="The name of that player, such as `White`.")]
-    ply: int
-    state: str
-    moves: Annotated[
-        list[str], Field(description="The moves since the start; empty where they would be repeated.")
-    ]
-    text: Annotated[str, Field(description="The position as text.")]
-
-
-class MoveJson(TypedDict):
-    """A move as `hexapoda moves --json` writes it. Each game adds what it needs."""
-
-    move: str
 
 
 class ResultJson(ToldJson):

@@ -47,7 +47,7 @@ async def talk(socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (POLICY, error.text)
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
-        message = translated({"type": "error", "text": text})
+        message: dict[str, object] = translated({"type": "error", "text": text})
         if isinstance(error, Problem):
             message["status"] = error.status  # a page tries again unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

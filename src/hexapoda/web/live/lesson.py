@@ -15,6 +15,7 @@ from hexapoda.engine import Engine, Limit
 from hexapoda.games import Game
 from hexapoda.games.translations import translated
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["Lesson", "check_move"]
 
@@ -27,7 +28,7 @@ class Lesson:
     """A serious mistake, as pages see it."""
 
     review: MoveReview
-    reply: dict[str, Any] | None
+    reply: MoveJson | None
     """The move that the mistake allowed; None if it only missed something."""
 
     def to_json(self) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def check_move(game: Game, record: GameRecord, engine: Engine, seconds: float) -
     return Lesson(review, _reply(game, tree, review))
 
 
-def _reply(game: Game, tree: GameTree, review: MoveReview) -> dict[str, Any] | None:
+def _reply(game: Game, tree: GameTree, review: MoveReview) -> MoveJson | None:
     if not review.reply:
         return None
     *_, last = tree.main_line()

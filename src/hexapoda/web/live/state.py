@@ -10,6 +10,7 @@ from typing import Any
 
 from hexapoda.games.translations import translated
 from hexapoda.play import LiveGame, Player, Session
+from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["game_state"]
 
@@ -55,7 +56,7 @@ def _seat(player: Player, opponents: Mapping[str, tuple[str, str]]) -> dict[str,
     return translated({"human": player.human, "name": name, "opponent": id})
 
 
-def _last_move(session: Session) -> dict[str, Any] | None:
+def _last_move(session: Session) -> MoveJson | None:
     moves = session.position.moves
     if not moves:
         return None

@@ -15,6 +15,7 @@ from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, MoveRecord
+from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["RunningBoards"]
 
@@ -91,7 +92,7 @@ class _Board:
         )
         self._moves: list[str] = []
         self.board = self._game.board_json(self._position)
-        self.last: dict[str, Any] | None = None
+        self.last: MoveJson | None = None
         self.latest: list[MoveRecord | None] = [None, None]
         """The latest move of each player that is not from the opening."""
         self.spent: list[tuple[int, float]] = []

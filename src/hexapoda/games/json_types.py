@@ -1,0 +1,35 @@
+"""What every board and every move has as JSON.
+
+Each game returns a type of its own with more. Only checkers of types and the description of the server's
+answers import this module.
+"""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+__all__ = ["BoardJson", "MoveJson"]
+
+
+class BoardJson(TypedDict):
+    """A position as `hexapoda show --json` writes it. Each game adds what it needs."""
+
+    game: str
+    variant: str
+    rules: dict[str, str]
+    player: int
+    """The player to move, 0 or 1."""
+    turn: str
+    """The name of that player, such as `White`."""
+    ply: int
+    state: str
+    moves: list[str]
+    """The moves since the start; empty where they would be repeated."""
+    text: str
+    """The position as text."""
+
+
+class MoveJson(TypedDict):
+    """A move as `hexapoda moves --json` writes it. Each game adds what it needs."""
+
+    move: str

@@ -1,0 +1,24 @@
+"""Positions and moves of Hex as JSON, for checkers of types."""
+
+from __future__ import annotations
+
+from hexapoda.games.json_types import BoardJson, MoveJson
+
+__all__ = ["HexBoardJson", "HexMoveJson"]
+
+
+class HexBoardJson(BoardJson):
+    """A position."""
+
+    columns: int
+    rows: int
+    sides_swapped: bool
+    stones: dict[str, list[list[int]]]
+    winning_chain: list[list[int]]
+
+
+class HexMoveJson(MoveJson):
+    """A move; its cell is null for a swap."""
+
+    kind: str
+    cell: list[int] | None

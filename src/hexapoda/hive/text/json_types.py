@@ -1,0 +1,39 @@
+"""Positions and moves of Hive as JSON, for checkers of types."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from hexapoda.games.json_types import BoardJson
+
+__all__ = ["HiveBoardJson", "HiveMoveJson"]
+
+
+class HivePieceJson(TypedDict):
+    """A piece on the board."""
+
+    piece: str
+    cell: list[int]
+    height: int
+
+
+class HiveBoardJson(BoardJson):
+    """A position."""
+
+    turn_number: int
+    pieces: list[HivePieceJson]
+    hands: dict[str, list[str]]
+    resting: str | None
+
+
+HiveMoveJson = TypedDict(
+    "HiveMoveJson",
+    {
+        "move": str,
+        "piece": str | None,
+        "from": list[int] | None,
+        "to": list[int] | None,
+        "kind": str | None,
+    },
+)
+"""A move."""
