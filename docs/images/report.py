@@ -44,7 +44,8 @@ class Hasty:
 
 def main() -> None:
     """Write the file."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    names = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     if chromium is None:
         sys.exit("chromium is not on the PATH")
     with tempfile.TemporaryDirectory() as home:

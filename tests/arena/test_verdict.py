@@ -10,7 +10,7 @@ import pytest
 from hexapoda.arena.match import Match
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.arena.verdict import Verdict, verdict_of
+from hexapoda.arena.verdict import MatchVerdict, verdict_of
 from hexapoda.games.translations import patterns
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from tests.arena.match_made import SETTINGS, game, match
@@ -20,7 +20,9 @@ from tests.arena.settings import small
 TWO = MatchSettings.from_json(SETTINGS)
 
 
-def verdict(records: Sequence[GameRecord], settings: MatchSettings = TWO, finished: bool = True) -> Verdict:
+def verdict(
+    records: Sequence[GameRecord], settings: MatchSettings = TWO, finished: bool = True
+) -> MatchVerdict:
     return verdict_of(settings, Scoreboard(settings.names, map(GameSummary.of, records)), finished)
 
 

@@ -23,8 +23,8 @@ __all__ = [
     "EngineFigures",
     "LengthFigures",
     "MatchFigures",
-    "OpeningFigures",
     "OpeningKeys",
+    "OpeningResults",
     "ScorePoint",
     "figures_of",
 ]
@@ -85,7 +85,7 @@ class LengthFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningFigures:
+class OpeningResults:
     """The games with one opening; openings that are the same up to symmetry are one."""
 
     opening: Opening
@@ -104,7 +104,7 @@ class MatchFigures:
     first_move: EloEstimate
     """The advantage of player 0, from pairs of games if there are any."""
     lengths: LengthFigures | None
-    openings: tuple[OpeningFigures, ...]
+    openings: tuple[OpeningResults, ...]
     booked: bool
     """Whether the openings are from a book; otherwise they are the first plies."""
     openings_left: int
@@ -240,7 +240,7 @@ def _round_step(least: float) -> int:
 
 def _openings(
     settings: MatchSettings, games: Sequence[GameSummary], keys: OpeningKeys
-) -> tuple[list[OpeningFigures], bool]:
+) -> tuple[list[OpeningResults], bool]:
     """Return all openings, the most frequent first, without their positions, and whether they are from a
     book.
     """
@@ -253,7 +253,7 @@ def _openings(
             keys[opening] = opening if position is None else getattr(position, "canonical_key", opening)
         groups.setdefault(keys[opening], []).append(game)
     found = [
-        OpeningFigures(group[0].opening, None, len(group), _results(game for game in group if game.scored))
+        OpeningResults(group[0].opening, None, len(group), _results(game for game in group if game.scored))
         for group in groups.values()
     ]
     if not any(one.opening.moves for one in found):
@@ -261,8 +261,8 @@ def _openings(
     return sorted(found, key=lambda one: (-one.games, one.opening.moves)), booked
 
 
-def _with_position(settings: MatchSettings, one: OpeningFigures) -> OpeningFigures:
-    return OpeningFigures(one.opening, _position(settings, one.opening), one.games, one.results)
+def _with_position(settings: MatchSettings, one: OpeningResults) -> OpeningResults:
+    return OpeningResults(one.opening, _position(settings, one.opening), one.games, one.results)
 
 
 def _position(settings: MatchSettings, opening: Opening) -> Any:

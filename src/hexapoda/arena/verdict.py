@@ -17,7 +17,7 @@ from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import Ending
 from hexapoda.sentence import Sentence
 
-__all__ = ["Verdict", "verdict_of"]
+__all__ = ["MatchVerdict", "verdict_of"]
 
 _WIDE = 400.0
 """Elo: if an interval is wider, the games are too few."""
@@ -26,7 +26,7 @@ _BUSY = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MatchVerdict:
     """What a match shows."""
 
     headline: tuple[Sentence, ...]
@@ -37,7 +37,7 @@ class Verdict:
     """What else is special."""
 
 
-def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> Verdict:
+def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> MatchVerdict:
     """Return what the games of a match show. `finished`: whether no more games will be played."""
     doubts = _busy(board)
     claims = _claims(settings, board, finished)
@@ -46,7 +46,7 @@ def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> Ve
         rest = _without_faults(board)
         others = _claims(settings, rest, finished) if len(rest.games) > len(rest.unscored) else ()
         claims = tuple(Sentence("The games without faults alone: {claim}", claim=claim) for claim in others)
-    return Verdict((*doubts, *claims), len(doubts), tuple(_notes(settings, board)))
+    return MatchVerdict((*doubts, *claims), len(doubts), tuple(_notes(settings, board)))
 
 
 def _busy(board: Scoreboard) -> list[Sentence]:
@@ -56,11 +56,19 @@ def _busy(board: Scoreboard) -> list[Sentence]:
     found = []
     if waited > _BUSY * seconds:
         percent = round(100 * waited / seconds)
-        pattern = "The machine was busy: the engines waited {percent}% of their time for a processor."
-        found.append(Sentence(pattern, percent=percent))
+        found.append(
+            Sentence(
+                "The machine was busy: the engines waited {percent}% of their time for a processor.",
+                percent=percent,
+            )
+        )
     if late:
-        pattern = "The machine was busy: games that were late only because of that are not scored ({count})."
-        found.append(Sentence(pattern, count=late))
+        found.append(
+            Sentence(
+                "The machine was busy: games that were late only because of that are not scored ({count}).",
+                count=late,
+            )
+        )
     return found
 
 
@@ -110,20 +118,26 @@ def _claims(settings: MatchSettings, board: Scoreboard, finished: bool) -> tuple
         return _leader(settings, board)
     stronger = _stronger(settings, board)
     if stronger is not None:
-        pattern = "{name} is stronger." if finished else "So far {name} is stronger."
-        return (Sentence(pattern, name=stronger),)
+        if finished:
+            return (Sentence("{name} is stronger.", name=stronger),)
+        return (Sentence("So far {name} is stronger.", name=stronger),)
     estimate = compare(board, *settings.names).estimate
     if estimate.low is None or estimate.high is None or estimate.high - estimate.low > _WIDE:
         return (Sentence("Too few games to tell who is stronger."),)
-    return (Sentence("No clear difference." if finished else "No clear difference yet."),)
+    return (Sentence("No clear difference.") if finished else Sentence("No clear difference yet."),)
 
 
 def _rating(settings: MatchSettings, board: Scoreboard) -> Sentence:
     found, name = LadderSchedule(settings).place(board), settings.names[0]
     elo, low, high = (None if value is None else round(value) for value in (found.elo, found.low, found.high))
     if elo is not None and low is not None and high is not None:
-        pattern = "{name} has a rating of {elo}, with a 95% interval from {low} to {high}."
-        return Sentence(pattern, name=name, elo=elo, low=low, high=high)
+        return Sentence(
+            "{name} has a rating of {elo}, with a 95% interval from {low} to {high}.",
+            name=name,
+            elo=elo,
+            low=low,
+            high=high,
+        )
     if low is not None:
         return Sentence("{name} has a rating of at least {low}, with 95% confidence.", name=name, low=low)
     if high is not None:

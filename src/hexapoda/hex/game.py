@@ -148,7 +148,8 @@ class HexGame(Game[Position, Move]):
             found.checked()
             position: Position = found.position
             return position
-        raise InvalidGameError(Sentence("the text holds no games"))
+        reason = sniffed.contents.reason or Sentence("it is empty")
+        raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=reason))
 
     def board_json(self, position: Position) -> HexBoardJson:
         """Return a position as plain data for JSON."""

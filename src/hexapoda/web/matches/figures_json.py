@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from hexapoda.arena.figures import OpeningFigures, OpeningKeys, figures_of
+from hexapoda.arena.figures import OpeningKeys, OpeningResults, figures_of
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.games import Game, find_game
@@ -28,7 +28,7 @@ def figures_json(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys) 
     }
 
 
-def _opening_json(game: Game, one: OpeningFigures) -> dict[str, Any]:
+def _opening_json(game: Game, one: OpeningResults) -> dict[str, Any]:
     return {
         "moves": list(one.opening.moves),
         "board": None if one.position is None else game.board_json(one.position),
