@@ -12,6 +12,7 @@ Owns the geometry and the text of cells. A position knows which cells its board 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TypeAlias
 
 from hexapoda.errors import InvalidMoveError
@@ -62,6 +63,7 @@ def by_row(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
+@lru_cache(maxsize=2048)
 def parse_cell(text: str) -> Cell:
     """Return the cell of a text such as `c2` or `C2`. Raises `InvalidMoveError`."""
     match = _CELL.fullmatch(text.strip())

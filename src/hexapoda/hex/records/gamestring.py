@@ -14,7 +14,7 @@ from typing import Any
 from hexapoda.errors import HexapodaError
 from hexapoda.game_file import Contents
 from hexapoda.hex.position import BLACK, WHITE
-from hexapoda.hex.records.line import Word, line_draft, words_of
+from hexapoda.hex.records.line import Word, line_draft, words_of, written
 from hexapoda.hex.text.position_text import format_position, parse_position
 from hexapoda.record import GameTree
 from hexapoda.record.draft import Draft, unreadable
@@ -26,7 +26,7 @@ __all__ = ["GAMESTRING", "names_board"]
 _NAME, _MOVES = "gamestring", "moves"
 _BOARD = re.compile(r"\s*[0-9]{1,2}x[0-9]{1,2}(?=\s|$)", re.IGNORECASE)
 _SPLIT = re.compile(r"[\s,;]+")
-_NUMBER = re.compile(r"^[0-9]{1,3}\.+")
+_NUMBER = re.compile(r"(?<![^\s,;])[0-9]{1,3}\.+")
 _RUN_ON = re.compile(r"(?:[a-z][1-9][0-9]?|:[sp]|swap(?:-pieces|-sides)?|pass){2,}", re.IGNORECASE)
 _LONGEST_CELL = 3
 _CELL = re.compile(r"[a-z][0-9]{1,2}", re.IGNORECASE)
@@ -105,15 +105,16 @@ def _ending(words: list[str]) -> tuple[list[str], str]:
 
 def _moves_of(words: list[str]) -> Iterator[Word]:
     for word in words:
-        if len(word) > _LONGEST_CELL and _RUN_ON.fullmatch(word):
+        if len(word) <= _LONGEST_CELL:
+            yield written(word)
+        elif _RUN_ON.fullmatch(word):
             yield from words_of(word)
         else:
             yield Word(word, word.lower())
 
 
 def _words(line: str) -> list[str]:
-    words = (_NUMBER.sub("", word) for word in _SPLIT.split(line.strip()))
-    return [word for word in words if word]
+    return [word for word in _SPLIT.split(_NUMBER.sub("", line)) if word]
 
 
 def _is_move(word: str) -> bool:

@@ -153,11 +153,11 @@ def _text(ply: Ply) -> str:
 
 def _smallest(root: Ply) -> tuple[int, int]:
     """Return the smallest usual board that contains the main line."""
-    side = 1
-    for text in set(root.tail or map(_text, root.main_line())):
+    last = 0
+    for text in root.tail or map(_text, root.main_line()):
         try:
-            side = max(side, *(part + 1 for part in parse_cell(text)))
+            last = max(last, *parse_cell(text))
         except HexapodaError:
             continue  # a swap, or an invalid cell, which the replay reports
-    usual = next(usual for usual in _USUAL_SIDES if usual >= side)
+    usual = next(usual for usual in _USUAL_SIDES if usual > last)
     return usual, usual

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +19,7 @@ from hexapoda.record import Ending
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.sentence import Sentence
 
-__all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of"]
+__all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of", "written"]
 
 MAX_LINE = 2_000
 """The most moves of a game without variations: the largest board has 676 cells. More are not read."""
@@ -44,13 +45,18 @@ class Word(NamedTuple):
     color: int | None = None
 
 
+@lru_cache(maxsize=2048)
+def written(text: str) -> Word:
+    """Return a move of at most three letters, in any case. Cached: there are few of them."""
+    return Word(text, text.lower())
+
+
 def words_of(text: str) -> Iterator[Word]:
     """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`; the last word is an error if
     the rest is no move.
     """
     if _STONES_RUN_ON.fullmatch(text):
-        for cell in _CELL.findall(text):
-            yield Word(cell, cell)
+        yield from map(written, _CELL.findall(text))
         return
     at = 0
     while at < len(text):
