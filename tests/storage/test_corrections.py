@@ -86,7 +86,9 @@ def test_delete_shows_what_would_go_and_wants_a_yes(filed: str) -> None:
     assert shown.endswith("3 games deleted; `hexapoda games restore 2 4 6` brings them back\n")
     assert objects("games", "delete", "1", "--yes", "--store", filed) == [{"deleted": [1]}]
     listed = objects("games", "restore", "--store", filed)
-    assert [game["id"] for game in listed[:-1]] == [6, 4, 2, 1] or listed[0]["id"] == 1
+    times = {game["id"]: game["deleted"] for game in listed[:-1]}
+    assert sorted(times) == [1, 2, 4, 6]
+    assert list(times) == sorted(times, key=lambda id: (times[id], id), reverse=True)
     assert listed[-1] == {"games": 4} and listed[0]["reason"] == "deleted"
     assert "4 games in the trash" in run("games", "restore", "--store", filed).stdout
     assert objects("games", "restore", "4", "2", "--store", filed) == [{"restored": [2, 4], "left": []}]
