@@ -363,7 +363,7 @@ def test_converting(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="expected one of sgf, hexworld, gamestring"):
         convert(source, tmp_path / "out", format="pgn")
     with pytest.raises(UsageError, match="no such file or folder"):
-        convert(tmp_path / "nothing", tmp_path / "new.sgf")
+        convert(tmp_path / "nothing", tmp_path / "out.sgf")
     with pytest.raises(FileInTheWayError):
         convert(source, tmp_path / "out.sgf")
     (source / "c.sgf").write_text("(;GM[11];B[a1];W[a1])", encoding="utf-8")

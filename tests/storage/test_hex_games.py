@@ -147,7 +147,7 @@ def test_checking_and_converting_either_game(filed: str, tmp_path: Path) -> None
     assert [(r["game"], r["format"]) for r in reports] == [("hex", "sgf")] * 3 + [("hive", "gamestring")]
     assert "3 sgf" in run("games", "check", str(tmp_path / "in")).stdout
     assert "(swap=sides)" in run("games", "check", "--all", str(tmp_path / "in" / "hex.sgf")).stdout
-    assert "games of Hex and of Hive" in complaint("games", "convert", str(tmp_path / "in"), "x.sgf")
+    assert "games of Hive and of Hex" in complaint("games", "convert", str(tmp_path / "in"), "x.sgf")
     target = tmp_path / "out.hexworld"
     done = objects("games", "convert", str(tmp_path / "in" / "hex.sgf"), str(target))
     assert done == [{"game": "hex", "games": 3, "file": str(target)}]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.game_file import existing
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.output_file import write_texts
 from hexapoda.record.format import RecordFormat
@@ -100,16 +101,18 @@ def convert(
     `UsageError` if the files hold different games. `on_fault` gets the reason of each variation that is
     omitted because it cannot be read.
     """
+    [root] = existing([source])
     games: list[Game] = []
 
     def trees() -> Iterator[GameTree]:
-        for tree in read_games(source):
+        for tree in read_games(root):
             if not games:
                 _check(Path(target), format, tree.game.name)
                 games.append(tree.game)
             if tree.game.name != games[0].name:
-                titles = f"{games[0].title} and of {tree.game.title}"
-                raise UsageError(f"'{source}' holds games of {titles}: expected only one of these")
+                names = sorted((games[0].name, tree.game.name), key=game_names().index)
+                titles = " and of ".join(find_game(name).title for name in names)
+                raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
             for fault in tree.faults:
                 on_fault(fault)
             yield tree
