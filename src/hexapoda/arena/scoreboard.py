@@ -148,6 +148,8 @@ class Scoreboard:
         new, and intervals from all games are too narrow."""
         self._played: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
+        self._pairs: collections.Counter[tuple[str, str, int]] = collections.Counter()
+        """The complete pairs of an engine against another one, by its half points."""
         self._time = {name: [0.0, 0] for name in self.names}
         self._depth = {name: [0, 0] for name in self.names}
         for game in games:
@@ -169,7 +171,11 @@ class Scoreboard:
             self.faults.append(Fault(game.names[1 - game.winner], game.number, game.ending, game.detail))
         for player, name in enumerate(game.names):
             result = 0 if game.winner is None else 1 if game.winner == player else -1
-            self._results[name, game.names[1 - player], result] += 1
+            against = game.names[1 - player]
+            self._results[name, against, result] += 1
+            halves = self.pair(game.number // 2, name)
+            if halves is not None:
+                self._pairs[name, against, halves] += 1
             self._time[name][0] += game.seconds[player]
             self._time[name][1] += game.moves[player]
             self._depth[name][0] += game.depths[player][0]
@@ -205,12 +211,7 @@ class Scoreboard:
 
     def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
         """Return how many complete pairs gave `name` 0, 1/2, 1, 3/2 and 2 points."""
-        counts = [0] * 5
-        for number, game in self.games.items():
-            if number % 2 == 0 and {*game.names} == {name, against}:
-                halves = self.pair(number // 2, name)
-                if halves is not None:
-                    counts[halves] += 1
+        counts = [self._pairs[name, against, halves] for halves in range(5)]
         return counts[0], counts[1], counts[2], counts[3], counts[4]
 
     def seconds_a_move(self, name: str) -> float | None:
