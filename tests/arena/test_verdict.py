@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from hexapoda.arena.comparison import standing
 from hexapoda.arena.match import Match
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
@@ -23,7 +24,11 @@ TWO = MatchSettings.from_json(SETTINGS)
 def verdict(
     records: Sequence[GameRecord], settings: MatchSettings = TWO, finished: bool = True
 ) -> MatchVerdict:
-    return verdict_of(settings, Scoreboard(settings.names, map(GameSummary.of, records)), finished)
+    return verdict_of(settings, scoreboard(records, settings), finished)
+
+
+def scoreboard(records: Sequence[GameRecord], settings: MatchSettings = TWO) -> Scoreboard:
+    return Scoreboard(settings.names, map(GameSummary.of, records))
 
 
 def crashed(records: Sequence[GameRecord], *numbers: int) -> list[GameRecord]:
@@ -106,7 +111,7 @@ def test_late_games_of_a_busy_machine_count_apart() -> None:
     )
     assert found.doubts == 1
     assert verdict([*waiting(match([1, 0]), 0.4), late]).doubts == 2
-    board = Scoreboard(TWO.names, map(GameSummary.of, [*match([1, 0]), late]))
+    board = scoreboard([*match([1, 0]), late])
     assert board.results("bob").games == 2 and board.faults == [] and len(board.unscored) == 1
 
 
@@ -120,9 +125,12 @@ def test_other_rules_and_repetitions_are_noted() -> None:
     assert verdict(again).notes[0].startswith("Games that repeat another one, move for move: 1.")
 
 
-def cup(results: Sequence[int | None]) -> tuple[MatchSettings, list[GameRecord]]:
+def cup(
+    results: Sequence[int | None], format: str = "round-robin"
+) -> tuple[MatchSettings, list[GameRecord]]:
     """A tournament of three; each result is the index of the engine that won."""
-    settings = small("random", "greedy", "random:seed=1", games=len(results) // 3, format="round-robin")
+    meetings = 3 if format == "round-robin" else 2
+    settings = small("random", "greedy", "random:seed=1", games=len(results) // meetings, format=format)
     records = []
     for number, winner in enumerate(results):
         players = settings.pairing(number).players
@@ -147,6 +155,12 @@ def test_a_tournament_has_a_leader() -> None:
         "Too few games to tell who is strongest.",
         "greedy leads with 4 of 4 points.",
     )
+
+
+def test_in_a_gauntlet_who_plays_the_most_games_does_not_lead_by_them() -> None:
+    settings, records = cup([1, 1, 0, 0, 1, 0, 0, 2] * 10, "gauntlet")
+    assert standing(settings, scoreboard(records, settings)) == ["greedy", "random", "random:seed=1"]
+    assert verdict(records, settings).headline == ("greedy leads with 30 of 40 points.",)
 
 
 @pytest.mark.parametrize(

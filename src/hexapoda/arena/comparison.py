@@ -65,13 +65,17 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
-    """Return the names of the engines as tables list them: the one with the most points first.
+    """Return the names of the engines as tables list them: the one with the most points first; in a gauntlet,
+    where the first engine plays more games than the others, the one with the best score.
 
     On a ladder the strongest is first, and opponents that were not met are left out.
     """
     names = settings.names
     if settings.ladder is None:
-        return sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+        results = {name: board.results(name) for name in names}
+        if settings.format == "gauntlet":
+            return sorted(names, key=lambda name: -(results[name].score or 0.0))
+        return sorted(names, key=lambda name: -results[name].points)
     elo = {rating.name: rating.elo for rating in rate(settings, board)}
     beyond = float("inf") if board.results(names[0]).points else -float("inf")
     return sorted(elo.keys() | {names[0]}, key=lambda name: (-elo.get(name, beyond), names.index(name)))
