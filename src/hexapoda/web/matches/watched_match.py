@@ -35,7 +35,6 @@ _LONGEST = 2000
 """Plies of a game that is shown."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
 """Keys of a result that a page gets in another form, or that are about the machine."""
-_NOT_COMPUTED = (HexapodaError, ValueError, ArithmeticError)
 
 
 class WatchedMatch:
@@ -47,7 +46,7 @@ class WatchedMatch:
         self._folder = folder
         self._reader = JournalReader(folder)
         self._sprt: SprtState | None = None
-        self._result: tuple[int, MatchResult | None] = (-1, None)
+        self._result: tuple[int, MatchResult | None, dict[str, Any]] = (-1, None, {})
         self._about: tuple[int, dict[str, Any]] = (-1, {})
         self._openings: OpeningKeys = {}
         self._boards: tuple[MatchSettings, RunningBoards] | None = None
@@ -89,8 +88,7 @@ class WatchedMatch:
     def brief_json(self) -> dict[str, Any]:
         """Return what a list says about the match."""
         reader, settings = self._reader, self._reader.settings
-        found_result = None if settings is None else self._compute(settings)
-        result = {} if found_result is None else _result_json(found_result)
+        _, result = (None, {}) if settings is None else self._compute(settings)
         run = games_of(self.id)
         found: dict[str, Any] = {
             "id": self.id,
@@ -249,31 +247,33 @@ class WatchedMatch:
     def _trouble(self) -> str:
         return self._reader.trouble or self._running_trouble
 
-    def _compute(self, settings: MatchSettings) -> MatchResult | None:
-        """Return the result; None if it cannot be computed."""
+    def _compute(self, settings: MatchSettings) -> tuple[MatchResult | None, dict[str, Any]]:
+        """Return the result, and as JSON without what is about the machine; None and an empty object if it
+        cannot be computed.
+        """
         reader = self._reader
         if self._result[0] != reader.changes:
-            found = None
+            found, shown = None, {}
             try:
                 self._sprt = None if reader.test is None else reader.test.update(reader.board)
                 found = result_of(settings, reader.board, self._sprt)
-                _result_json(found)
-            except _NOT_COMPUTED as error:
+                shown = {name: value for name, value in result_json(found).items() if name not in _NOT_SHOWN}
+            except (HexapodaError, ValueError, ArithmeticError) as error:
                 reader.trouble = reader.trouble or f"the result cannot be computed: {error}"
                 found = None
-            self._result = (reader.changes, found)
-        return self._result[1]
+            self._result = (reader.changes, found, shown)
+        return self._result[1:]
 
     def _about_json(self, settings: MatchSettings) -> dict[str, Any]:
         """Return the result, what it shows, and the other figures."""
         reader = self._reader
-        result = self._compute(settings)
+        result, shown = self._compute(settings)
         if result is None:
             return {"result": None, "conclusion": None, "figures": None}
         if self._about[0] != reader.changes:
             verdict = verdict_of(settings, result.board, result.finished)
             about = {
-                "result": _result_json(result),
+                "result": shown,
                 "conclusion": translated(
                     {
                         "headline": list(verdict.headline),
@@ -285,11 +285,6 @@ class WatchedMatch:
             }
             self._about = (reader.changes, about)
         return self._about[1]
-
-
-def _result_json(result: MatchResult) -> dict[str, Any]:
-    """Return the result as the command line prints it, without what is about the machine."""
-    return {name: value for name, value in result_json(result).items() if name not in _NOT_SHOWN}
 
 
 def _kinds(game: GameSummary) -> list[str]:
