@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -44,10 +45,22 @@ def test_the_processes_of_an_engine_count_too(files: Files) -> None:
     assert wait.seconds() == 3.0
 
 
-def test_a_system_that_does_not_tell_has_no_waits(files: Files) -> None:
+def test_a_system_that_does_not_count_has_no_waits(files: Files) -> None:
     assert ProcessorWait(7).seconds() == 0
     files["self", "schedstat"] = {"1": "0 0"}
     assert ProcessorWait().seconds() == 0
+
+
+def test_a_thread_that_has_ended_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processor_wait, "Path", lambda _: tmp_path)
+    for number in range(9):
+        (tmp_path / str(number)).mkdir()  # without a file: it ended after its folder was listed
+    for number in (3, 7):
+        (tmp_path / str(number) / "schedstat").write_text("0 1000000000 5", "ascii")
+    wait = ProcessorWait()
+    assert wait.seconds() == 0
+    (tmp_path / "7" / "schedstat").write_text("0 3000000000 5", "ascii")
+    assert wait.seconds() == 2.0
 
 
 def test_a_process_that_is_gone_has_no_waits() -> None:

@@ -103,7 +103,7 @@ class Seat:
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float, float]:
         """Return the engine's answer, a legal move, the seconds it took, and how many of them it waited for a
-        processor; those are 0 without `allowed`, and where the system does not tell. After `allowed` seconds
+        processor; this is 0 without `allowed` and where the system does not count it. After `allowed` seconds
         the engine is stopped, after `patience` more it is abandoned. The time begins when the search does.
         Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal
         move after `allowed` seconds. Whether a legal move came too late is decided by `Clock.flagged`.

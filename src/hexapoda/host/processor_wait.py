@@ -33,7 +33,7 @@ class ProcessorWait:
 
 
 def _waits(process: str) -> dict[str, int]:
-    """Return the wait of each thread in nanoseconds; empty if the system does not tell."""
+    """Return the wait of each thread in nanoseconds; empty if the system does not count it."""
     found = {}
     for task, text in _read(process, "schedstat"):
         parts = text.split()
@@ -43,9 +43,9 @@ def _waits(process: str) -> dict[str, int]:
 
 
 def _family(process: str) -> list[str]:
-    """Return a process and those that it has started, with theirs."""
+    """Return a process and its descendants."""
     found = [process]
-    for one in found:  # which grows meanwhile
+    for one in found:  # the list grows in the loop
         for _, children in _read(one, "children"):
             found += children.split()
     return found
@@ -54,7 +54,12 @@ def _family(process: str) -> list[str]:
 def _read(process: str, name: str) -> Iterator[tuple[str, str]]:
     """Yield for each thread of a process its number and the text of its file `name`."""
     try:
-        for task in list(Path(f"/proc/{process}/task").iterdir()):
-            yield task.name, (task / name).read_text("ascii")
+        tasks = list(Path(f"/proc/{process}/task").iterdir())
     except OSError:
-        return  # the process or one of its threads has ended, or the system has no such file
+        return  # the process has ended, or the system has no such folder
+    for task in tasks:
+        try:
+            text = (task / name).read_text("ascii")
+        except OSError:
+            continue  # the thread has ended, or the system has no such file
+        yield task.name, text
