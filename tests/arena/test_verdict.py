@@ -80,12 +80,19 @@ def test_crashes_are_no_strength() -> None:
 
 
 def test_the_games_without_faults_are_judged_alone() -> None:
-    """Without the three crashes, the games do not show that ann is stronger."""
-    games = crashed(match([1, 1, 1, 0.5, 1, 1, 0.5, 1, 0.5, 1]), 0, 1, 2)
-    assert verdict(match([1, 1, 1, 0.5, 1, 1, 0.5, 1, 0.5, 1])).headline == ("ann is stronger.",)
-    found = verdict(crashed(games, 0, 1, 2, 4, 5))
+    """Without the two crashes, the games do not show that ann is stronger."""
+    games = match([1, 1, 1, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 1, 0.5, 0.5])
+    assert verdict(games).headline == ("ann is stronger.",)
+    assert verdict(crashed(games, 0, 1)).headline == (
+        "Faults decided it: bob lost 2 of 12 games by a crash, no answer, an illegal move or on time.",
+        "The games without faults alone: No clear difference.",
+    )
+
+
+def test_faults_that_decide_half_of_the_games_are_named() -> None:
+    found = verdict(crashed(match([1, 1, 1, 0.5, 1, 1, 0.5, 1, 0.5, 1]), 0, 1, 2, 4, 5))
     assert found.headline[0].startswith("Faults decided it: bob lost 5 of 10 games")
-    assert found.headline[1].startswith("The games without faults alone: ")
+    assert found.headline[1] == "The games without faults alone: Too few games to tell who is stronger."
 
 
 def test_a_few_faults_decide_nothing() -> None:
@@ -125,9 +132,7 @@ def test_other_rules_and_repetitions_are_noted() -> None:
     assert verdict(again).notes[0].startswith("Games that repeat another one, move for move: 1.")
 
 
-def cup(
-    results: Sequence[int | None], format: str = "round-robin"
-) -> tuple[MatchSettings, list[GameRecord]]:
+def cup(results: Sequence[int | None], format: str = "round-robin") -> tuple[MatchSettings, list[GameRecord]]:
     """A tournament of three; each result is the index of the engine that won."""
     meetings = 3 if format == "round-robin" else 2
     settings = small("random", "greedy", "random:seed=1", games=len(results) // meetings, format=format)

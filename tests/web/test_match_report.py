@@ -81,7 +81,12 @@ def test_only_so_many_games_can_be_replayed(tmp_path: Path) -> None:
     assert data(page(tmp_path / "none", DUEL, replays=0))["blocks"] == []
 
 
-def test_a_game_that_cannot_be_read_is_only_listed(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_replayed_is_only_listed(tmp_path: Path) -> None:
+    found = data(page(tmp_path / "odd", [replace(DUEL[0], variant="Nonsense"), *DUEL[1:]]))
+    assert list(found["places"]) == ["1", "2", "3", "4", "5"] and len(unpacked(found["rows"])) == 6
+
+
+def test_a_game_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     records = [replace(DUEL[0], start="nonsense"), *DUEL[1:]]
     with pytest.raises(InvalidGameError, match="nonsense"):
         page(tmp_path / "bad", records)
