@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexapoda.arena.figures import MatchFigures, OpeningKeys, figures_of
+from hexapoda.arena.figures import MatchFigures, OpeningKeys, figures_of, position_after
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -83,7 +83,7 @@ def test_openings_that_are_mirrors_are_one() -> None:
     found = figures(games, keys=keys)
     [opening] = found.openings
     assert opening.games == 2 and opening.results == WinsDrawsLosses(1, 0, 1) and found.booked
-    assert opening.position is not None and len(keys) == 2
+    assert position_after(opening.opening, settings()) is not None and len(keys) == 2
     assert figures(games, keys=keys).openings[0].games == 2
 
 
@@ -97,7 +97,7 @@ def test_an_opening_that_is_not_legal_has_no_position() -> None:
     [opening] = figures(
         [replace(game(0, ("ann", "bob"), 0), moves=(MoveRecord("bogus", book=True),))]
     ).openings
-    assert opening.position is None and opening.opening.moves == ("bogus",)
+    assert position_after(opening.opening, settings()) is None and opening.opening.moves == ("bogus",)
 
 
 def test_only_the_most_frequent_openings_are_shown() -> None:

@@ -27,6 +27,7 @@ __all__ = [
     "OpeningResults",
     "ScorePoint",
     "figures_of",
+    "position_after",
 ]
 
 _POINTS = 120
@@ -89,8 +90,6 @@ class OpeningResults:
     """The games with one opening; openings that are the same up to symmetry are one."""
 
     opening: Opening
-    position: Any
-    """After the opening; None if it is not legal."""
     games: int
     results: WinsDrawsLosses
     """Of player 0."""
@@ -127,32 +126,31 @@ def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | N
     rest = openings[_OPENINGS:]
     return MatchFigures(
         engines=tuple(
-            _engine(name, scored, curve=place < _CURVES) for place, name in enumerate(settings.names)
+            _engine(name, board, scored, curve=place < _CURVES) for place, name in enumerate(settings.names)
         ),
         first_move=_first_move(board, scored),
         lengths=_lengths(games),
-        openings=tuple(_with_position(settings, one) for one in openings[:_OPENINGS]),
+        openings=tuple(openings[:_OPENINGS]),
         booked=booked,
         openings_left=len(rest),
         games_left=sum(one.games for one in rest),
     )
 
 
-def _engine(name: str, games: Iterable[GameSummary], *, curve: bool) -> EngineFigures:
+def _engine(name: str, board: Scoreboard, games: Iterable[GameSummary], *, curve: bool) -> EngineFigures:
     own = [(game, game.names.index(name)) for game in games if name in game.names]
     results = [_results(game for game, side in own if side == wanted) for wanted in (0, 1)]
-    moves = sum(game.moves[side] for game, side in own)
     seconds = sum(game.seconds[side] for game, side in own)
     return EngineFigures(
         name=name,
         first=results[0],
         second=WinsDrawsLosses(results[1].losses, results[1].draws, results[1].wins),
-        moves=moves,
-        seconds=seconds / moves if moves else None,
+        moves=sum(game.moves[side] for game, side in own),
+        seconds=board.seconds_a_move(name),
         slowest=max((game.slowest[side] for game, side in own if game.moves[side]), default=None),
         waited=sum(game.waited[side] for game, side in own) / seconds if seconds else None,
-        depth=_mean(game.depths[side] for game, side in own),
-        nodes=_mean(game.nodes[side] for game, side in own),
+        depth=board.depth(name),
+        nodes=board.nodes(name),
         curve=_curve(own) if curve else (),
     )
 
@@ -163,13 +161,6 @@ def _results(games: Iterable[GameSummary]) -> WinsDrawsLosses:
     for game in games:
         counts[1 if game.winner is None else 2 * game.winner] += 1
     return WinsDrawsLosses(*counts)
-
-
-def _mean(sums: Iterable[tuple[int, int]]) -> float | None:
-    total = count = 0
-    for value, number in sums:
-        total, count = total + value, count + number
-    return total / count if count else None
 
 
 def _halves(game: GameSummary, side: int) -> int:
@@ -241,19 +232,17 @@ def _round_step(least: float) -> int:
 def _openings(
     settings: MatchSettings, games: Sequence[GameSummary], keys: OpeningKeys
 ) -> tuple[list[OpeningResults], bool]:
-    """Return all openings, the most frequent first, without their positions, and whether they are from a
-    book.
-    """
+    """Return all openings, the most frequent first, and whether they are from a book."""
     booked = any(game.booked for game in games)
     groups: dict[Any, list[GameSummary]] = {}
     for game in games:
         opening = game.opening if game.booked or not booked else Opening(start=game.opening.start)
         if opening not in keys:
-            position = _position(settings, opening)
+            position = position_after(opening, settings)
             keys[opening] = opening if position is None else getattr(position, "canonical_key", opening)
         groups.setdefault(keys[opening], []).append(game)
     found = [
-        OpeningResults(group[0].opening, None, len(group), _results(game for game in group if game.scored))
+        OpeningResults(group[0].opening, len(group), _results(game for game in group if game.scored))
         for group in groups.values()
     ]
     if not any(one.opening.moves for one in found):
@@ -261,11 +250,7 @@ def _openings(
     return sorted(found, key=lambda one: (-one.games, one.opening.moves)), booked
 
 
-def _with_position(settings: MatchSettings, one: OpeningResults) -> OpeningResults:
-    return OpeningResults(one.opening, _position(settings, one.opening), one.games, one.results)
-
-
-def _position(settings: MatchSettings, opening: Opening) -> Any:
+def position_after(opening: Opening, settings: MatchSettings) -> Any:
     """Return the position after an opening; None if it is not legal."""
     game = find_game(settings.game)
     try:

@@ -150,8 +150,10 @@ class Scoreboard:
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
         self._pairs: collections.Counter[tuple[str, str, int]] = collections.Counter()
         """The complete pairs of an engine against another one, by its half points."""
-        self._time = {name: [0.0, 0] for name in self.names}
-        self._depth = {name: [0, 0] for name in self.names}
+        # For each engine a sum and the number of moves in it.
+        self._time: dict[str, list[float]] = {name: [0, 0] for name in self.names}
+        self._depth: dict[str, list[float]] = {name: [0, 0] for name in self.names}
+        self._nodes: dict[str, list[float]] = {name: [0, 0] for name in self.names}
         for game in games:
             self.add(game)
 
@@ -176,10 +178,13 @@ class Scoreboard:
             halves = self.pair(game.number // 2, name)
             if halves is not None:
                 self._pairs[name, against, halves] += 1
-            self._time[name][0] += game.seconds[player]
-            self._time[name][1] += game.moves[player]
-            self._depth[name][0] += game.depths[player][0]
-            self._depth[name][1] += game.depths[player][1]
+            for sums, (total, count) in (
+                (self._time[name], (game.seconds[player], game.moves[player])),
+                (self._depth[name], game.depths[player]),
+                (self._nodes[name], game.nodes[player]),
+            ):
+                sums[0] += total
+                sums[1] += count
 
     def results(self, name: str, against: str | None = None) -> WinsDrawsLosses:
         """Return the results of an engine, against one other or against all."""
@@ -216,13 +221,20 @@ class Scoreboard:
 
     def seconds_a_move(self, name: str) -> float | None:
         """Return the average time of an engine's moves."""
-        total, moves = self._time[name]
-        return total / moves if moves else None
+        return _mean(self._time[name])
 
     def depth(self, name: str) -> float | None:
         """Return the average depth that an engine reports, or None."""
-        total, moves = self._depth[name]
-        return total / moves if moves else None
+        return _mean(self._depth[name])
+
+    def nodes(self, name: str) -> float | None:
+        """Return the average number of nodes that an engine reports, or None."""
+        return _mean(self._nodes[name])
+
+
+def _mean(sums: Sequence[float]) -> float | None:
+    total, count = sums
+    return total / count if count else None
 
 
 def _halves(game: GameSummary, name: str) -> int:
