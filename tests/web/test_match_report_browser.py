@@ -109,6 +109,41 @@ def test_games_have_addresses_and_neighbors(page: Any) -> None:
     page.locator(".verdict-line").wait_for()
 
 
+def test_an_address_names_a_ply_of_any_game(page: Any) -> None:
+    choose(page, 1)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#game=1&at=1")
+    page.click(".back-link")
+    page.locator(".verdict-line").wait_for()
+    page.evaluate("location.hash = 'game=2&at=1'")
+    page.get_by_role("heading", name="Game 2:").wait_for()
+    page.wait_for_function("document.querySelector('game-viewer input[type=range]').value === '1'")
+
+
+LATE = """async () => {
+  const packed = document.querySelector("match-report")._packed, find = packed.find.bind(packed);
+  let calls = 0;
+  packed.find = (place) => {
+    calls += 1;
+    if (calls > 1) return find(place);
+    return new Promise((done) => { window.answer = async () => done(await find(place)); });
+  };
+  for (const game of [2, 4]) {
+    const seen = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    location.hash = `game=${game}`;
+    await seen;
+  }
+}"""
+
+
+def test_a_late_game_does_not_replace_the_chosen_one(page: Any) -> None:
+    choose(page, 1)
+    page.evaluate(LATE)
+    page.get_by_role("heading", name="Game 4:").wait_for()
+    page.evaluate("async () => { await window.answer(); await new Promise(requestAnimationFrame); }")
+    assert page.get_by_role("heading", name="Game 4:").is_visible()
+
+
 def test_the_list_is_filtered(page: Any) -> None:
     choose_games = page.locator(".part-head select")
     listed = {"drawn": ["3"], "first": ["4", "2", "1", "0"], "second": [], "fault": ["4"], "unscored": []}

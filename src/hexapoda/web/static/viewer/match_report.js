@@ -34,7 +34,7 @@ export class MatchReport extends LitElement {
     this.trouble = "";
     /** Where the page of the match was before a game was opened. */
     this._scrolled = 0;
-    this._at = -1;
+    this._asked = 0;
     /** @type {Promise<Row[]> | null} */
     this._rows = null;
     /** @type {PackedGames | null} */
@@ -86,8 +86,9 @@ export class MatchReport extends LitElement {
 
   async _route() {
     const address = new URLSearchParams(location.hash.slice(1)), number = Number(address.get("game") ?? -1), place = this._data.places[number];
+    const asked = this._asked += 1;
     if (!place) {
-      Object.assign(this, { row: null, record: null });
+      Object.assign(this, { row: null, record: null, trouble: "" });
       await this.updateComplete;
       scrollTo(0, this._scrolled);
       return;
@@ -97,21 +98,22 @@ export class MatchReport extends LitElement {
       await this._define();
       const row = (await this._allRows()).find((one) => one.number === number) ?? null;
       const record = this.row === row && this.record ? this.record : await (this._packed ??= new PackedGames(this._data.blocks)).find(place);
+      if (asked !== this._asked) return; // another address was chosen meanwhile
       const at = Number(address.get("at") ?? 0), opened = !this.row;
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;
       const shown = /** @type {import("./game_viewer.js").GameViewer | null} */ (this.querySelector("game-viewer"));
       await shown?.updateComplete;
-      if (shown?.tree && this._at !== at) shown.go(shown.tree.find(at));
+      const step = shown?.tree?.find(at);
+      if (step !== shown?.tree?.current) shown?.go(step);
       if (opened) scrollTo(0, 0);
     } catch (error) {
-      this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
+      if (asked === this._asked) this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
     }
   }
 
   /** @param {number} at the id of a step */
   _stepped(at) {
-    this._at = at;
     if (this.row) history.replaceState(null, "", `#game=${this.row.number}${at ? `&at=${at}` : ""}`);
   }
 
@@ -124,7 +126,7 @@ export class MatchReport extends LitElement {
   /** @param {1 | -1} step @param {string} id @param {string} label @param {"back" | "next"} name */
   _turn(step, id, label, name) {
     const number = this._beside(step);
-    return html`<button type="button" id=${id} aria-label=${label} title=${label} ?disabled=${number === undefined} @click=${() => { this._at = -1; location.hash = `game=${number}`; }}>${icon(name)}</button>`;
+    return html`<button type="button" id=${id} aria-label=${label} title=${label} ?disabled=${number === undefined} @click=${() => { location.hash = `game=${number}`; }}>${icon(name)}</button>`;
   }
 
   /** @param {Row} row */
