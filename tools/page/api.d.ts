@@ -176,6 +176,13 @@ declare namespace Api {
     nodes: number | null;
     curve: ScorePoint[];
   }
+  /** What limits the moves of an engine. */
+  interface EngineLimitsJson {
+    /** A clock such as `60+1`, or `2s` for each move; or empty. */
+    time: string;
+    nodes: number | null;
+    depth: number | null;
+  }
   /** A game that went through a position. */
   interface ExploredGameJson {
     id: number;
@@ -615,13 +622,37 @@ declare namespace Api {
     running: boolean;
     /** How much of its games has been read, 0 to 1. */
     share: number;
-    game?: string | null;
-    variant?: string | null;
-    format?: string | null;
-    engines?: string[] | null;
-    total?: number | null;
-    played?: number | null;
-    finished?: boolean | null;
+    game?: string;
+    variant?: string;
+    format?: string;
+    engines?: string[];
+    /** The most games that are played. */
+    total?: number;
+    played?: number;
+    finished?: boolean;
+    /** Whether a sequential test may end the match. */
+    sprt?: boolean;
+    /** Whether it rates its first engine on a ladder. */
+    rated?: boolean;
+    /** Of a tournament with games. */
+    leader?: string | null;
+    /** Of the first engine of a match of two. */
+    wins?: number;
+    draws?: number;
+    losses?: number;
+    /** Of the sequential test. */
+    verdict?: "H0" | "H1" | null;
+  }
+  /** The settings of a match. */
+  interface MatchSettingsJson {
+    /** In the order of the engines. */
+    limits: EngineLimitsJson[];
+    openings: OpeningSourceJson;
+    rules: Record<string, string>;
+    /** When games end early. */
+    adjudication: Record<string, number | null>;
+    seed: number;
+    concurrency: number;
   }
   /** The sequential test. */
   interface MatchTestJson {
@@ -632,14 +663,14 @@ declare namespace Api {
     lower: number;
     upper: number;
     pairs: number;
-    verdict: string | null;
+    verdict: "H0" | "H1" | null;
   }
   /** Matches, the one with the latest game first; only the version if nothing has changed. */
   interface MatchesJson {
     /** Those of the texts that are sentences, in German, under the same names. */
     de?: Record<string, string | string[]>;
     version: string;
-    matches?: MatchRowJson[] | null;
+    matches?: MatchRowJson[];
     total?: number;
     offset?: number;
     trouble?: string;
@@ -804,6 +835,12 @@ declare namespace Api {
   interface OfferJson {
     kind: "draw" | "undo";
     by: number;
+  }
+  /** Where the openings come from. */
+  interface OpeningSourceJson {
+    /** `suite`, `none`, `random:PLIES`, or the name of a file. */
+    source: string;
+    count: number;
   }
   /** Somebody to play against. */
   interface OpponentJson {
@@ -1353,15 +1390,16 @@ declare namespace Api {
   interface RunningBoardJson {
     number: number;
     trouble?: string;
-    engines?: number[] | null;
-    board?: BoardJson | null;
+    engines?: number[];
+    board?: BoardJson;
     last?: MoveJson | null;
-    ply?: number | null;
+    ply?: number;
     player?: number | null;
     /** Since the latest move. */
-    seconds?: number | null;
+    seconds?: number;
+    /** Null without clocks. */
     left?: (number | null)[] | null;
-    reports?: (Record<string, unknown> | null)[] | null;
+    reports?: (Record<string, unknown> | null)[];
   }
   /** What a match does now. */
   interface RunningMatchJson {
@@ -1601,20 +1639,34 @@ declare namespace Api {
     running: boolean;
     /** How much of its games has been read, 0 to 1. */
     share: number;
-    game?: string | null;
-    variant?: string | null;
-    format?: string | null;
-    engines?: string[] | null;
-    total?: number | null;
-    played?: number | null;
-    finished?: boolean | null;
-    settings?: Record<string, unknown> | null;
+    game?: string;
+    variant?: string;
+    format?: string;
+    engines?: string[];
+    /** The most games that are played. */
+    total?: number;
+    played?: number;
+    finished?: boolean;
+    /** Whether a sequential test may end the match. */
+    sprt?: boolean;
+    /** Whether it rates its first engine on a ladder. */
+    rated?: boolean;
+    /** Of a tournament with games. */
+    leader?: string | null;
+    /** Of the first engine of a match of two. */
+    wins?: number;
+    draws?: number;
+    losses?: number;
+    /** Of the sequential test. */
+    verdict?: "H0" | "H1" | null;
+    settings?: MatchSettingsJson;
     /** As `hexapoda match --json` prints it. */
     result?: Record<string, unknown> | null;
     conclusion?: ConclusionJson | null;
     figures?: FiguresJson | null;
     test?: MatchTestJson | null;
-    faults?: MatchFaultJson[] | null;
+    /** Only the latest ones. */
+    faults?: MatchFaultJson[];
     fault_count?: number;
   }
   /** A run with its settings and what it has done. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -15,6 +15,9 @@ from hexapoda.web.answers.record import RecordJson
 __all__ = ["MatchGameJson", "MatchGamesJson", "MatchesJson", "WatchedMatchJson"]
 
 
+Hypothesis: TypeAlias = Literal["H0", "H1"]
+
+
 class MatchRowJson(TypedDict):
     """A match in the list. One that cannot be read has only the first six fields."""
 
@@ -24,20 +27,27 @@ class MatchRowJson(TypedDict):
     trouble: str
     running: bool
     share: Annotated[float, Field(description="How much of its games has been read, 0 to 1.")]
-    game: NotRequired[str | None]
-    variant: NotRequired[str | None]
-    format: NotRequired[str | None]
-    engines: NotRequired[list[str] | None]
-    total: NotRequired[int | None]
-    played: NotRequired[int | None]
-    finished: NotRequired[bool | None]
+    game: NotRequired[str]
+    variant: NotRequired[str]
+    format: NotRequired[str]
+    engines: NotRequired[list[str]]
+    total: NotRequired[Annotated[int, Field(description="The most games that are played.")]]
+    played: NotRequired[int]
+    finished: NotRequired[bool]
+    sprt: NotRequired[Annotated[bool, Field(description="Whether a sequential test may end the match.")]]
+    rated: NotRequired[Annotated[bool, Field(description="Whether it rates its first engine on a ladder.")]]
+    leader: NotRequired[Annotated[str | None, Field(description="Of a tournament with games.")]]
+    wins: NotRequired[Annotated[int, Field(description="Of the first engine of a match of two.")]]
+    draws: NotRequired[int]
+    losses: NotRequired[int]
+    verdict: NotRequired[Annotated[Hypothesis | None, Field(description="Of the sequential test.")]]
 
 
 class MatchesJson(ToldJson):
     """Matches, the one with the latest game first; only the version if nothing has changed."""
 
     version: str
-    matches: NotRequired[list[MatchRowJson] | None]
+    matches: NotRequired[list[MatchRowJson]]
     total: NotRequired[int]
     offset: NotRequired[int]
     trouble: NotRequired[str]
@@ -63,7 +73,7 @@ class MatchTestJson(TypedDict):
     lower: float
     upper: float
     pairs: int
-    verdict: str | None
+    verdict: Hypothesis | None
 
 
 class ConclusionJson(ToldJson):
@@ -99,17 +109,43 @@ class FiguresJson(TypedDict):
     games_left: int
 
 
+class EngineLimitsJson(TypedDict):
+    """What limits the moves of an engine."""
+
+    time: Annotated[str, Field(description="A clock such as `60+1`, or `2s` for each move; or empty.")]
+    nodes: int | None
+    depth: int | None
+
+
+class OpeningSourceJson(TypedDict):
+    """Where the openings come from."""
+
+    source: Annotated[str, Field(description="`suite`, `none`, `random:PLIES`, or the name of a file.")]
+    count: int
+
+
+class MatchSettingsJson(TypedDict):
+    """The settings of a match."""
+
+    limits: Annotated[list[EngineLimitsJson], Field(description="In the order of the engines.")]
+    openings: OpeningSourceJson
+    rules: dict[str, str]
+    adjudication: Annotated[dict[str, float | None], Field(description="When games end early.")]
+    seed: int
+    concurrency: int
+
+
 class WholeMatchJson(MatchRowJson):
     """A match with its settings and its result so far."""
 
-    settings: NotRequired[dict[str, Any] | None]
+    settings: NotRequired[MatchSettingsJson]
     result: NotRequired[
         Annotated[dict[str, Any] | None, Field(description="As `hexapoda match --json` prints it.")]
     ]
     conclusion: NotRequired[ConclusionJson | None]
     figures: NotRequired[FiguresJson | None]
     test: NotRequired[MatchTestJson | None]
-    faults: NotRequired[list[MatchFaultJson] | None]
+    faults: NotRequired[Annotated[list[MatchFaultJson], Field(description="Only the latest ones.")]]
     fault_count: NotRequired[int]
 
 
@@ -118,14 +154,14 @@ class RunningBoardJson(TypedDict):
 
     number: int
     trouble: NotRequired[str]
-    engines: NotRequired[list[int] | None]
-    board: NotRequired[BoardJson | None]
+    engines: NotRequired[list[int]]
+    board: NotRequired[BoardJson]
     last: NotRequired[MoveJson | None]
-    ply: NotRequired[int | None]
+    ply: NotRequired[int]
     player: NotRequired[int | None]
-    seconds: NotRequired[Annotated[float | None, Field(description="Since the latest move.")]]
-    left: NotRequired[list[float | None] | None]
-    reports: NotRequired[list[dict[str, Any] | None] | None]
+    seconds: NotRequired[Annotated[float, Field(description="Since the latest move.")]]
+    left: NotRequired[Annotated[list[float | None] | None, Field(description="Null without clocks.")]]
+    reports: NotRequired[list[dict[str, Any] | None]]
 
 
 class RunningMatchJson(TypedDict):

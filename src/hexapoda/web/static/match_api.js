@@ -4,18 +4,14 @@
  * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
- * @typedef {{time: string, nodes: number | null, depth: number | null}} Limits `time` as `words/clock.js` reads it
- * @typedef {{elo0: number, elo1: number, model: string, llr: number, lower: number, upper: number, pairs: number, verdict: "H0" | "H1" | null}} Test
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number, los: number}} Meeting
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
  *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
  *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
- * @typedef {{engine: string, game: number, ending: string, detail: string}} Fault
- * @typedef {Brief & {settings: {limits: Limits[], openings: {source: string, count: number}, rules: Record<string, string>, adjudication: Record<string, number | null>,
- *   seed: number, concurrency: number}, result: Result | null, figures: Api.FiguresJson | null,
- *   conclusion: Api.ConclusionJson | null, test: Test | null, faults: Fault[], fault_count: number}} MatchInfo
+ * @typedef {Brief & {settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
+ *   test: Api.MatchTestJson | null, faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
  * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
  *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running

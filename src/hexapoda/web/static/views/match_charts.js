@@ -6,7 +6,6 @@
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
  * @typedef {import("../match_api.js").Standing} Standing
- * @typedef {import("../match_api.js").Test} Test
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
@@ -59,7 +58,7 @@ export function eloRange({ elo, elo_low: low, elo_high: high }, label) {
   </svg>`;
 }
 
-/** The state of the sequential test between its bounds. @param {Test} test @param {string} label */
+/** The state of the sequential test between its bounds. @param {Api.MatchTestJson} test @param {string} label */
 export function testRange({ llr, lower, upper, verdict }, label) {
   const x = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - lower) / (upper - lower)));
   const zero = x(0), at = x(llr);

@@ -3,7 +3,6 @@
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
- * @typedef {import("../match_api.js").Limits} Limits
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -17,7 +16,7 @@ const SURE = 0.975; // the likelihood of superiority from which the 95% interval
 const points = ({ wins, draws }) => wins + draws / 2;
 /** @param {number} value */
 const half = (value) => words.figure(value, value % 1 ? 1 : 0);
-/** The limits of an engine in words. @param {Limits} limits */
+/** The limits of an engine in words. @param {Api.EngineLimitsJson} limits */
 export function limitsText({ time, nodes, depth }) {
   return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
 }
