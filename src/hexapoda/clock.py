@@ -184,7 +184,7 @@ class Clock:
         self._running = (player, self._now())
 
     def pause(self) -> None:
-        """Pause both clocks; the move goes on."""
+        """Pause both clocks. The move is not over."""
         if self._running is not None:
             player = self._running[0]
             self._spent[player], self._running = self._used(player), None

@@ -168,8 +168,8 @@ def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
 
 
 def edited_comments(comments: list[str], text: str) -> list[str]:
-    """Return the comments on a move whose part by people shall be `text`; what a review wrote stays. If
-    `read_remarks` finds this text already, they stay as they are.
+    """Return the comments on a move with `text` in place of what people wrote; what a review wrote stays. If
+    `read_remarks` already finds this text, return the comments as they are.
     """
     node = Node()
     node.comments = comments

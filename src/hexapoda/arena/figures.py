@@ -35,7 +35,7 @@ _POINTS = 120
 _CURVES = 12
 """The most engines with a curve."""
 _COLUMNS = 14
-"""About so many columns show the lengths of games."""
+"""The number of columns for the lengths of games, roughly."""
 _OPENINGS = 12
 """The most openings that are shown; the others are only counted."""
 
@@ -113,12 +113,12 @@ class MatchFigures:
 
 
 OpeningKeys = dict[Opening, Any]
-"""What openings that are the same up to symmetry share. It is slow to find, and worth keeping."""
+"""For each opening a key that all openings have which are the same up to symmetry. Keys are slow to find."""
 
 
 def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | None = None) -> MatchFigures:
-    """Return the figures of the games of a match. `keys` remembers what is known of openings from one call to
-    the next.
+    """Return the figures of the games of a match. `keys` keeps the keys of openings from one call to the
+    next.
     """
     games = sorted(board.games.values(), key=lambda game: game.number)
     scored = [game for game in games if game.scored]

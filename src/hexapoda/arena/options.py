@@ -1,8 +1,7 @@
 """`MatchOptions`: what a person chooses about a match, and how it becomes `MatchSettings`.
 
-Each option is declared here and nowhere else, with its help, unit and bounds. The commands `match`,
-`tournament` and `rate`, the keys of a tournament file and the arguments in Python are read off the
-fields.
+Each option is declared here and nowhere else, with its help, unit and bounds. The options of the commands
+`match`, `tournament` and `rate`, the keys of a tournament file and the arguments in Python are these fields.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
 
 def option(help: str, short: str = "", *, default: Any = None, **more: Any) -> Any:
-    """Declare an option: its `help`, a `short` name such as `-n`, and what else is known: its `unit`, the
-    least value `min` and the greatest `max`, and the `group` of options to which it belongs.
+    """Declare an option with its `help` and a `short` name such as `-n`. `more` may have its `unit`, its
+    least and greatest value `min` and `max`, and the `group` of options to which it belongs.
     """
     return field(default=default, metadata={"help": help, "short": short, **more})
 

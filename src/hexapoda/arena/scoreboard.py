@@ -144,7 +144,7 @@ class Scoreboard:
         self.unscored: list[GameSummary] = []
         """Games that ended in one of `UNSCORED`."""
         self.repetitions = 0
-        """Games that repeat another one, move for move. Unless the engines choose at random they tell nothing
+        """Games that repeat another one, move for move. Unless the engines choose at random they show nothing
         new, and intervals from all games are too narrow."""
         self._played: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()

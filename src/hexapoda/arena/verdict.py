@@ -182,7 +182,7 @@ def _notes(settings: MatchSettings, board: Scoreboard) -> list[Sentence]:
         found.append(
             Sentence(
                 "Games that repeat another one, move for move: {count}. Unless the engines choose at random, "
-                "they tell nothing new, and the intervals are too narrow.",
+                "they show nothing new, and the intervals are too narrow.",
                 count=board.repetitions,
             )
         )

@@ -20,7 +20,7 @@ Command: TypeAlias = Callable[..., None]
 
 def takes_options(*without: str) -> Callable[[Command], Command]:
     """Return a decorator: for each argument that is a dataclass, the command gets an option for every field
-    but those called `without`. It is called with an object that has the options that were given.
+    but those called `without`. The command is then called with an object of the options that were given.
     """
 
     def decorate(command: Command) -> Command:

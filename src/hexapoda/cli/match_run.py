@@ -39,7 +39,7 @@ _REDRAW = 0.25
 _LINES = 10
 """The number of progress lines if stderr is not a terminal."""
 _RATED = 20
-"""Games from one such line to the next while an engine is rated: nobody knows how many it takes."""
+"""Games from one such line to the next while an engine is rated: how many it takes is not known."""
 _FILES = "Results"
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),

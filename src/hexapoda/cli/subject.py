@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 GAME_HELP = f"The game: {', '.join(BUILT_IN_GAMES)}, or one of another package."
-"""Those of other packages are not listed: looking for them takes time."""
+"""Games of other packages are not listed, because finding them takes time."""
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, show_default=False)]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object per line.")]

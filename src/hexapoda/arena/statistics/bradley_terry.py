@@ -109,7 +109,7 @@ def bradley_terry(
         raise UsageError(f"anchor {anchor!r} has no games: expected a player of the pool")
     if not encounters:
         return []
-    import numpy as np  # not above: commands that rate nobody start sooner
+    import numpy as np  # not at the top: most commands rate no players, and start sooner
 
     index = {name: place for place, name in enumerate(names)}
     first, second, score, games, ratio = zip(*encounters, strict=True)
@@ -121,7 +121,7 @@ def bradley_terry(
 def rated_pool(
     pool: Pool, anchor: str | None = None, anchor_elo: float = 0.0, confidence: float = 0.95
 ) -> list[Rating]:
-    """Return what `bradley_terry` does."""
+    """Return the ratings of a pool, as `bradley_terry` does."""
     import numpy as np
 
     group_of = _linked(pool)
