@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hexapoda import game_file
 from hexapoda.errors import UsageError
+from hexapoda.hive import Position
+from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import FORMATS
-from hexapoda.record import GameReport, check_paths
+from hexapoda.record import GameReport, GameTree, MoveRecord, check_paths
+from hexapoda.record.replay import tree_of
 from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
 
 
@@ -118,6 +122,33 @@ def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
     assert (third.rules, third.state, third.plies) == ((), "InProgress", 12)  # a draw by repetition
     assert third.repetition_ply == 12
     assert (longer.rules, longer.repetition_ply, longer.plies) == (("repetition=off",), 12, 13)
+
+
+# In the last eight moves one piece of each player goes away and comes back, and then another one does.
+FOUR = [
+    "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA2 wA1\\;bA2 \\bA1;"
+    "wA1 \\wQ;bA1 bQ\\;wA1 -wQ;bA1 bA2\\;wA2 wQ\\;bA2 \\bQ;wA2 wA1\\;bA2 \\bA1",
+    # The first piece is one of a kind, and its text has no reference.
+    "wQ;bG1 wQ/;wS1 /wQ;bQ bG1-;wS1 bQ\\;bG2 \\bG1;wS2 wS1\\;bA1 bG2/;wB1 wS2\\;bB1 -bA1;wA1 /wS1;bA1 bQ/;"
+    "wQ bG1\\;bB1 bG2/;wQ /bG1;bB1 \\bG2;wB1 wA1\\;bA1 \\bB1;wB1 wS2\\;bA1 bQ/",
+]
+
+
+@pytest.mark.parametrize("texts", FOUR)
+def test_a_position_that_different_pieces_repeat(texts: str) -> None:
+    position = Position("Base", opening="free", repetition=False)
+    moves = texts.split(";")
+    for text in moves[:-8]:
+        position.push_text(text)
+    start = position.text()
+    for text in moves[-8:]:
+        position.push_text(text)
+    assert position.repetitions() == 3
+    further = position.format_move(position.legal_moves[0])
+    whole = tree_of(replace(GameTree(HIVE).header, moves=tuple(map(MoveRecord, [*moves, further]))))
+    assert dict(whole.header.rules)["repetition"] == "off"
+    late = replace(GameTree(HIVE).header, start=start, moves=tuple(map(MoveRecord, [*moves[-8:], further])))
+    assert dict(tree_of(late).header.rules)["repetition"] == "off"
 
 
 # File, what is damaged, what by; then the line of the game, the ply of the error, and the reason.

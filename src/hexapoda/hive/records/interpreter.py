@@ -7,7 +7,7 @@ which of the two rules a game breaks. `hexapoda.record.replay` walks through the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from hexapoda.errors import InvalidMoveError
@@ -24,9 +24,9 @@ from hexapoda.sentence import Sentence
 __all__ = ["HiveInterpreter"]
 
 _THIRD = 3
-_MOVES = 2 * (_THIRD - 1)
-"""How often some piece has moved, without a placement in between, when a position has occurred three times:
-away and back each time.
+_AGAIN = _THIRD - 1
+"""How often each player has at least moved a piece again or passed when a position has occurred three times,
+without a placement in between: to come back to the position, every piece that has moved must move again.
 """
 _OPENING = 2
 """The plies in which the tournament rule allows no queen."""
@@ -47,6 +47,7 @@ class HiveInterpreter:
         variant = self.position.variant
         self.header = header if header.variant == variant else replace(header, variant=variant)
         self._begin = self.position.ply
+        self._at_start = frozenset(map(str, self.position.pieces()))
         self._numbering = Numbering(self.position)
         self._line: Sequence[str] = ()
 
@@ -116,7 +117,7 @@ class HiveInterpreter:
 
     def _third(self) -> int | None:
         """Return the first ply after which a position has occurred three times."""
-        if not _may_repeat(self._line or self.position._uhp_texts()):
+        if not _may_repeat(self._line or self.position._uhp_texts(), self._at_start):
             return None
         keys = self.position._canonical_keys()
         if max(Counter(keys).values()) < _THIRD:
@@ -129,21 +130,22 @@ class HiveInterpreter:
         return None
 
 
-def _may_repeat(texts: Sequence[str]) -> bool:
-    """Return whether some piece moved often enough between two placements for a position to have occurred
-    three times. A pass counts as a piece.
+def _may_repeat(texts: Sequence[str], placed: Set[str]) -> bool:
+    """Return whether both players have moved pieces again or passed often enough between two placements for a
+    position to have occurred three times. `placed`: the pieces that are on the board at the start.
     """
-    placed = {"pas"}
-    moved: dict[str, int] = {}
-    for text in texts:
-        piece = text[:3]
-        if piece in placed:
-            moved[piece] = number = moved.get(piece, 0) + 1
-            if number >= _MOVES:
+    known, moved, again = set(placed), {"pass"}, [0, 0]
+    for ply, text in enumerate(texts):
+        piece = text.partition(" ")[0]
+        if piece in moved:
+            again[ply % 2] += 1
+            if min(again) >= _AGAIN:
                 return True
+        elif piece in known:
+            moved.add(piece)
         else:
-            placed.add(piece)
-            moved = {}
+            known.add(piece)
+            moved, again = {"pass"}, [0, 0]
     return False
 
 
