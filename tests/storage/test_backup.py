@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.errors import FileInTheWayError, UsageError
-from hexapoda.storage import GameFilter, Store
+from hexapoda.storage import GameFilter, Store, open_backup
 from hexapoda.storage.sqlite_file import remove_file
 from tests.cli.command_line import complaint, objects, run
 from tests.generated_trees import generated_tree
@@ -58,15 +58,15 @@ def test_a_backup_becomes_a_store_again(url: str, tmp_path: Path, request: pytes
         store.back_up(file)
         before = content(store)
         other = tmp_path / "other.db"
-        with Store.open(str(other)) as restored:
-            assert restored.restore_backup(file) == store.number_of_games()
+        with Store.open(str(other)) as restored, open_backup(file) as backup:
+            assert restored.restore_backup(backup) == store.number_of_games()
             assert content(restored) == before
             assert restored.verify() == []
             new = restored.add(random_records(1, first=70)[0])
             old = store.add(random_records(1, first=70)[0])
             assert new is not None and old is not None and new.id == old.id  # no number is used again
-        with pytest.raises(UsageError, match="holds games already"):
-            store.restore_backup(file)
+            with pytest.raises(UsageError, match="holds games already"):
+                store.restore_backup(backup)
     is_whole(str(other))
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
 
@@ -75,7 +75,8 @@ def test_a_backup_of_a_file_fills_a_server(postgres_url: str, tmp_path: Path) ->
     filled(str(tmp_path / "games.db"))
     with Store.open(str(tmp_path / "games.db")) as store, Store.open(postgres_url) as other:
         store.back_up(tmp_path / "copy.backup")
-        other.restore_backup(tmp_path / "copy.backup")
+        with open_backup(tmp_path / "copy.backup") as backup:
+            other.restore_backup(backup)
         assert content(other) == content(store)
         assert other.verify() == []
         other.add_many(random_records(3, first=70))
@@ -90,15 +91,13 @@ def test_no_file_is_replaced(tmp_path: Path) -> None:
             store.back_up(tmp_path / "there")
         with pytest.raises(UsageError, match="no folder"):
             store.back_up(tmp_path / "typo" / "x.backup")
-        with pytest.raises(UsageError, match="no backup at"):
-            store.restore_backup(tmp_path / "missing")
+        with pytest.raises(UsageError, match="no backup at"), open_backup(tmp_path / "missing"):
+            pass
         with pytest.raises(UsageError, match="xxx': "):  # it names the copy, not the store
             store.back_up(tmp_path / ("x" * 300))
     assert (tmp_path / "there").read_text() == "mine"
-    with Store.open(str(tmp_path / "new.db")) as store:
-        with pytest.raises(UsageError):
-            store.restore_backup(tmp_path / "there")
-        assert store.count() == 0
+    with pytest.raises(UsageError), open_backup(tmp_path / "there"):
+        pass
 
 
 def test_the_commands(tmp_path: Path) -> None:
@@ -111,10 +110,13 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "exists already" in complaint("games", "backup", str(file), "--store", url)
     assert objects("games", "restore-backup", str(file), "--store", new)[-1]["games"] == 4
     assert "holds games already" in complaint("games", "restore-backup", str(file), "--store", new)
-    assert "there is no store" in complaint(
-        "games", "restore-backup", "none.db", "--store", str(tmp_path / "x.db")
-    )
-    assert not (tmp_path / "x.db").exists()
+    (tmp_path / "text").write_text("mine")
+    for wrong, why in (
+        ("none.db", "there is no backup at 'none.db'"),
+        (str(tmp_path / "text"), "cannot use"),
+    ):
+        assert why in complaint("games", "restore-backup", wrong, "--store", str(tmp_path / "x.db"))
+        assert not (tmp_path / "x.db").exists()
     assert "former versions" in complaint("games", "history", "1", "--store", new, code=1)
     run("games", "edit", "1", "--event", "club", "--store", new)
     assert objects("games", "history", "1", "--store", new)[-1] == {"versions": 1}
@@ -136,9 +138,11 @@ def test_an_old_store_is_copied_before_it_is_upgraded(tmp_path: Path) -> None:
         assert kept.execute("SELECT COUNT(*) FROM games").fetchone() == (3,)
     kept.close()
     assert run("games", "list", "--store", str(path)).stderr == ""
+    before = copy.read_bytes()
     assert (
         objects("games", "restore-backup", str(copy), "--store", str(tmp_path / "new.db"))[-1]["games"] == 3
     )
+    assert copy.read_bytes() == before and list(tmp_path.glob("*.backup")) == [copy]
 
 
 def test_what_cannot_be_removed_hides_no_error(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hexapoda.storage.answers import (
 )
 from hexapoda.storage.filter import RESULTS, GameFilter
 from hexapoda.storage.indexing import IndexedGame, index, opening_keys, position_key
+from hexapoda.storage.opened_backup import open_backup
 from hexapoda.storage.store import MAX_LIMIT, Store
 from hexapoda.storage.verification import StoreFault
 
@@ -35,6 +36,7 @@ __all__ = [
     "StoredGame",
     "Totals",
     "index",
+    "open_backup",
     "opening_keys",
     "position_key",
 ]

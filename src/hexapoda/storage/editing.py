@@ -23,7 +23,7 @@ from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import insert_positions
 from hexapoda.storage.row import Ownership, clean, is_sound, record_of, rows_with_names
-from hexapoda.storage.schema import games, versions
+from hexapoda.storage.schema import GAME_NUMBERS, games, versions
 from hexapoda.storage.versions import keep_version, trash
 from hexapoda.storage.writer import (
     KnownGame,
@@ -50,8 +50,6 @@ __all__ = [
 ]
 
 _PART = 400
-_TOO_LARGE = 1 << 31
-"""Numbers of games from here on do not fit into the column."""
 _SAVED = "saved"
 _PAUSE = datetime.timedelta(minutes=10)
 """Saves of one person that follow each other sooner keep only the version before the first of them."""
@@ -210,7 +208,7 @@ def history(connection: Connection, game_id: int) -> list[GameVersion]:
     and `InvalidGameError` for a damaged one.
     """
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
-    found = connection.execute(query).all() if 0 < game_id < _TOO_LARGE else []
+    found = connection.execute(query).all() if game_id in GAME_NUMBERS else []
     if not found:
         _known(connection, game_id)
     return [
@@ -241,8 +239,8 @@ def revert(connection: Connection, game_id: int, number: int, editor: str = "") 
 
 
 def _known(connection: Connection, game_id: int) -> KnownGame:
-    known = 0 < game_id < _TOO_LARGE
-    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first() if known else None
+    query = rows_with_names().where(games.c.id == game_id)
+    row = connection.execute(query).first() if game_id in GAME_NUMBERS else None
     if row is None:
         raise UsageError(Sentence("the store has no game {ids}", ids=game_id))
     return known_game(row)
@@ -299,6 +297,6 @@ def _saved_just_now(connection: Connection, game_id: int, editor: str) -> bool:
 def _there(connection: Connection, column: Any, ids: Sequence[int], *more: Any) -> set[int]:
     found: set[int] = set()
     for start in range(0, len(ids), _PART):
-        part = [one for one in ids[start : start + _PART] if 0 < one < 1 << 31]
+        part = [one for one in ids[start : start + _PART] if one in GAME_NUMBERS]
         found |= set(connection.execute(select(column).where(column.in_(part), *more)).scalars())
     return found

@@ -26,6 +26,7 @@ from sqlalchemy import (
 
 __all__ = [
     "GAMES_IN_BLOCK",
+    "GAME_NUMBERS",
     "HEAD",
     "aliases",
     "changes",
@@ -119,6 +120,9 @@ positions = Table(
     Column("result", SmallInteger, nullable=False),
     sqlite_with_rowid=False,
 )
+
+GAME_NUMBERS = range(1, 1 << 31)
+"""The numbers that games can have: the column has 32 bits."""
 
 GAMES_IN_BLOCK = 8192
 """The block of a position is the number of its game divided by this."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -33,7 +32,7 @@ from hexapoda.storage.answers import (
     Rating,
     StoredGame,
 )
-from hexapoda.storage.backup import back_up, copy_rows, copy_to_file
+from hexapoda.storage.backup import back_up, copy_rows
 from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
@@ -42,7 +41,7 @@ from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.rating_table import ratings_of, save_ratings
 from hexapoda.storage.row import Ownership, clean, rows_with_names, sound_games, stored_game
-from hexapoda.storage.schema import changes, games, positions
+from hexapoda.storage.schema import GAME_NUMBERS, changes, games, positions
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.verification import StoreFault, verify
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, store_games
@@ -212,7 +211,7 @@ class Store:
         """The game with this number, of any owner and kind; None if there is none. Raises `InvalidGameError`
         if it is damaged.
         """
-        if not 0 < id < _MAX_OFFSET:
+        if id not in GAME_NUMBERS:
             return None
         with self._reading() as connection:
             row = connection.execute(rows_with_names().where(games.c.id == id)).first()
@@ -446,24 +445,12 @@ class Store:
         with reporting(URL.create("sqlite", database=str(target))):
             back_up(self._engine, Path(target))
 
-    def restore_backup(self, source: str | Path) -> int:
-        """Fill this store, which must hold no games, from a backup, all or nothing. Return the number of
-        games. Raises `UsageError`.
+    def restore_backup(self, backup: Store) -> int:
+        """Fill this store, which must hold no games, from a backup that `open_backup` has opened, all or
+        nothing. Return the number of games. Raises `UsageError`.
         """
-        path = Path(source)
-        if not path.is_file():
-            raise UsageError(Sentence("there is no backup at '{path}'", path=path))
-        with tempfile.TemporaryDirectory(prefix="hexapoda-") as folder:
-            # The backup stays as it is, even if it is of an older version.
-            copy = Path(folder) / "backup.db"
-            with reporting(store_url(str(path))):
-                read = connect(store_url(str(path)), read_only=True)
-                try:
-                    copy_to_file(read, copy)
-                finally:
-                    read.dispose()
-            with Store.open(str(copy)) as backup, backup._reading() as rows, self._writing() as connection:
-                return copy_rows(rows, connection)
+        with backup._reading() as rows, self._writing() as connection:
+            return copy_rows(rows, connection)
 
     # Ratings
 

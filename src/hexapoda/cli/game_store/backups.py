@@ -64,10 +64,11 @@ def restore_backup(
     json: Json = False,
 ) -> None:
     """Fill a new or empty store from a backup, all or nothing. A store with games is never replaced."""
-    with open_store(str(file), read_only=True):
-        pass  # a file that is no backup must not leave an empty store behind
-    with open_store(store, create=True) as target:
-        number = target.restore_backup(file)
+    from hexapoda.storage import open_backup
+
+    # In this order: a file that is not a backup leaves no empty store behind.
+    with open_backup(file) as backup, open_store(store, create=True) as target:
+        number = target.restore_backup(backup)
         url = target.url
     if json:
         print_json({"store": url, "games": number})
