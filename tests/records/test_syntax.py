@@ -58,6 +58,18 @@ def test_an_error_says_where_and_what(text: str, line: int, message: str) -> Non
     assert [ply.text for ply in second.root.main_line()] == ["d4"]
 
 
+def test_the_comments_before_one_that_is_not_closed_are_kept() -> None:
+    [game] = games("1. a1\n; one\n* {two} {three")
+    assert game.error is not None and game.result == "*"
+    assert [ply.comments for ply in game.root.main_line()] == [["one", "two"]]
+
+
+def test_many_glyphs_as_commands() -> None:
+    [game] = games(f"1. a1 {{a {'[%nag 7] ' * 100_000}[%nag 255] b [%nag 256]}} *")
+    [ply] = game.root.main_line()
+    assert ply.nags == {7, 255} and ply.comments == ["a b [%nag 256]"]
+
+
 def test_a_bad_variation_ends_before_its_fault() -> None:
     [game] = games("1. a1 (1. b1 2. ? {)} (2. x9) 3. c3) 2. a2 *")
     assert game.error is None and game.result == "*"

@@ -26,7 +26,7 @@ COMMAND = re.compile(r"\[(?=%(?:eval|play|mark|nag|next)\b)")
 _FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
 _PLAY = re.compile(r"\[%play((?: [a-z]+(?:=[-+.0-9eE]+)?)*)\]")
-_GLYPH = re.compile(r"\[%nag ([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])\]")
+_GLYPH = re.compile(r"(?<! ) *\[%nag ([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])\]")
 _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float}
 
 
@@ -66,9 +66,8 @@ def _read_commands(ply: Ply, comment: str) -> str:
     if reported is not None and ply.parent is not None:
         ply.details = _played(reported[1].split())
         rest = rest[: reported.start()] + rest[reported.end() :]
-    while (glyph := _GLYPH.search(rest)) is not None:
-        ply.annotate(nags=[int(glyph[1])])
-        rest = rest[: glyph.start()].rstrip(" ") + rest[glyph.end() :]
+    ply.annotate(nags=[int(nag) for nag in _GLYPH.findall(rest)])
+    rest = _GLYPH.sub("", rest)
     kept, at = [], 0
     for command in MARK.finditer(rest):
         mark = parse_mark(command)

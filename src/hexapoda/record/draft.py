@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Literal
 
 from hexapoda.errors import InvalidGameError
@@ -125,15 +126,15 @@ def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1
     its nodes.
     """
     top = Ply(line=line)
-    if root.tail and root.is_bare:
+    top.add_notes(root)
+    if root.tail:
         top.add_line(root.tail)
-        return Draft(replace(header, moves=()), top, format, line)
-    plies = {id(root): top}
-    for node in root.walk():
-        ply = top if node.parent is None else plies[id(node.parent)].add(node.text, line)
-        plies[id(node)] = ply
-        ply.add_notes(node)
-        ply.details = None if node.played is None or node.played.is_plain else node.played
+    else:
+        plies = {id(root): top}
+        for node in islice(root.walk(), 1, None):
+            ply = plies[id(node)] = plies[id(node.parent)].add(node.text, line)
+            ply.add_notes(node)
+            ply.details = None if node.played is None or node.played.is_plain else node.played
     return Draft(replace(header, moves=()), top, format, line)
 
 

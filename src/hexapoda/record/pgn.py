@@ -177,7 +177,7 @@ class _Scanner:
 
     def _in_tags(self, found: re.Match[str]) -> bool:
         """Return whether the tag belongs to the tags of the game that could not be read."""
-        return not self._game.root.variations and self._at <= found.start() and self._only_tags(found.start())
+        return self._game.root.is_last and self._at <= found.start() and self._only_tags(found.start())
 
     def _only_tags(self, end: int) -> bool:
         between = self._text[self._at : min(end, self._at + 10_000)]
@@ -289,16 +289,15 @@ class _Scanner:
             return False
         self._game.result = result[0]
         found = list(remarks)
-        while True:
-            number = len(found)
+        try:
             self._skip(found)
-            if self._text.startswith("{", self._at):
+            while self._text.startswith("{", self._at):
                 found.append(self._comment())
-            elif number == len(found):
-                break
-        if found:
-            *_, last = [root, *root.main_line()]
-            annotate(last, (), found, unescape_comment)
+                self._skip(found)
+        finally:  # also if the last one is not closed
+            if found:
+                *_, last = [root, *root.main_line()]
+                annotate(last, (), found, unescape_comment)
         return True
 
     def _ply(self, parent: Ply) -> Ply:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Any
@@ -93,7 +92,7 @@ def nodes_from_json(values: Any) -> Node:
     if len(values) > MOST_NODES + 1:
         raise InvalidGameError(Sentence("a game has more than {most} moves and variations", most=MOST_NODES))
     nodes: list[Node] = []
-    texts: defaultdict[int, set[str]] = defaultdict(set)
+    texts: dict[int, set[str]] = {}
     for number, value in enumerate(values):
         try:
             node = Node()
@@ -115,20 +114,17 @@ def nodes_from_json(values: Any) -> Node:
     return nodes[0]
 
 
-def _append(
-    nodes: Sequence[Node], number: int, place: Any, node: Node, texts: defaultdict[int, set[str]]
-) -> None:
-    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves of nodes
-    with several continuations, so that a damaged tree with a hundred thousand of them is read soon, too.
+def _append(nodes: Sequence[Node], number: int, place: Any, node: Node, texts: dict[int, set[str]]) -> None:
+    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves after
+    nodes with several continuations: comparing a hundred thousand siblings one by one would take minutes.
     """
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < number:
         raise ValueError(f"parent is {place!r:.40}: expected a number from 0 to {number - 1}")
     parent = nodes[place]
     if not parent.is_last:
-        known = texts[place] or texts[place].union([parent.variations[0].text])
+        known = texts.setdefault(place, {parent.variations[0].text})
         if node.text in known:
             raise ValueError(f"the move {node.text!r:.40} is there twice")
-        texts[place] = known
         known.add(node.text)
     node.parent = parent
     node.ply = parent.ply + 1

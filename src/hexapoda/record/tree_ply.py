@@ -74,8 +74,8 @@ class TreePly:
 
     @property
     def tail(self) -> Sequence[str]:
-        """The texts of all plies after this one, as long as they are one line that `add_line` has added and
-        nobody has asked for its plies; empty otherwise.
+        """The texts of all plies after this one, while they are a line from `add_line` whose plies have not
+        been asked for; empty otherwise.
         """
         return self._tail
 
