@@ -128,9 +128,10 @@ def test_a_job_is_not_blamed_for_what_the_one_before_has_kept(pool: WorkerPool) 
 
 def test_a_process_that_cannot_retire_is_killed(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexapoda.host.worker_pool._RETIRE", 0.05)
+    run(pool, jobs.add)
+    [process] = pool.processes
     run(pool, trouble.hangs_at_close)
-    for process in pool.processes:
-        assert process.process.wait(60) == -signal.SIGKILL
+    assert process.process.wait(60) == -signal.SIGKILL
     assert run(pool, jobs.add, 1) == 1
 
 

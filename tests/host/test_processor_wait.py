@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from hexapoda.host import processor_wait
+from hexapoda.host import processor_wait, thread_files
 from hexapoda.host.processor_wait import ProcessorWait
 
 Files = dict[tuple[str, str], dict[str, str]]
@@ -18,10 +17,11 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Files:
     """What the system says of each thread, by process and file."""
     found: Files = {}
 
-    def read(process: str, name: str) -> Iterator[tuple[str, str]]:
-        yield from found.get((process, name), {}).items()
+    def read(process: int | str, name: str) -> dict[str, str]:
+        return found.get((str(process), name), {})
 
-    monkeypatch.setattr(processor_wait, "_read", read)
+    for module in (processor_wait, thread_files):
+        monkeypatch.setattr(module, "thread_files", read)
     return found
 
 
@@ -52,7 +52,7 @@ def test_a_system_that_does_not_count_has_no_waits(files: Files) -> None:
 
 
 def test_a_thread_that_has_ended_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processor_wait, "Path", lambda _: tmp_path)
+    monkeypatch.setattr(thread_files, "Path", lambda _: tmp_path)
     for number in range(9):
         (tmp_path / str(number)).mkdir()  # without a file: it ended after its folder was listed
     for number in (3, 7):

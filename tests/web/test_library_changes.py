@@ -208,3 +208,13 @@ def test_one_client_cannot_fill_the_queue_of_imports(
     monkeypatch.setattr(Imports, "_begin", lambda *_: None)  # nothing is ever read
     sent = [client.post(f"{LIBRARY}/imports", params={"name": "a.pgn"}, content=CLUB) for _ in range(6)]
     assert [answer.status_code for answer in sent] == [202] * 5 + [429]
+
+
+def test_clients_of_one_address_cannot_fill_it_either(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Imports, "_begin", lambda *_: None)
+    clients = iter([*(f"192.0.2.1 {key}" for key in "abcdef"), "192.0.2.2 a"])
+    monkeypatch.setattr("hexapoda.web.api.library.client_of", lambda _: next(clients))
+    sent = [client.post(f"{LIBRARY}/imports", params={"name": "a.pgn"}, content=CLUB) for _ in range(7)]
+    assert [answer.status_code for answer in sent] == [202] * 5 + [429, 202]

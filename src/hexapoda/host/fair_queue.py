@@ -4,8 +4,9 @@ Owns the order and the bounds. The most urgent comes first. Among clients whose 
 the turns go round: a client with many items delays another one by a single item. A client's own items come in
 the order of their urgency and arrival.
 
-Clients whose names begin with the same word are a group, such as the people of one address. Bounds are for a
-group, and it has the turns of one client; they go round in it. So nobody has more by using many names.
+Clients whose names begin with the same word are a group, such as the visitors from one address. A group has
+the turns and the bounds of a single client, and the turns go round among its clients. So a client gains
+nothing by using many names.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class FairQueue(Generic[Item]):
         """By group; the one whose turn is next comes first."""
         self._turn = 0
         self._latest: dict[str, int] = {}
-        """The latest turn of each client that waits, or the one before it came."""
+        """The latest turn of each waiting client, or the turn of the queue when the client came."""
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
@@ -72,8 +73,8 @@ class FairQueue(Generic[Item]):
         self._items.move_to_end(group, last=False)
         self._latest[client] = -1
 
-    def pop(self, allowed: Callable[[str], bool] = lambda client: True) -> Item | None:
-        """Remove the next item of those groups that are `allowed` one, and return it; None for none."""
+    def pop(self, allowed: Callable[[str], bool] = lambda group: True) -> Item | None:
+        """Remove the next item of the groups that are `allowed` one and return it; None if there is none."""
 
         def place(item: Item) -> Any:
             return self._urgency_of(item), self._latest[self._client_of(item)]

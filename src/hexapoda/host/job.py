@@ -90,7 +90,7 @@ class Job:
         return self.hurried
 
     def report(self, value: Any) -> bool:
-        """Pass a report on, unless the job has ended for the one who asked; return whether it goes on."""
+        """Pass a report on, unless the job has an answer already; return whether the job continues."""
         if self._on_report is not None and not self.ended:
             try:
                 self._on_report(value)

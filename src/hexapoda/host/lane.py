@@ -18,9 +18,9 @@ class Lane:
     """Jobs that run at a time."""
     name: str = ""
     each: int | None = None
-    """Jobs of one client, or one group of them, that run at a time; None for all."""
+    """Jobs of one group of clients that run at a time; None for all. See `FairQueue` for groups."""
     waiting_each: int | None = None
-    """Of those, how many may wait."""
+    """Jobs of one group of clients that may wait."""
     waiting: int | None = None
     """Jobs that may wait."""
 

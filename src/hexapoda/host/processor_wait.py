@@ -7,18 +7,17 @@ for a busy machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from hexapoda.host.thread_files import children_of, thread_files
 
 __all__ = ["ProcessorWait"]
 
 
 class ProcessorWait:
-    """The waits of this process, and of another one with its children, from now on."""
+    """The time for which this process, and another one with its children, have waited since now."""
 
     def __init__(self, pid: int | None = None) -> None:
-        """`pid`: of a process that works for this one, or None."""
-        processes = ["self", *([] if pid is None else _family(str(pid)))]
+        """`pid`: a process that works for this one, or None."""
+        processes: list[int | str] = ["self", *([] if pid is None else _family(pid))]
         self._before = {process: _waits(process) for process in processes}
 
     def seconds(self) -> float:
@@ -32,34 +31,19 @@ class ProcessorWait:
         return max(total, 0) / 1e9
 
 
-def _waits(process: str) -> dict[str, int]:
+def _waits(process: int | str) -> dict[str, int]:
     """Return the wait of each thread in nanoseconds; empty if the system does not count it."""
     found = {}
-    for task, text in _read(process, "schedstat"):
+    for thread, text in thread_files(process, "schedstat").items():
         parts = text.split()
         if len(parts) == 3:
-            found[task] = int(parts[1])
+            found[thread] = int(parts[1])
     return found
 
 
-def _family(process: str) -> list[str]:
-    """Return a process and its descendants."""
+def _family(process: int) -> list[int]:
+    """Return a process and all its descendants."""
     found = [process]
     for one in found:  # the list grows in the loop
-        for _, children in _read(one, "children"):
-            found += children.split()
+        found += children_of(one)
     return found
-
-
-def _read(process: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield for each thread of a process its number and the text of its file `name`."""
-    try:
-        tasks = list(Path(f"/proc/{process}/task").iterdir())
-    except OSError:
-        return  # the process has ended, or the system has no such folder
-    for task in tasks:
-        try:
-            text = (task / name).read_text("ascii")
-        except OSError:
-            continue  # the thread has ended, or the system has no such file
-        yield task.name, text

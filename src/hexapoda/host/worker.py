@@ -62,7 +62,7 @@ class _Worker:
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
-        with contextlib.suppress(Exception):  # such as no memory for an order: the process is of no use then
+        with contextlib.suppress(Exception):  # without memory for an order, say, the process is useless
             while True:
                 order = pickle.load(source)
                 if order[0] == "stop":

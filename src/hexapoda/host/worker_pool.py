@@ -32,7 +32,7 @@ _START = 120.0
 _LEAVE = 0.5
 """Seconds for a process to exit by itself."""
 _RETIRE = 10.0
-"""Seconds for a process to exit that has retired: its engines have time to end."""
+"""Seconds for a retired process to exit: its engines need time to end."""
 _TRIES = 3
 """How many processes may be lost before a job begins in one."""
 _LONGEST_WAIT = 3600.0
@@ -197,8 +197,8 @@ class WorkerPool:
         return True
 
     def _free(self, job: Job) -> WorkerProcess:
-        """Return a process without work: one that has what the job needs, or else the one that was not used
-        for longest; or a new one. Raises `OSError` or `RuntimeError` if it cannot be started.
+        """Return a process without work: one that has what the job needs, or else the one that has been
+        idle for longest; or a new one. Raises `OSError` or `RuntimeError` if it cannot be started.
         """
         free = [process for process in self._processes if process.job is None and not process.leaving]
         for process in free:
@@ -224,7 +224,7 @@ class WorkerPool:
         self._wake(lane.look)
 
     def _stop(self, process: WorkerProcess) -> None:
-        """Stop the job of a process, which has begun or will; kill the process if the job goes on."""
+        """Stop the job of a process, even if it has not begun; kill the process if the job does not end."""
         if process.stopping:
             return
         process.stop()

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hexapoda.host.job import Job
+from hexapoda.host.thread_files import children_of
 
 __all__ = ["WorkerProcess"]
 
@@ -81,10 +82,10 @@ class WorkerProcess:
         self._send("stop", self.number)
 
     def kill(self) -> None:
-        """End the process and its children at once. External engines have sessions of their own."""
+        """End the process and its children at once. External engines run in sessions of their own."""
         self.leaving = True
         if hasattr(os, "killpg"):
-            for group in (*_children(self.process.pid), self.process.pid):
+            for group in (*children_of(self.process.pid), self.process.pid):
                 with contextlib.suppress(OSError):
                     os.killpg(group, signal.SIGKILL)
         self.process.kill()
@@ -146,13 +147,3 @@ class WorkerProcess:
                 self._on_message(self, pickle.load(pipe))
         self.finish()
         self._on_message(self, None)
-
-
-def _children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that have not ended; none if the system does not
-    tell.
-    """
-    with contextlib.suppress(OSError):
-        files = Path(f"/proc/{pid}/task").glob("*/children")
-        return [int(child) for file in files for child in file.read_text().split()]
-    return []

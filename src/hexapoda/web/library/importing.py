@@ -18,6 +18,7 @@ from typing import Any
 
 from hexapoda.errors import EngineStalled, HexapodaError, ProcessLost, QueueFull, UsageError
 from hexapoda.games.translations import translated
+from hexapoda.host.fair_queue import group_of
 from hexapoda.host.job import Job
 from hexapoda.sentence import Sentence, message_of
 from hexapoda.web.library.import_work import PAUSE, ImportCounts, import_file, one_line
@@ -31,7 +32,7 @@ __all__ = ["Imports"]
 _QUEUE = 20
 """Files that wait or are being received."""
 _OF_ONE = 5
-"""Those of one client."""
+"""Those of one group of clients, see `FairQueue`."""
 _KEPT = 100
 """Files whose results are remembered."""
 _LONGEST_NAME = 120
@@ -62,15 +63,16 @@ class Imports:
         self._pool = pool
         self._known: OrderedDict[str, Import] = OrderedDict()
         self._pending: Counter[str] = Counter()
-        """How many files of each client wait or are being received."""
+        """How many files of each group of clients wait or are being received."""
 
     async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> dict[str, Any]:
         """Receive a file of a client and let it be imported; return its progress so far. Raises `Problem`."""
-        if self._pending[client] >= _OF_ONE:
+        group = group_of(client)
+        if self._pending[group] >= _OF_ONE:
             raise Problem(429, Sentence("too many of your files are being imported: wait until one is done"))
         if self._pending.total() >= _QUEUE:
             raise Problem(503, Sentence("too many files are being imported: try again later"))
-        self._pending[client] += 1
+        self._pending[group] += 1
         path: Path | None = None
         try:
             path = await self._received(parts)
@@ -78,7 +80,7 @@ class Imports:
             running = Import(_shown_name(name))
             self._begin(running, path, client)
         except BaseException:
-            self._forget_one(client)
+            self._forget_one(group)
             if path is not None:
                 path.unlink(missing_ok=True)
             raise
@@ -117,7 +119,7 @@ class Imports:
             self._note_end(running, job)
             path.unlink(missing_ok=True)
             with contextlib.suppress(RuntimeError):  # the server has ended
-                loop.call_soon_threadsafe(self._forget_one, client)
+                loop.call_soon_threadsafe(self._forget_one, group_of(client))
 
         job = self._pool.import_job(
             import_file,
@@ -135,9 +137,9 @@ class Imports:
         except QueueFull:
             raise Problem(503, Sentence("too many files are being imported: try again later")) from None
 
-    def _forget_one(self, client: str) -> None:
-        self._pending[client] -= 1
-        self._pending += Counter()  # without those of clients that have none
+    def _forget_one(self, group: str) -> None:
+        self._pending[group] -= 1
+        self._pending += Counter()  # drops the groups that have none
 
     def _note_end(self, running: Import, job: Job) -> None:
         """Note how an import has ended. Called in a thread."""
