@@ -15,6 +15,7 @@ from hexapoda.games import Game, find_game
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.game_record import json_fault
 
 __all__ = ["FORMAT", "dump_session", "read_saved", "replay_record", "restore_session"]
 
@@ -120,5 +121,4 @@ def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]
         )
         return record, {"resigned": None if resigned is None else game.players.index(resigned)}
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise InvalidGameError(f"the saved game is damaged: {what}") from error
+        raise InvalidGameError(f"the saved game is damaged: {json_fault(error)}") from error

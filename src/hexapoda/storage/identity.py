@@ -110,15 +110,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
     todo = [(mine, theirs)]
     while todo:
         node, other = todo.pop()
-        before = (len(node.comments), len(node.nags), len(node.marks), node.evaluation, node.played)
-        node.comments += [text for text in other.comments if text not in node.comments]
-        node.nags |= other.nags
-        node.marks += [mark for mark in other.marks if mark not in node.marks]
-        node.evaluation = node.evaluation or other.evaluation
-        if node.played is not None and other.played is not None:
-            node.played = _fuller(node.played, other.played)
-        now = (len(node.comments), len(node.nags), len(node.marks), node.evaluation, node.played)
-        changed |= now != before
+        changed |= _add_notes(node, other)
         for child in other.variations:
             known = node.child(child.text)
             if known is None:
@@ -127,6 +119,19 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
                 changed = True
             todo.append((known, child))
     return changed
+
+
+def _add_notes(node: Node, other: Node) -> bool:
+    """Add what only the other node says about the move. Return whether there was anything."""
+    comments = [text for text in other.comments if text not in node.comments]
+    nags = other.nags - node.nags
+    marks = [mark for mark in other.marks if mark not in node.marks]
+    before = (node.evaluation, node.played)
+    node.annotate(comments, nags, marks)
+    node.evaluation = node.evaluation or other.evaluation
+    if node.played is not None and other.played is not None:
+        node.played = _fuller(node.played, other.played)
+    return bool(comments or nags or marks) or (node.evaluation, node.played) != before
 
 
 def _same_day(one: str, other: str) -> bool:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["keep_played"]
 
-YOU = "you"
+_YOU = "you"
 """The name of the owner of a game among the players."""
 
 _RECENT = 20
@@ -31,7 +31,7 @@ def keep_played(
 ) -> int:
     """Keep a game of an owner, in the place of the one with this number, and return its number. A game that
     is there already, because a program was killed before it could note the number, is not added again.
-    `seats`: which of them were the owner's.
+    `seats`: for each player, whether it was the owner.
     """
     tree = GameTree(find_game(record.game), _named(record, seats))
     known = _same(store, record, owner) if id is None else id
@@ -39,13 +39,13 @@ def keep_played(
 
 
 def _named(record: GameRecord, seats: tuple[bool, bool]) -> GameRecord:
-    """Return the record with names for the library: people have none but the owner, if it is clear which of
-    them that is.
+    """Return the record with names for the library: "you" for the owner, if only one player was the owner,
+    and none for other people.
     """
     people = [not player.engine for player in record.players]
     own = [person and seat for person, seat in zip(people, seats, strict=True)]
     first, second = (
-        replace(player, name=YOU if mine and not all(own) else "") if person else player
+        replace(player, name=_YOU if mine and not all(own) else "") if person else player
         for player, person, mine in zip(record.players, people, own, strict=True)
     )
     return replace(record, players=(first, second))

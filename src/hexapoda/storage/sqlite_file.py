@@ -98,7 +98,7 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def remove_file(path: Path) -> None:
-    """Remove a database that nobody uses, as far as it is there. Where nothing can be written nothing was."""
+    """Remove a database that is not in use, with its companions; missing files and errors are ignored."""
     for ending in _COMPANIONS:
         with contextlib.suppress(OSError):
             path.with_name(path.name + ending).unlink()
