@@ -19,7 +19,8 @@ __all__ = ["bundle_scripts", "bundle_styles", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
-_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
+"""With the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
