@@ -28,7 +28,6 @@ MOST_NODES = 5_000
 """The most nodes of a record for a page: a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
 """The parts of a board that follow from the path to its node, and grow with it."""
-"""The board that shows its text, which a node then has in full."""
 _PLAYED = ("score", "win_in", "depth", "nodes", "time")
 
 
@@ -72,7 +71,7 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
     over = result_json(game, position)
     yield root if over is None else {**root, "result": over}
     path = [(tree.root, 0, _without_path(board))]
-    plain = board_name(game) == PLAIN_BOARD
+    plain = board_name(game) == PLAIN_BOARD  # it shows the text, which nodes then have in full
     for id, node in enumerate(tree.walk()):
         if node.parent is None:
             continue

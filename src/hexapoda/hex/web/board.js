@@ -24,7 +24,7 @@ const NAMES = ["black", "white"];
 const letter = (column) => (column > 25 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") + String.fromCharCode(97 + (column % 26));
 
 /** @param {Cell} cell */
-export const cellName = ([column, row]) => `${letter(column)}${row + 1}`;
+const cellName = ([column, row]) => `${letter(column)}${row + 1}`;
 
 export class HexBoard extends Board {
   static properties = { turns: { state: true }, aim: { state: true } };

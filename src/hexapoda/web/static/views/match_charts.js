@@ -42,7 +42,7 @@ export function eloText({ elo, elo_low: low, elo_high: high }) {
 }
 
 /** The interval of the Elo on a line with 0 in its middle. @param {Result} result @param {string} label */
-export function eloRange({ elo, elo_low: low, elo_high: high }, label) {
+function eloRange({ elo, elo_low: low, elo_high: high }, label) {
   if (elo === null && low === null && high === null) return nothing;
   const far = Math.max(...[elo, low, high].map((value) => Math.abs(value ?? 0)));
   const scale = SCALES.find((value) => value >= 1.15 * far) ?? 1.5 * far;
@@ -59,7 +59,7 @@ export function eloRange({ elo, elo_low: low, elo_high: high }, label) {
 }
 
 /** The state of the sequential test between its bounds. @param {Api.MatchTestJson} test @param {string} label */
-export function testRange({ llr, lower, upper, verdict }, label) {
+function testRange({ llr, lower, upper, verdict }, label) {
   const x = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - lower) / (upper - lower)));
   const zero = x(0), at = x(llr);
   return html`<svg class="test-range" role="img" aria-label=${label}>
@@ -73,7 +73,7 @@ export function testRange({ llr, lower, upper, verdict }, label) {
 }
 
 /** How many pairs of games gave 0 to 2 points. @param {number[]} counts @param {string} label */
-export function pairBars(counts, label) {
+function pairBars(counts, label) {
   const most = Math.max(1, ...counts);
   return html`<div class="pair-bars" role="img" aria-label=${label}>${counts.map((count, k) => html`<div aria-hidden="true">
     <b>${count}</b><svg><rect class="part-${k}" x="0" width="100%" y=${percent(1 - count / most)} height=${percent(count / most)} /></svg><span>${words.pairNames[k]}</span></div>`)}</div>`;

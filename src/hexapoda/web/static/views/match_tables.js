@@ -17,7 +17,7 @@ const points = ({ wins, draws }) => wins + draws / 2;
 /** @param {number} value */
 const half = (value) => words.figure(value, value % 1 ? 1 : 0);
 /** The limits of an engine in words. @param {Api.EngineLimitsJson} limits */
-export function limitsText({ time, nodes, depth }) {
+function limitsText({ time, nodes, depth }) {
   return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
 }
 

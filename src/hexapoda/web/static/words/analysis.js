@@ -11,7 +11,6 @@ export const words = choose({
     board: "board",
     game: "Game",
     variant: "Variant",
-    otherVariant: "other",
     toMove: (/** @type {string} */ side) => `${side} to move`,
     moves: "Moves and variations",
     noMoves: "Play any move on the board, for either side.",
@@ -53,7 +52,6 @@ export const words = choose({
 
     note: "Comment",
     noteOf: (/** @type {string} */ move) => (move ? `Comment on ${move}` : "Comment on the game"),
-    notePlace: "What is there to say about this move?",
     marks: "Marks",
     /** @type {Record<string, string>} */
     markNames: { "!": "good move", "?": "mistake", "!!": "brilliant move", "??": "blunder", "!?": "interesting move", "?!": "dubious move" },
@@ -124,7 +122,6 @@ export const words = choose({
     analyze: "Analyze",
 
     overlays: "Show on the board",
-    noOverlays: "Nothing is shown.",
     chooseCell: "Choose a piece on the board.",
     partial: "There was no time to find everything.",
 
@@ -149,7 +146,6 @@ export const words = choose({
     board: "Brett",
     game: "Spiel",
     variant: "Variante",
-    otherVariant: "andere",
     toMove: (side) => `${side} ist am Zug`,
     moves: "Züge und Varianten",
     noMoves: "Spiele irgendeinen Zug auf dem Brett, für beide Seiten.",
@@ -190,7 +186,6 @@ export const words = choose({
 
     note: "Kommentar",
     noteOf: (move) => (move ? `Kommentar zu ${move}` : "Kommentar zur Partie"),
-    notePlace: "Was gibt es zu diesem Zug zu sagen?",
     marks: "Zeichen",
     markNames: { "!": "guter Zug", "?": "Fehler", "!!": "glänzender Zug", "??": "grober Fehler", "!?": "interessanter Zug", "?!": "zweifelhafter Zug" },
     promote: "Zur Hauptvariante",
@@ -259,7 +254,6 @@ export const words = choose({
     analyze: "Analysieren",
 
     overlays: "Auf dem Brett zeigen",
-    noOverlays: "Nichts wird gezeigt.",
     chooseCell: "Wähle einen Stein auf dem Brett.",
     partial: "Die Zeit reichte nicht, um alles zu finden.",
 

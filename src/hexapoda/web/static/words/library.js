@@ -132,7 +132,6 @@ export const words = choose({
 
     opStart: "Start",
     back: "Take back",
-    noIndex: "Positions of this game are not indexed.",
   },
   de: {
     library: "Bibliothek",
@@ -261,6 +260,5 @@ export const words = choose({
 
     opStart: "Start",
     back: "Zurücknehmen",
-    noIndex: "Stellungen dieses Spiels sind nicht verzeichnet.",
   },
 });

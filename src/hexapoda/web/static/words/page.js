@@ -21,7 +21,6 @@ export const words = choose({
     retry: "Try again",
     copy: "Copy",
     copied: "Copied",
-    skip: "Skip to the board",
   },
   de: {
     title: "Hexapoda",
@@ -41,6 +40,5 @@ export const words = choose({
     retry: "Erneut versuchen",
     copy: "Kopieren",
     copied: "Kopiert",
-    skip: "Zum Brett springen",
   },
 });

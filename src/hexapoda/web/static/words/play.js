@@ -61,7 +61,6 @@ export const words = choose({
     teaching: "Check my moves",
     lines: "Engine lines",
     linesOf: (/** @type {string} */ name) => `Lines of ${name}`,
-    checking: "Checking your move…",
     /** @type {Record<string, string>} */
     judgments: { mistake: "A mistake", blunder: "A blunder", "missed win": "A missed win", "allowed win": "A losing move" },
     lesson: (/** @type {string} */ kind, /** @type {string} */ move, /** @type {number} */ before, /** @type {number} */ after) => `${kind}: after ${move} you win ${after}% of such games, before it was ${before}%.`,
@@ -164,7 +163,6 @@ export const words = choose({
     teaching: "Meine Züge prüfen",
     lines: "Varianten der Engine",
     linesOf: (name) => `Varianten von ${name}`,
-    checking: "Dein Zug wird geprüft…",
     judgments: { mistake: "Ein Fehler", blunder: "Ein grober Fehler", "missed win": "Ein verpasster Gewinn", "allowed win": "Ein Verlustzug" },
     lesson: (kind, move, before, after) => `${kind}: nach ${move} gewinnst du ${after} % solcher Spiele, vorher waren es ${before} %.`,
     allows: (reply) => `Er erlaubt ${reply}.`,

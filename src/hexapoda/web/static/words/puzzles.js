@@ -25,7 +25,6 @@ export const words = choose({
     back: "Back",
     forward: "Forward",
     analyze: "Analyze this position",
-    source: (/** @type {string} */ text) => `From ${text}`,
 
     length: "Length",
     anyLength: "any length",
@@ -70,7 +69,6 @@ export const words = choose({
     back: "Zurück",
     forward: "Vor",
     analyze: "Diese Stellung analysieren",
-    source: (text) => `Aus: ${text}`,
 
     length: "Länge",
     anyLength: "jede Länge",

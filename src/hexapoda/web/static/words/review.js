@@ -65,7 +65,6 @@ export const words = choose({
     last: "Last position",
     nextMistake: "Next mistake",
     previousMistake: "Previous mistake",
-    noMistakes: "No mistakes found.",
     startText: "Go through the game with ← and →, or from mistake to mistake with N.",
     /** @type {Record<string, string>} */
     judgments: { best: "Best move", good: "Good move", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", "missed win": "Missed win", "allowed win": "Allowed win" },
@@ -160,7 +159,6 @@ export const words = choose({
     last: "Letzte Stellung",
     nextMistake: "Nächster Fehler",
     previousMistake: "Voriger Fehler",
-    noMistakes: "Keine Fehler gefunden.",
     startText: "Geh mit ← und → durch die Partie, oder mit N von Fehler zu Fehler.",
     judgments: { best: "Bester Zug", good: "Guter Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "Patzer", "missed win": "Verpasster Gewinn", "allowed win": "Zugelassener Gewinn" },
     counts: { inaccuracy: "Ungenauigkeiten", mistake: "Fehler", blunder: "Patzer", "missed win": "verpasste Gewinne", "allowed win": "zugelassene Gewinne" },
