@@ -1,6 +1,6 @@
 /**
- * `<line-chart>`: figures over the iterations of a run, or over the games of a match. It is a picture: a table or a label
- * has the same figures for people who cannot see it or point at it.
+ * `<line-chart>`: figures over the iterations of a run or the games of a match. It is a picture: a table has the figures of a run,
+ * and the label the latest one of a match, for people who cannot see it or point at it.
  *
  * @typedef {{x: number, y: number, low?: number, high?: number, hollow?: boolean, label: string}} Point
  */
