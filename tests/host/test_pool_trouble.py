@@ -54,7 +54,7 @@ def test_programs_in_sessions_of_their_own_end_too(pool: WorkerPool, tmp_path: P
         run(pool, trouble.start_session, tmp_path / "pid", seconds=0.5)
     assert run(pool, jobs.add, 1) == 1, "the other process is gone"
     status = Path("/proc", (tmp_path / "pid").read_text(), "stat")
-    assert not status.exists() or " Z " in status.read_text(), "it is gone, or nobody has noted its end"
+    assert not status.exists() or " Z " in status.read_text(), "it has ended"
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_a_job_that_exits_fails_alone(pool: WorkerPool) -> None:
     assert run(pool, jobs.add, 1) == 1 and pool.processes == [process]
 
 
-def test_a_job_whose_reports_nobody_can_take_ends(pool: WorkerPool) -> None:
+def test_a_job_whose_reports_cannot_be_delivered_ends(pool: WorkerPool) -> None:
     with pytest.raises(ValueError, match="not today"):
         run(pool, jobs.until_stopped, on_report=fail)
     assert run(pool, jobs.add, 1) == 1, "its process is free"
 
 
-def test_those_who_ask_cannot_end_the_clock(pool: WorkerPool) -> None:
+def test_a_callback_that_fails_does_not_end_the_clock(pool: WorkerPool) -> None:
     job = Job(jobs.deaf, seconds=0.1, on_end=fail)
     pool.submit(job)
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_those_who_ask_cannot_end_the_clock(pool: WorkerPool) -> None:
 
 
 def test_a_process_that_starts_has_time_although_its_job_is_cancelled() -> None:
-    """Or pages whose jobs are short would kill all processes before they can work."""
+    """Otherwise pages with short jobs would kill every process before it can work."""
     pool = WorkerPool(Lane(1), now=lambda: 0.0)
     try:
         job = Job(jobs.add)

@@ -147,7 +147,7 @@ def test_an_old_store_is_copied_before_it_is_upgraded(tmp_path: Path) -> None:
 
 def test_what_cannot_be_removed_hides_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    remove_file(tmp_path / "file" / "x.db")  # as on a read-only disk, it is no file that is not there
+    remove_file(tmp_path / "file" / "x.db")  # the error is not that of a missing file, as on a read-only disk
 
 
 def test_folders_are_not_made_for_a_typo(tmp_path: Path) -> None:

@@ -135,13 +135,13 @@ def test_a_damaged_page_is_called_so(tmp_path: Path) -> None:
 
 
 def hide(page: bytearray) -> None:
-    """Let a page of a table have one row only: nothing that reads the table sees that others are missing."""
+    """Reduce a page of a table to one row: reading the table does not show that others are missing."""
     page[3:5] = b"\0\1"
 
 
 def disorder(page: bytearray) -> None:
-    """Let the row in the middle of a page of a table be the first one: a search that goes from row to row
-    finds those between them, a search for one number does not.
+    """Replace the row in the middle of a page of a table by the first one: reading all rows finds those in
+    between, a search for one number does not.
     """
     middle = 8 + 2 * ((int.from_bytes(page[3:5]) - 1) // 2)
     page[middle : middle + 2] = page[8:10]

@@ -143,7 +143,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             self.new_game()  # the connection is in order, but its game is unknown
             raise
         except BaseException as error:
-            if self._asked or not isinstance(error, UsageError):  # the answer to another command may come yet
+            if self._asked or not isinstance(error, UsageError):  # an answer may still come
                 self.restart()
             raise
         finally:

@@ -66,8 +66,8 @@ class Ply(TreePly):
         return child
 
     def add_line(self, texts: Sequence[str], plies: Callable[[], object] | None = None) -> None:
-        """Add a line of plies, whose canonical texts are `texts`, on the line of this ply. If they are
-        written in another way or on other lines, `plies` adds them, once they are asked for.
+        """Add a line of plies, whose canonical texts are `texts`, on the line of this ply. If the file has
+        other texts or several lines, `plies` adds the plies when they are first accessed.
         """
         super().add_line(texts)
         self._plies = plies if texts else None

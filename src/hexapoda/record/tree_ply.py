@@ -1,7 +1,7 @@
 """`TreePly`: what a ply of a draft and a node of a game tree have in common.
 
 Owns the place of a ply in its tree, and its annotations. A large tree has a hundred thousand plies, and most
-have no annotation and one continuation. So lists are made when they are first asked for, and a line of plies
+have no annotation and one continuation. So lists are made when they are first accessed, and a line of plies
 that is only moves stays a list of texts until then.
 """
 
@@ -75,7 +75,7 @@ class TreePly:
     @property
     def tail(self) -> Sequence[str]:
         """The texts of all plies after this one, while they are a line from `add_line` whose plies have not
-        been asked for; empty otherwise.
+        been accessed; empty otherwise.
         """
         return self._tail
 

@@ -100,7 +100,8 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
 
 
 def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
-    """The meetings of rows with two players, a result and a number of games; None if nobody is known."""
+    """The meetings of rows with two players, a result and a number of games; None if
+    no player is known."""
     import numpy as np  # not above: most commands count no meetings, and start sooner
 
     numbers = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(rows)).reshape(-1, 4)

@@ -114,8 +114,8 @@ def deleted(
     kind: str | None,
     ids: Sequence[int] | None,
 ) -> list[DeletedGame]:
-    """Return the games in the trash, last deleted first: those of these owners, of this kind and with these
-    ids, or of any if None. Damaged ones are left out.
+    """Return the games in the trash, last deleted first, without damaged ones. `owners`, `kind` and `ids`
+    select some of them; None selects all.
     """
     wanted: list[ColumnElement[bool]] = [versions.c.deleted.is_(True)]
     if owners is not None:

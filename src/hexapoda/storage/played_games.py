@@ -1,4 +1,4 @@
-"""`keep_played`: a game that somebody has played here enters the store."""
+"""`keep_played`: adds a game that was played here to the store."""
 
 from __future__ import annotations
 

@@ -406,8 +406,8 @@ class Store:
         kind: str | None = None,
         ids: Sequence[int] | None = None,
     ) -> list[DeletedGame]:
-        """The games in the trash, last deleted first: those of these owners, of this kind and with these ids,
-        or of any if None.
+        """The games in the trash, last deleted first, without damaged ones. `owners`, `kind` and `ids` select
+        some of them; None selects all.
         """
         limit, _ = _page(limit, 0)
         with self._reading() as connection:

@@ -43,7 +43,7 @@ _RESIGNED = frozenset({"resign", "playerConcedeGame"})
 
 @dataclass
 class _Log:
-    """What the actions of one game have told so far."""
+    """One game, as far as its actions have been read."""
 
     line: int
     variant: str = ""

@@ -47,7 +47,7 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def written(text: str) -> Word:
-    """Return a move of at most three letters, in any case. Cached: there are few of them."""
+    """Return a move of at most three characters, in upper or lower case. Cached: there are few of them."""
     return Word(text, text.lower())
 
 
@@ -107,8 +107,8 @@ def line_draft(
 
 
 def _add_words(root: Ply, words: list[Word], first: int | None) -> None:
-    """Add the moves of a game. Those of most games are stones of alternating colors, from `first` on, and can
-    be played as one line.
+    """Add the moves of a game. In most games all are stones of alternating colors, which can be played as one
+    line. `first`: the color that begins; None if it is not known.
     """
 
     def add() -> None:

@@ -172,7 +172,7 @@ class _Game:
         return stones(texts)
 
     def _branches(self, root: SgfNode, ply: Ply) -> None:
-        """Read the nodes after the root, which are let go one by one: a large tree is held once."""
+        """Read the nodes after the root. Each is released once it is read: a large tree is in memory once."""
         todo: list[tuple[SgfNode, Ply, bool]] = [(root, ply, True)]
         while todo:
             node, ply, main = todo.pop()

@@ -98,10 +98,12 @@ class HiveInterpreter:
         after the third occurrence of a position.
         """
         rules = dict(self.header.rules)
-        first = _OPENING - self._begin
-        line = self._root.tail
-        early = any(text[1:2] == "Q" for text in self._line[: max(first, 0)]) if line else None
-        if early or (early is None and any(map(self._is_early_queen, _walk(self._root, first)))):
+        first = max(_OPENING - self._begin, 0)
+        if self._root.tail:  # there is only the line that was played
+            early = any(text[1:2] == "Q" for text in self._line[:first])
+        else:
+            early = any(map(self._is_early_queen, _walk(self._root, first)))
+        if early:
             rules["opening"] = "free"
         third = self._third()
         if third is not None and third < len(self.position.moves):

@@ -72,7 +72,7 @@ class _Players:
 
 
 def _players(store: Store, wanted: GameFilter) -> _Players:
-    met = next(iter(store.meetings(wanted).values()), None)
+    met = next(iter(store.meetings(wanted).values()), None)  # the filter names one game
     table = [] if met is None else standings(met)
     names: dict[str, list[str]] = {}
     for alias, name in store.aliases().items():

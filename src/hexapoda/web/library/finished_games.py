@@ -1,4 +1,4 @@
-"""`FinishedGames`: the games that are finished here enter the library by themselves.
+"""`FinishedGames`: adds the games that are finished here to the library.
 
 Owns when, and for whom: a game belongs to the owners of both seats, and each of them has it in the library.
 The file of a game says under which numbers it is there, so a game that is taken back and ends again replaces
