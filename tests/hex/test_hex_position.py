@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from hexapoda.errors import (
     InvalidPositionError,
     UsageError,
 )
-from hexapoda.hex import BLACK, WHITE, Move, MoveKind, Position, Rule, Termination, parse_variant
+from hexapoda.hex import BLACK, WHITE, Move, MoveKind, Position, Rule, Termination, parse_cell, parse_variant
 from hexapoda.hex.explain import refuse, why_not
 from hexapoda.hex.text.notation import read_move
 
@@ -180,6 +182,14 @@ def test_refusals(
         with pytest.raises(IllegalMoveError, match=text.replace("(", r"\(")):
             at.push(refused)
     assert at.key == key
+
+
+@pytest.mark.parametrize("read", [read_move, parse_cell])
+def test_a_text_with_many_blanks_is_not_kept(read: Callable[[str], object]) -> None:
+    text = "a1" + " " * 1000
+    before = sys.getrefcount(text)
+    assert read(text) == read("a1")
+    assert sys.getrefcount(text) == before
 
 
 def test_every_rule_has_its_refusal() -> None:

@@ -38,6 +38,8 @@ MAX_SIDE = 26
 #: The six steps in circular order: two consecutive steps lead to adjacent cells.
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
+_LONGEST = 3
+"""Only texts up to this length are cached: others have blanks, and a file may have megabytes of them."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
@@ -63,9 +65,13 @@ def by_row(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
-@lru_cache(maxsize=2048)
 def parse_cell(text: str) -> Cell:
     """Return the cell of a text such as `c2` or `C2`. Raises `InvalidMoveError`."""
+    return _parse(text) if len(text) <= _LONGEST else _parse.__wrapped__(text)
+
+
+@lru_cache(maxsize=2048)
+def _parse(text: str) -> Cell:
     match = _CELL.fullmatch(text.strip())
     if match is None or int(match[2]) > MAX_SIDE:
         raise InvalidMoveError(

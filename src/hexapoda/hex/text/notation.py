@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 
 __all__ = ["parse_move", "read_move", "resolve_move"]
 
+_LONGEST = len("swap-pieces")
+"""Only texts up to this length are cached: others have blanks, and a file may have megabytes of them."""
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
 
-@lru_cache(maxsize=2048)
 def read_move(text: str) -> Move:
     """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
+    return _read(text) if len(text) <= _LONGEST else _read.__wrapped__(text)
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str) -> Move:
     word = text.strip().lower()
     if word in _WORDS:
         return _WORDS[word]
