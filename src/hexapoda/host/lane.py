@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hexapoda.host.fair_queue import FairQueue, group_of
@@ -52,10 +53,12 @@ class LaneQueue:
             return None
         return self.waiting.pop(lambda client: self._has_room(client, running))
 
-    def delayed(self, running: list[Job]) -> list[Job]:
-        """The jobs that wait for another client's jobs to end, the next one first."""
+    def delayed(self, running: list[Job]) -> Iterator[Job]:
+        """The jobs that wait for another client's jobs to end, the next one first. Lazy, because sorting
+        a long queue takes milliseconds.
+        """
         each = self.lane.each
-        return [job for job in self.waiting if each is None or _count(job.client, running) < each]
+        return (job for job in self.waiting if each is None or _count(job.client, running) < each)
 
     def _has_room(self, client: str, running: list[Job]) -> bool:
         each = self.lane.each

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from hexapoda.host.job import Job
 
@@ -12,13 +13,13 @@ _LEAST = 0.1
 """Seconds that a job has before it is stopped for a more urgent one: a search finds its first lines."""
 
 
-def preempted(running: Sequence[Job], waiting: Sequence[Job], now: float) -> tuple[list[Job], float | None]:
+def preempted(running: Sequence[Job], waiting: Iterable[Job], now: float) -> tuple[list[Job], float | None]:
     """Return the running jobs to stop now, one for each job that waits, and the time at which to look again;
     None if no other job will be stopped. `waiting`: the next one first.
     """
     stopped: list[Job] = []
     leaving = sum(job.preempted or job.ended for job in running)
-    for job in waiting[leaving:]:
+    for job in islice(waiting, leaving, None):
         ends = [
             (end, at)
             for at, each in enumerate(running)
