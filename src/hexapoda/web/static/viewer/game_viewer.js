@@ -223,7 +223,7 @@ export class GameViewer extends LitElement {
         <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
           @input=${(/** @type {Event} */ event) => { this.halt(); this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value)); }}>
         <div class="controls">
-          <button type="button" id="play" aria-label=${label} title=${label} ?disabled=${line.length < 2} @click=${() => this._play()}>${icon(this.playing ? "pause" : "play")}</button>
+          <button type="button" id="play" aria-label=${label} title=${label} ?disabled=${line.length < 2} @click=${() => this._play()}>${icon(this.playing ? "pause" : "resume")}</button>
           ${stepButtons(tree, (step) => this._step(step), () => { this.near = 1 - this.near; })}
         </div>
       </div>

@@ -90,7 +90,7 @@ export class GameFilters extends LitElement {
       <input class="field" name=${name} type=${type} min=${type === "number" ? 0 : nothing} value=${filters[name] ?? ""} placeholder=${hint} maxlength=${name === "position" ? 16000 : 200} autocomplete="off"></label>`;
     return html`<div class="filters" role="search" aria-label=${words.filters}>
       <form class="search" @submit=${this._search}>
-        ${icon("search")}
+        ${icon("analyze")}
         <label class="hidden" for="library-search">${words.search}</label>
         <input id="library-search" type="search" placeholder=${words.searchHint} maxlength="16000" autocomplete="off" spellcheck="false" .value=${live(filters.player ?? "")}>
       </form>

@@ -23,9 +23,7 @@ const PATHS = {
   analyze: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20",
   promote: "M12 19V6M7 11l5-5 5 5",
   remove: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
-  play: "M8 5v14l11-7Z",
   pause: "M9 5v14M15 5v14",
-  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM20 20l-4.8-4.8",
   resign: "M6 21V4M6 5h11l-2.5 4L17 13H6",
 };
 

@@ -6,7 +6,6 @@ export const words = choose({
   en: {
     title: "Analysis",
     loading: "Setting up the board…",
-    failed: "The position could not be shown.",
     newBoard: "New board",
     board: "board",
     game: "Game",
@@ -50,7 +49,6 @@ export const words = choose({
     noChance: "No evaluation yet",
     proven: (/** @type {string} */ side, /** @type {number | null} */ plies) => `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} moves of either side`}, proven`,
 
-    note: "Comment",
     noteOf: (/** @type {string} */ move) => (move ? `Comment on ${move}` : "Comment on the game"),
     marks: "Marks",
     /** @type {Record<string, string>} */
@@ -135,13 +133,11 @@ export const words = choose({
       ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["b", "openings in the library"], ["/", "type a move"], ["n", "write a comment"],
       ["Delete", "delete the move and what follows"], ["o", "open a game"], ["?", "this page"],
     ],
-    arrows: "Engine arrows",
     boardKeys: "With the board in focus (Tab), the arrow keys move over its cells; Enter chooses.",
   },
   de: {
     title: "Analyse",
     loading: "Das Brett wird aufgebaut…",
-    failed: "Die Stellung konnte nicht gezeigt werden.",
     newBoard: "Neues Brett",
     board: "Brett",
     game: "Spiel",
@@ -184,7 +180,6 @@ export const words = choose({
     noChance: "Noch keine Bewertung",
     proven: (side, plies) => `${side} gewinnt${plies === null ? "" : plies === 1 ? " mit dem nächsten Zug" : ` in höchstens ${plies} Zügen beider Seiten`}, bewiesen`,
 
-    note: "Kommentar",
     noteOf: (move) => (move ? `Kommentar zu ${move}` : "Kommentar zur Partie"),
     marks: "Zeichen",
     markNames: { "!": "guter Zug", "?": "Fehler", "!!": "glänzender Zug", "??": "grober Fehler", "!?": "interessanter Zug", "?!": "zweifelhafter Zug" },
@@ -266,7 +261,6 @@ export const words = choose({
       ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["b", "Eröffnungen in der Bibliothek"], ["/", "Zug eingeben"], ["n", "Kommentar schreiben"],
       ["Entf", "den Zug und alles danach löschen"], ["o", "Partie öffnen"], ["?", "diese Seite"],
     ],
-    arrows: "Pfeile der Engine",
     boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
   },
 });

@@ -4,7 +4,6 @@ import { choose } from "../words.js";
 
 export const words = choose({
   en: {
-    title: "Openings",
     move: "Move",
     games: "Games",
     results: "Results",
@@ -16,12 +15,10 @@ export const words = choose({
     more: (/** @type {number} */ value) => (value === 1 ? "and 1 more move" : `and ${value} more moves`),
     none: "No game of the library has this position.",
     loading: "Loading…",
-    total: (/** @type {number} */ value) => (value === 1 ? "1 game" : `${value} games`),
     newest: (/** @type {number} */ shown, /** @type {number} */ all) => `The newest ${shown} of ${all} games with this position`,
     all: (/** @type {number} */ value) => (value === 1 ? "The game with this position" : `The ${value} games with this position`),
   },
   de: {
-    title: "Eröffnungen",
     move: "Zug",
     games: "Partien",
     results: "Ergebnisse",
@@ -33,7 +30,6 @@ export const words = choose({
     more: (value) => (value === 1 ? "und 1 weiterer Zug" : `und ${value} weitere Züge`),
     none: "Keine Partie der Bibliothek hat diese Stellung.",
     loading: "Lädt…",
-    total: (value) => (value === 1 ? "1 Partie" : `${value} Partien`),
     newest: (shown, all) => `Die neuesten ${shown} von ${all} Partien mit dieser Stellung`,
     all: (value) => (value === 1 ? "Die Partie mit dieser Stellung" : `Die ${value} Partien mit dieser Stellung`),
   },

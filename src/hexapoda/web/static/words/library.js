@@ -24,7 +24,6 @@ export const words = choose({
 
     search: "Search players",
     searchHint: "A player's name, or a position as text",
-    find: "Search",
     game: "Game",
     anyGame: "Any game",
     variant: "Variant",
@@ -108,7 +107,6 @@ export const words = choose({
 
     drop: "Drop files to import their games",
     importing: "Import",
-    waiting: "waiting",
     sending: (/** @type {number} */ part) => `sending, ${Math.round(100 * part)}%`,
     reading: (/** @type {number} */ value) => `${number("en").format(value)} games read`,
     importDone: (/** @type {number} */ added, /** @type {number} */ known) => `${added === 1 ? "1 game" : `${number("en").format(added)} games`} added${known ? `, ${number("en").format(known)} already there` : ""}`,
@@ -152,7 +150,6 @@ export const words = choose({
 
     search: "Spieler suchen",
     searchHint: "Ein Spielername oder eine Stellung als Text",
-    find: "Suchen",
     game: "Spiel",
     anyGame: "Jedes Spiel",
     variant: "Variante",
@@ -236,7 +233,6 @@ export const words = choose({
 
     drop: "Lass die Dateien los, um ihre Partien zu importieren",
     importing: "Import",
-    waiting: "wartet",
     sending: (part) => `wird gesendet, ${Math.round(100 * part)} %`,
     reading: (value) => `${number("de").format(value)} Partien gelesen`,
     importDone: (added, known) => `${added === 1 ? "1 Partie" : `${number("de").format(added)} Partien`} hinzugefügt${known ? `, ${number("de").format(known)} schon vorhanden` : ""}`,
