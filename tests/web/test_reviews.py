@@ -289,7 +289,7 @@ def test_unknown_reviews(client: TestClient) -> None:
         assert client.get(f"/api/v1/reviews/{id}").status_code == 404
     with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
         socket.send_json({"type": "join"})
-        said = {"text": "there is no such review", "de": {"text": "diese Analyse gibt es nicht"}}
+        said = {"text": "there is no such review", "de": {"text": "diese Durchsicht gibt es nicht"}}
         assert socket.receive_json() == {"type": "error", **said, "status": 404}
     with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
         socket.send_json({"type": "stop"})
