@@ -12,7 +12,7 @@ from game_of_y.game import GAME_OF_Y
 from hexapoda.cli.app import command_line
 from hexapoda.games import find_game, game_names
 from hexapoda.games.translations import patterns
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord, format_game, read_text
 from hexapoda.sentence import Sentence
 from hexapoda.train.aec import env
 from hexapoda.train.one_side import OneSideEnv
@@ -88,6 +88,12 @@ def test_its_files(tmp_path: Path) -> None:
     assert run("games", "show", "1", "--format", "ytext", *store) == text
     run("games", "export", str(tmp_path / "out.y"), "--result", "draw", *store)
     assert (tmp_path / "out.y").read_text("utf-8") == text
+    nameless = "Y triangle-3\nFirst:\nSecond: Ben\n1.1 2.2\n"
+    file.write_text(f"{nameless}\nY triangle-3\n1.1 {'9' * 5000}.1\n", encoding="utf-8")
+    good, bad = objects("games", "check", str(file), code=1)[:2]
+    assert (good["error"], good["plies"]) == (None, 2) and "not a move: '99999" in bad["error"]
+    [tree] = read_text(nameless)
+    assert format_game(tree, "ytext") == nameless
 
 
 def test_its_environments() -> None:
@@ -110,7 +116,9 @@ def test_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     file, store = tmp_path / "match.jsonl", ("--store", str(tmp_path / "y.db"))
     quick = ("--game", "y", "--variant", "triangle-3", "--nodes", "1", "--games", "2", "--seed", "3")
-    assert "expected a name that ends in" in complaint("match", "random", "random", *quick, "--out", "y.pgn")
+    assert "expected a name that ends in .jsonl" in complaint(
+        "match", "random", "random", *quick, "--out", "y.pgn"
+    )
     played = objects("match", "random", "random", *quick, "--out", str(file), *store)[-1]
     records = [GameRecord.from_json(line) for line in file.read_text("utf-8").splitlines()]
     assert [(game.game, game.variant, game.ending) for game in records] == [

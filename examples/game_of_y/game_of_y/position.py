@@ -8,6 +8,7 @@ are written `row.place`, both from 1: `3.2`.
 from __future__ import annotations
 
 import enum
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ __all__ = ["PASS", "SIZES", "YMove", "YOutcome", "YPosition", "YTermination", "c
 
 SIZES = {"triangle-4": 4, "triangle-3": 3, "triangle-7": 7}
 """The number of rows of each board."""
+_CELL = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
 
 
 class YMove(NamedTuple):
@@ -144,11 +146,10 @@ class YPosition:
     def parse_move(self, text: str) -> YMove:
         """Parse a legal move. Raises `InvalidMoveError` and `IllegalMoveError`."""
         word = text.strip().lower()
-        row, dot, place = word.partition(".")
         if word == "pass":
             move = PASS
-        elif dot and row.isdecimal() and place.isdecimal():
-            move = YMove(int(row) - 1, int(place) - 1)
+        elif cell := _CELL.fullmatch(word):
+            move = YMove(int(cell[1]) - 1, int(cell[2]) - 1)
         else:
             raise InvalidMoveError(
                 Sentence("not a move: {text!r}; expected a cell such as 3.2", text=text[:20]), text=text

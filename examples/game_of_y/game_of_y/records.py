@@ -6,7 +6,7 @@
     Result: First
     1.1 2.1 pass 3.2
 
-A file may have many games; each begins with its line `Y`. Only the main line of a game is written.
+A file may have many games; each begins with its line `Y`. Variations are not written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["FORMATS", "interpreter"]
 
 _NAME = "ytext"
 _START = re.compile(r"Y (triangle-\d+)(?: pass=(on|off))?\s*")
-_TAG = re.compile(r"(First|Second|Result): (.*)")
+_TAG = re.compile(r"(First|Second|Result):(.*)")
 _RESULTS = {"First": 0, "Second": 1, "Draw": None}
 
 
@@ -77,9 +77,8 @@ def _write(tree: GameTree, plain: bool) -> str:
     header = tree.header
     rules = [f"{name}={value}" for name, value in header.rules]
     lines = [" ".join(["Y", header.variant, *rules])]
-    lines += [
-        f"{side}: {player.name}" for side, player in zip(("First", "Second"), header.players, strict=True)
-    ]
+    for side, player in zip(("First:", "Second:"), header.players, strict=True):
+        lines.append(" ".join([side, *player.name.split()]))
     if header.finished:
         lines.append(f"Result: {next(name for name, one in _RESULTS.items() if one == header.winner)}")
     lines.append(" ".join(node.text for node in tree.main_line()))
