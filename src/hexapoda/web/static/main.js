@@ -10,6 +10,7 @@ import { catalog } from "./api.js";
 import { ApiError } from "./request.js";
 import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
+import { loadStyle } from "./style_sheets.js";
 import { icon } from "./views/icons.js";
 import "./views/server_note.js";
 import "./views/settings_dialog.js";
@@ -47,22 +48,8 @@ let broken = false;
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
 
-/** Load a style sheet once. Throws `ApiError`; then it is asked for again. @param {string} path @returns {Promise<void>} */
-function dress(path) {
-  if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path, className: "view-style" });
-  return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new ApiError(0, words.unreachable));
-    };
-    document.head.append(link);
-  });
-}
-
-/** Let only the style sheets of this view apply: those of the views before it have rules for the same names. @param {string[]} paths */
-function undress(paths) {
+/** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths those of this view */
+function switchStyles(paths) {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link.view-style"))) {
     if (link.sheet) link.sheet.disabled = !paths.includes(link.getAttribute("href") ?? "");
   }
@@ -107,7 +94,7 @@ async function route() {
         return;
       }
       if (state === "down") throw new ApiError(0, words.unreachable);
-      await Promise.all([view.load(), ...view.styles.map(dress)]).catch((error) => { broken = true; throw error; });
+      await Promise.all([view.load(), ...view.styles.map((path) => loadStyle(path, "view-style"))]).catch((error) => { broken = true; throw error; });
     } catch (error) {
       shown = null;
       draw(view, sorry(error, route));
@@ -118,7 +105,7 @@ async function route() {
     shown = document.createElement(view.tag);
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
-    undress(view.styles);
+    switchStyles(view.styles);
     scrollTo(0, 0);
   }
   shown.address = address;

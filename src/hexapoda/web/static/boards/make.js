@@ -4,38 +4,14 @@
  */
 
 import { readShapes } from "../api.js";
+import { loadStyle } from "../style_sheets.js";
 
 /** The boards whose shapes the page has or waits for. @type {Map<string, Promise<void>>} */
 const shapes = new Map();
 
-/** The style sheets that the page has or waits for. @type {Map<string, Promise<void>>} */
-const styles = new Map();
-
-/** @param {string} name the game @returns {Promise<void>} */
-const addStyle = (name) => new Promise((resolve, reject) => {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `games/${name}/board.css` });
-  link.onload = () => resolve();
-  link.onerror = () => reject(new Error(`no style for the board of ${name}`));
-  document.head.append(link);
-});
-
 /** @param {string} definitions the name of the shapes */
 async function fetchShapes(definitions) {
   document.getElementById("shapes")?.append(await readShapes(definitions));
-}
-
-/**
- * What `load` gives for a name: the page asks once, and again only after a failure.
- * @param {Map<string, Promise<void>>} known @param {string} name @param {(name: string) => Promise<void>} load
- */
-async function once(known, name, load) {
-  if (!known.has(name)) known.set(name, load(name));
-  try {
-    await known.get(name);
-  } catch (error) {
-    known.delete(name);
-    throw error;
-  }
 }
 
 /**
@@ -44,10 +20,18 @@ async function once(known, name, load) {
  */
 export async function makeBoard(name, label) {
   if (name === "plain") await import("./plain.js");
-  else await Promise.all([import(`../games/${name}/board.js`), once(styles, name, addStyle)]);
+  else await Promise.all([import(`../games/${name}/board.js`), loadStyle(`games/${name}/board.css`)]);
   const element = /** @type {import("./board.js").Board} */ (document.createElement(`${name}-board`));
   const { definitions } = /** @type {typeof import("./board.js").Board} */ (element.constructor);
-  if (definitions) await once(shapes, definitions, fetchShapes);
+  if (definitions) {
+    if (!shapes.has(definitions)) shapes.set(definitions, fetchShapes(definitions));
+    try {
+      await shapes.get(definitions);
+    } catch (error) {
+      shapes.delete(definitions);
+      throw error;
+    }
+  }
   element.label = label;
   return element;
 }

@@ -13,18 +13,12 @@
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
 import { exploreLine } from "../library_api.js";
 import { sideName } from "../sides.js";
+import { loadStyle } from "../style_sheets.js";
 import { words } from "../words/explorer.js";
 import { pairing, shownResult } from "./pairing.js";
 
-const STYLE = "views/explorer.css";
 const KEPT = 100; // positions that are remembered, for stepping back and forth
 const PAUSE = 120; // milliseconds before a question, for those who step quickly
-
-/** The style sheet, loaded once by the first explorer. */
-function dress() {
-  if (document.querySelector(`link[href="${STYLE}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
-}
 
 /**
  * The share of each result, as a bar.
@@ -80,7 +74,7 @@ export class OpeningExplorer extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    dress();
+    loadStyle("views/explorer.css").catch(() => {}); // without it the table is only plainer
   }
 
   disconnectedCallback() {

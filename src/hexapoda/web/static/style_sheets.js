@@ -1,0 +1,28 @@
+/** Style sheets that are loaded when something needs them. */
+
+import { ApiError } from "./request.js";
+import { words } from "./words/page.js";
+
+/** The style sheets that the page has or waits for. @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/**
+ * Load a style sheet once. Throws `ApiError`; then it is asked for again.
+ * @param {string} path @param {string} [className] the class of its link @returns {Promise<void>}
+ */
+export function loadStyle(path, className = "") {
+  const known = sheets.get(path);
+  if (known) return known;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path, className });
+  const loaded = new Promise((/** @type {(nothing?: undefined) => void} */ resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      sheets.delete(path);
+      reject(new ApiError(0, words.unreachable));
+    };
+  });
+  sheets.set(path, loaded);
+  document.head.append(link);
+  return loaded;
+}
