@@ -17,17 +17,14 @@ function game({ names, result, headers }) {
 
 /** What the visitor should know about saving. @param {Keeping} keeping */
 function note({ state, trouble, parted }) {
-  if (state === "waiting" || state === "refused") {
-    const said = state === "refused" ? words.refused(sentence(trouble)) : trouble ? words.busy(sentence(trouble)) : words.waiting;
-    return html`<p role="status" class="save-trouble">${said}</p>`;
-  }
-  const said = parted === null ? nothing : html`${words.parted} <a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>`;
-  return html`<p role="status" class=${parted === null ? "hidden" : "quiet"}>${said}</p>`;
+  if (state === "refused") return words.refused(sentence(trouble));
+  if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;
+  return parted === null ? nothing : html`${words.parted} <a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>`;
 }
 
 /** @param {import("../analysis/game_tree.js").GameTree} tree @param {Keeping} keeping */
 export function analysisHead(tree, keeping) {
-  const { state } = keeping;
+  const { state } = keeping, said = note(keeping), look = state === "refused" || state === "waiting" ? "save-trouble" : "quiet";
   return html`<section class="analysis-head" aria-label=${words.header}>
     ${game(tree.record)}
     <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
@@ -35,6 +32,6 @@ export function analysisHead(tree, keeping) {
         @change=${(/** @type {Event} */ event) => keeping.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}>
       <span class="save-state ${state}" id="save-state" data-state=${state}>${words.states[state]}</span>
       <a class="quiet-link" href="#library&tab=analyses">${words.yours}</a></div>
-    ${note(keeping)}
+    <p role="status" class=${said === nothing ? "hidden" : look}>${said}</p>
   </section>`;
 }

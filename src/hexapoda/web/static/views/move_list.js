@@ -20,8 +20,6 @@ export class MoveList extends LitElement {
     this.first = 0;
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
-    /** @type {HTMLElement | null} */
-    this._current = null;
     this._waiting = 0;
   }
 
@@ -33,15 +31,14 @@ export class MoveList extends LitElement {
     const list = this.querySelector("ol"), before = this.querySelector("[aria-current]"), now = this.querySelector(`[data-count="${this.at ?? this.moves.length}"]`);
     if (before !== now) before?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
-    this._current = /** @type {HTMLElement | null} */ (now);
     if (list && !this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow(list)));
   }
 
   /** Bring the current move into view, when the browser has laid the page out anyway. @param {HTMLElement} list */
   _follow(list) {
     this._waiting = 0;
-    const { at, _current: now } = this;
-    if (at === null) list.scrollTop = list.scrollHeight;
+    const now = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (this.at === null) list.scrollTop = list.scrollHeight;
     else if (now) list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
