@@ -1,9 +1,11 @@
-"""Write the types of the page from the description of the API; with --check, say whether they are up to date.
+"""Write the types of the page from the description of the API; with --check, say if they are out of date.
 
-The models of the server are the only description of what it says and takes. The page's modules name them as
-`Api.GameStateJson`.
+The models of the server are the only description of its requests and answers. The modules of the page use
+them as `Api.GameStateJson`.
 """
 
+import inspect
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 from hexapoda.web.app import create_app
 
 HERE = Path(__file__).parent / "page" / "api.d.ts"
-HEAD = "// What the server says and takes. Written by tools/page_types.py from its models: do not edit.\n"
+HEAD = "// The requests and answers of the server, written by tools/page_types.py from its models.\n"
 SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 INDENT = "  "
 
@@ -20,9 +22,10 @@ def type_of(schema: dict[str, Any], depth: int) -> str:
     """Return a JSON schema as a type of TypeScript."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
-    if "const" in schema or "enum" in schema:
-        values = schema["enum"] if "enum" in schema else [schema["const"]]
-        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value).lower() for value in values)
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(map(json.dumps, schema["enum"]))
     if "anyOf" in schema:
         return " | ".join(dict.fromkeys(type_of(each, depth) for each in schema["anyOf"]))
     if "prefixItems" in schema:
@@ -49,6 +52,8 @@ def object_type(schema: dict[str, Any], depth: int) -> str:
             lines.append(f"{INDENT * (depth + 1)}/** {field['description']} */")
         mark = "" if name in schema.get("required", ()) else "?"
         lines.append(f"{INDENT * (depth + 1)}{name}{mark}: {type_of(field, depth + 1)};")
+    if schema.get("additionalProperties") is True:
+        lines.append(f"{INDENT * (depth + 1)}[name: string]: any;")
     return "\n".join([*lines, INDENT * depth + "}"])
 
 
@@ -57,8 +62,8 @@ def generate() -> str:
     parts = [HEAD, "declare namespace Api {"]
     for name, schema in sorted(create_app().openapi()["components"]["schemas"].items()):
         if text := schema.get("description"):
-            lines = [line.strip() for line in text.splitlines()]
-            parts.append(f"{INDENT}/** " + f"\n{INDENT} *  ".join(lines) + " */")
+            lines = [f" * {line}".rstrip() for line in inspect.cleandoc(text).splitlines()]
+            parts.append(f"{INDENT}/**" + f"\n{INDENT}".join(lines).removeprefix(" *") + " */")
         body = type_of(schema, 1)
         parts.append(INDENT + (f"interface {name} {body}" if body[0] == "{" else f"type {name} = {body};"))
     return "\n".join([*parts, "}", ""])

@@ -1,4 +1,4 @@
-// What the server says and takes. Written by tools/page_types.py from its models: do not edit.
+// The requests and answers of the server, written by tools/page_types.py from its models.
 
 declare namespace Api {
   /** Analyses, newest first. */
@@ -57,6 +57,7 @@ declare namespace Api {
     moves: string[];
     /** The position as text. */
     text: string;
+    [name: string]: any;
   }
   /** All games. */
   interface CatalogJson {
@@ -139,18 +140,18 @@ declare namespace Api {
     undo: string | null;
   }
   /** The estimated difference of two players.
-   *  
-   *  Attributes:
-   *  games: the number of games.
-   *  score: points per game. Without games it is None, and so are all the fields below except `los`.
-   *  score_low: lower bound of the score.
-   *  score_high: upper bound of the score.
-   *  elo: logistic Elo of the score; None for a score of 0 or 1.
-   *  low: lower bound of the Elo; None for a score of 0 (the bound is minus infinity).
-   *  high: upper bound of the Elo; None for a score of 1.
-   *  nelo: normalized Elo; None when all units have the same score.
-   *  nelo_error: half the width of the interval of `nelo`.
-   *  los: likelihood of superiority, 0 to 1; above 0.975 exactly when `low` of a 95% interval is above 0. */
+   *
+   * Attributes:
+   *     games: the number of games.
+   *     score: points per game. Without games it is None, and so are all the fields below except `los`.
+   *     score_low: lower bound of the score.
+   *     score_high: upper bound of the score.
+   *     elo: logistic Elo of the score; None for a score of 0 or 1.
+   *     low: lower bound of the Elo; None for a score of 0 (the bound is minus infinity).
+   *     high: upper bound of the Elo; None for a score of 1.
+   *     nelo: normalized Elo; None when all units have the same score.
+   *     nelo_error: half the width of the interval of `nelo`.
+   *     los: likelihood of superiority, 0 to 1; above 0.975 exactly when `low` of a 95% interval is above 0. */
   interface EloEstimate {
     games: number;
     score: number | null;
@@ -412,7 +413,7 @@ declare namespace Api {
     de?: Record<string, string | string[]>;
     text: string;
     pieces: string[];
-    cells: number[][];
+    cells: [number, number][];
     move: MoveJson | null;
   }
   /** A hint to give. */
@@ -526,7 +527,7 @@ declare namespace Api {
     goal: Record<string, string>;
     praise: Record<string, string>;
     start: string;
-    marks: number[][];
+    marks: [number, number][];
     steps: LessonStepJson[];
     refused: LessonRefusalJson | null;
   }
@@ -642,6 +643,7 @@ declare namespace Api {
     losses?: number;
     /** Of the sequential test. */
     verdict?: "H0" | "H1" | null;
+    [name: string]: any;
   }
   /** The settings of a match. */
   interface MatchSettingsJson {
@@ -698,6 +700,7 @@ declare namespace Api {
   /** A move as `hexapoda moves --json` writes it. Each game adds what it needs. */
   interface MoveJson {
     move: string;
+    [name: string]: any;
   }
   /** A game as the position at its end, with the names of its players. */
   interface NamedGame {
@@ -852,7 +855,7 @@ declare namespace Api {
   }
   /** A marked cell. What is empty is left out. */
   interface OverlayCellJson {
-    cell: number[];
+    cell: [number, number];
     tone?: "" | "first" | "second" | "good" | "bad" | "mark" | "dim" | null;
     /** For heat maps, 0 to 1. */
     value?: number | null;
@@ -880,7 +883,7 @@ declare namespace Api {
     de?: Record<string, string | string[]>;
     id: string;
     cells: OverlayCellJson[];
-    lines: [number[], number[]][];
+    lines: [[number, number], [number, number]][];
     text: string;
     /** Whether the time was over before everything was found. */
     partial: boolean;
@@ -928,7 +931,7 @@ declare namespace Api {
   /** A piece on a cell. */
   interface PlacedPieceJson {
     piece: string;
-    cell: number[];
+    cell: [number, number];
   }
   /** A board with its legal moves. */
   interface PlayableJson {
@@ -1147,7 +1150,7 @@ declare namespace Api {
     rule: string | null;
     text: string;
     /** The cells that prove it. */
-    cells: number[][];
+    cells: [number, number][];
     /** The pieces that prove it. */
     pieces: string[];
   }
@@ -1162,7 +1165,7 @@ declare namespace Api {
     rule: string | null;
     text: string;
     /** The cells that prove it. */
-    cells: number[][];
+    cells: [number, number][];
     /** The pieces that prove it. */
     pieces: string[];
     verdict: "refused";
@@ -1462,12 +1465,12 @@ declare namespace Api {
     board: BoardJson;
     tray: TrayPieceJson[];
     /** The cells on which a piece may be placed; null if on any. */
-    open: number[][] | null;
+    open: [number, number][] | null;
     valid: boolean;
     /** Why the position is not valid. */
     problem: string | null;
     /** The cells of the problem. */
-    cells: number[][];
+    cells: [number, number][];
     /** A valid position as text. */
     start: string | null;
   }
@@ -1668,6 +1671,7 @@ declare namespace Api {
     /** Only the latest ones. */
     faults?: MatchFaultJson[];
     fault_count?: number;
+    [name: string]: any;
   }
   /** A run with its settings and what it has done. */
   interface WholeRunJson {

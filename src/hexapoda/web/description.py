@@ -29,13 +29,13 @@ NOUNS: list[dict[str, Any]] = [
 """The nouns of the API, in the order of the description."""
 
 _OPEN = ("BoardJson", "MoveJson", "MatchRowJson", "WholeMatchJson")
-"""The answers with more fields than are named: each game adds some."""
+"""The answers with fields that have no description: each game and each format of matches adds some."""
 Responses = dict[int | str, dict[str, Any]]
 
 
 def answers(*models: type[Mapping[str, Any]], status: int = 200) -> Responses:
-    """Return what a route says about its answer, which has the form of one of the models. Nothing is checked
-    with them.
+    """Return the description of a route's answer, which has the form of one of the models. The server does
+    not check it.
     """
     model: Any = models[0]
     for other in models[1:]:
@@ -55,16 +55,14 @@ def operation_id(route: APIRoute) -> str:
 
 
 def describe(app: FastAPI) -> None:
-    """Write into the description that answers have no fields but those named, and nothing about the objects
-    that are sent.
-    """
+    """Make the description say which answers have further fields, and nothing about the `dict` of a route."""
     write = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             for name, schema in write()["components"]["schemas"].items():
-                if name.endswith("Json") and name not in _OPEN:
-                    schema["additionalProperties"] = False
+                if name.endswith("Json"):
+                    schema["additionalProperties"] = name in _OPEN
             for path in write()["paths"].values():
                 for operation in path.values():
                     for answer in operation["responses"].values():

@@ -3,7 +3,6 @@
  *
  * @typedef {import("../../boards/hexagons.js").Cell} Cell
  * @typedef {import("../../boards/hexagons.js").Point} Point
- * @typedef {import("../../boards/board.js").LegalMove} LegalMove
  * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
  */
 
@@ -168,7 +167,7 @@ export class HiveBoard extends Board {
     return this.stacks.get(key(cell))?.pieces.at(-1);
   }
 
-  /** The moves of the selected piece. @returns {LegalMove[]} */
+  /** The moves of the selected piece. @returns {Api.MoveJson[]} */
   _targets() {
     return this.selected ? this.legal.filter((move) => move.piece === this.selected && move.to) : [];
   }

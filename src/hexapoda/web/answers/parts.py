@@ -1,4 +1,4 @@
-"""What many answers have: boards, moves, results, and texts in several languages."""
+"""Parts of many answers: boards, moves, results, and texts in several languages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 with_config(use_attribute_docstrings=True)(BoardJson)  # the games do without pydantic
-Cell = list[int]
+Cell = tuple[int, int]
 """Two numbers: in Hive `[q, r]`, in Hex `[column, row]`."""
 
 

@@ -1,8 +1,7 @@
 /**
  * The puzzles of the server, which judges the moves and proves the answers.
  *
- * @typedef {{verdict: "right" | "solved" | "slow" | "wrong" | "refused", text: string, move: any, board: any, left: number,
- *   reply: null | {move: any, board: any, legal: any[]}, cells?: any[], pieces?: string[]}} Judgment
+ * @typedef {Api.JudgedMoveJson | Api.RefusedMoveJson} Judgment
  */
 
 import { post, request } from "./request.js";

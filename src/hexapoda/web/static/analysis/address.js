@@ -2,7 +2,7 @@
  * What the analysis shows as an address: `#analysis=GAME&variant=..&rule.NAME=..&start=..&moves=M1;M2&at=PLY`, and after it
  * where the whole game is, such as `&kept=12`. The line alone needs no server state; the source has the variations.
  *
- * @typedef {import("./server.js").Position} Position
+ * @typedef {Api.PositionFields} Position
  * @typedef {Record<string, string>} Source where a game with its variations is; empty if only the address has it
  */
 

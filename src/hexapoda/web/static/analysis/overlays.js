@@ -1,9 +1,4 @@
-/**
- * `Overlays`: what the visitor wants to see on the board, and the answers of the server for each position.
- *
- * @typedef {{id: string, key: string, name: string, about: string, cell?: boolean}} Kind
- * @typedef {{id: string, cells: any[], lines: any[], text: string, partial: boolean}} Answer
- */
+/** `Overlays`: what the visitor wants to see on the board, and the answers of the server for each position. */
 
 import { ApiError } from "../request.js";
 import { readOverlays } from "./server.js";
@@ -13,11 +8,11 @@ const REST = 90; // milliseconds on a position before the server is asked
 export class Overlays {
   /** @param {() => void} changed called when there is something new to show */
   constructor(changed) {
-    /** @type {Kind[]} */
+    /** @type {Api.OverlayKindJson[]} */
     this.kinds = [];
     /** The ids of those that are shown. @type {Set<string>} */
     this.on = new Set();
-    /** @type {Answer[]} */
+    /** @type {Api.OverlayJson[]} */
     this.answers = [];
     this.trouble = "";
     /** The cell of the piece that was chosen. @type {[number, number] | null} */
@@ -27,11 +22,11 @@ export class Overlays {
     this._timer = 0;
     /** @type {AbortController | null} */
     this._request = null;
-    /** @type {Map<string, Answer[]>} */
+    /** @type {Map<string, Api.OverlayJson[]>} */
     this._known = new Map();
   }
 
-  /** @param {Kind[]} kinds of the game on the board */
+  /** @param {Api.OverlayKindJson[]} kinds of the game on the board */
   offer(kinds) {
     this.kinds = kinds;
     this._known.clear();
@@ -43,7 +38,7 @@ export class Overlays {
     if (!this.on.delete(id)) this.on.add(id);
   }
 
-  /** Ask for a position, once the visitor rests on it. @param {import("./server.js").Position | null} position */
+  /** Ask for a position, once the visitor rests on it. @param {Api.PositionFields | null} position */
   look(position) {
     const wanted = this.kinds.filter((kind) => this.on.has(kind.id) && (!kind.cell || this.cell)).map((kind) => kind.id);
     const asked = position && wanted.length ? JSON.stringify([position, wanted, wanted.some((id) => this.kinds.find((kind) => kind.id === id)?.cell) && this.cell]) : "";
@@ -57,7 +52,7 @@ export class Overlays {
     this._timer = setTimeout(() => this._ask(asked, position, wanted), REST);
   }
 
-  /** @param {string} asked @param {import("./server.js").Position} position @param {string[]} wanted */
+  /** @param {string} asked @param {Api.PositionFields} position @param {string[]} wanted */
   async _ask(asked, position, wanted) {
     const request = new AbortController();
     this._request = request;

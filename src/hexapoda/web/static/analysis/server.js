@@ -1,7 +1,7 @@
 /**
  * What the analysis asks the server, and the socket on which an engine thinks.
  *
- * @typedef {{game?: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[], text?: string}} Position
+ * @typedef {Api.PositionFields} Position
  * @typedef {{move: string, pv: string[], score: string, depth: number | null, nodes: number | null, win: number | null,
  *   proven: "win" | "loss" | null, win_in: number | null, [name: string]: any}} Line
  * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string}} Search
@@ -11,7 +11,7 @@ import { LastingSocket } from "../lasting_socket.js";
 import { ask, carrying, post, request } from "../request.js";
 import { words } from "../words/page.js";
 
-/** @param {Position} position */
+/** @param {Position} position @returns {Promise<Api.PositionJson>} */
 export const readPosition = (position) => post("/positions", position);
 
 /** Why a move is refused. @param {Position} position @param {string} move */
@@ -20,13 +20,13 @@ export const readWhy = (position, move) => post("/positions/why", { ...position,
 /** @param {any} wish a position, or a text with games */
 export const readRecord = (wish) => post("/records", wish);
 
-/** @param {string} id a game that is played on this server */
+/** @param {string} id a game that is played on this server @returns {Promise<Api.PlayedRecordJson>} */
 export const readPlayed = (id) => request(`/games/${encodeURIComponent(id)}/record`);
 
-/** @param {any} edit */
+/** @param {any} edit @returns {Promise<Api.SetupJson>} */
 export const readSetup = (edit) => post("/positions/setup", edit);
 
-/** @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal */
+/** @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal @returns {Promise<Api.OverlaysJson>} */
 export const readOverlays = (position, kinds, cell, signal) => post("/positions/overlays", { ...position, kinds, ...(cell ? { cell } : {}) }, signal);
 
 /** A game as a file. @param {any} wish @returns {Promise<{name: string, content: Blob}>} */

@@ -2,20 +2,16 @@
  * `Setup`: a position that is put together by hand. The server says what is wrong with it while it grows.
  *
  * @typedef {import("../boards/hexagons.js").Cell} Cell
- * @typedef {{piece: string, cell: Cell}} Piece a stack has the bottom first
- * @typedef {{game: string, variant: string, rules: Record<string, string>, pieces: Piece[], player: number, board: any,
- *   tray: {piece: string, player: number, left: number | null}[], open: Cell[] | null, valid: boolean, problem: string | null,
- *   cells: Cell[], start: string | null}} SetupState
  */
 
 import { key } from "../boards/hexagons.js";
 import { readSetup } from "./server.js";
 
 export class Setup {
-  /** @param {(state: SetupState) => void} shown called with each answer of the server */
+  /** @param {(state: Api.SetupJson) => void} shown called with each answer of the server */
   constructor(shown) {
     this._shown = shown;
-    /** @type {SetupState | null} */
+    /** @type {Api.SetupJson | null} */
     this.state = null;
     /** The piece that the next cells get, where pieces do not run out. */
     this.color = "";
@@ -63,7 +59,7 @@ export class Setup {
     return this.state?.pieces ?? [];
   }
 
-  /** @param {Partial<SetupState>} changes */
+  /** @param {Partial<Api.SetupJson>} changes */
   change(changes) {
     if (!this.state) return Promise.resolve();
     const { game, variant, rules, pieces, player } = this.state;

@@ -33,7 +33,7 @@ export function openRecord(record, near) {
   return { tree, keeping, source: {}, near };
 }
 
-/** The game of a position. @param {import("./server.js").Position} position @param {number} near */
+/** The game of a position. @param {Api.PositionFields} position @param {number} near */
 export const openPosition = async (position, near) => openRecord((await readRecord(position)).record, near);
 
 /** What a visitor should know about a game that opens. @param {Keeping} keeping */

@@ -37,7 +37,7 @@ export class Thinking {
     this._socket = null;
   }
 
-  /** Look at a step. @param {Step} step @param {() => import("./server.js").Position} position @param {boolean} over */
+  /** Look at a step. @param {Step} step @param {() => Api.PositionFields} position @param {boolean} over */
   look(step, position, over) {
     if (!this.on || step === this._step) return;
     this._step = step;

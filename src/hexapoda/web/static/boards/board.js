@@ -4,7 +4,6 @@
  * A board draws a state and reports gestures. It knows no rules and no server.
  *
  * @typedef {import("./hexagons.js").Cell} Cell
- * @typedef {{move: string, [name: string]: any}} LegalMove
  */
 
 import { LitElement } from "../vendor/lit/lit.js";
@@ -43,14 +42,14 @@ export class Board extends LitElement {
     super();
     /** The position, as `board_json` describes it. @type {any} */
     this.board = null;
-    /** @type {LegalMove[]} */
+    /** @type {Api.MoveJson[]} */
     this.legal = [];
-    /** The last move. @type {LegalMove | null} */
+    /** The last move. @type {Api.MoveJson | null} */
     this.last = null;
     /** The cells and pieces that prove a refusal, and the cell of the piece it is about.
      * @type {{cells: Cell[], pieces: string[], asked: Cell | null}} */
     this.marks = { cells: [], pieces: [], asked: null };
-    /** A move to point at. @type {LegalMove | null} */
+    /** A move to point at. @type {Api.MoveJson | null} */
     this.hint = null;
     /** The moves of an engine, the best first. @type {import("./overlay.js").Idea[]} */
     this.ideas = [];

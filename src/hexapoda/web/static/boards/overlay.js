@@ -5,7 +5,7 @@
  * @typedef {import("./hexagons.js").Point} Point
  * @typedef {{cells: {cell: Cell, value?: number, tone?: string, label?: string}[], lines: [Cell, Cell][]}} Overlay
  * a cell with a value and no tone is part of a heat map
- * @typedef {{move: import("./board.js").LegalMove, label: string}} Idea a move of an engine, and what it is worth
+ * @typedef {{move: Api.MoveJson, label: string}} Idea a move of an engine, and what it is worth
  */
 
 import { nothing, svg } from "../vendor/lit/lit.js";

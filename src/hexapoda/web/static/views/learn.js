@@ -3,10 +3,6 @@
  * moves; the view compares them with those that reach the goal.
  *
  * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown.
- *
- * @typedef {Record<"en" | "de", string>} Texts
- * @typedef {{id: string, title: Texts, text: Texts, goal: Texts, praise: Texts, start: string, marks: [number, number][],
- *   steps: {accept: string[], reply: string | null}[]}} Lesson
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
@@ -43,9 +39,9 @@ export class LearnView extends LitElement {
     this.address = new URLSearchParams();
     /** @type {Api.GameJson | null} */
     this.info = null;
-    /** @type {Lesson[]} */
+    /** @type {Api.LessonJson[]} */
     this.lessons = [];
-    /** @type {Lesson | null} */
+    /** @type {Api.LessonJson | null} */
     this.lesson = null;
     /** What the server says about the position. @type {any} */
     this.position = null;
@@ -109,7 +105,7 @@ export class LearnView extends LitElement {
     }
   }
 
-  /** Show the start of a lesson. @param {Lesson} lesson */
+  /** Show the start of a lesson. @param {Api.LessonJson} lesson */
   async _begin(lesson) {
     const turn = this._turn += 1, info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([readPosition({ game: info.name, start: lesson.start }), makeBoard(info.board, `${info.title}, ${lesson.title[language]}`)]);
@@ -135,7 +131,7 @@ export class LearnView extends LitElement {
     else this.trouble = text;
   }
 
-  /** @param {Lesson} lesson */
+  /** @param {Api.LessonJson} lesson */
   _open(lesson) {
     this._focus = true;
     const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
@@ -145,7 +141,7 @@ export class LearnView extends LitElement {
 
   async _restart() {
     try {
-      await this._begin(/** @type {Lesson} */ (this.lesson));
+      await this._begin(/** @type {Api.LessonJson} */ (this.lesson));
     } catch (error) {
       this._fail(error);
     }
@@ -163,7 +159,7 @@ export class LearnView extends LitElement {
 
   /** The lesson after this one. */
   _following() {
-    return this.lessons[this.lessons.indexOf(/** @type {Lesson} */ (this.lesson)) + 1];
+    return this.lessons[this.lessons.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
   }
 
   // ---- moves -------------------------------------------------------------------------------------
@@ -174,9 +170,9 @@ export class LearnView extends LitElement {
     return readPosition({ game, variant, rules, start, moves: [...moves, move] });
   }
 
-  /** @param {import("../boards/board.js").LegalMove} move */
+  /** @param {Api.MoveJson} move */
   async _play(move) {
-    const lesson = /** @type {Lesson} */ (this.lesson), step = lesson.steps[this.at], turn = this._turn;
+    const lesson = /** @type {Api.LessonJson} */ (this.lesson), step = lesson.steps[this.at], turn = this._turn;
     if (!step || this._busy) return;
     this._calm();
     if (step.accept.length && !step.accept.includes(move.move)) {
@@ -203,7 +199,7 @@ export class LearnView extends LitElement {
     else this.note = { kind: "hint", text: words.goOn };
   }
 
-  /** @param {Lesson} lesson */
+  /** @param {Api.LessonJson} lesson */
   _finish(lesson) {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);
@@ -267,7 +263,7 @@ export class LearnView extends LitElement {
       </main>`;
   }
 
-  /** @param {Lesson} lesson */
+  /** @param {Api.LessonJson} lesson */
   _text(lesson) {
     const number = this.lessons.indexOf(lesson) + 1, following = this._following(), solved = this._solved();
     // Moves without a cell are buttons.

@@ -11,7 +11,6 @@ import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 
-
 export class OwnAnalyses extends LitElement {
   static properties = { games: { attribute: false }, version: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, busy: { state: true } };
 

@@ -453,7 +453,7 @@ export class PlayView extends LitElement {
   /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */
   _special() {
     if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
-    const rest = /** @type {import("../boards/board.js").LegalMove[]} */ (this.state?.legal ?? []).filter((move) => !move.to && !move.cell);
+    const rest = /** @type {Api.GameStateJson} */ (this.state).legal.filter((move) => !move.to && !move.cell);
     return rest.length ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move}
       @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</span>` : nothing;
   }

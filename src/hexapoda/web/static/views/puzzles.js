@@ -246,13 +246,13 @@ export class PuzzlesView extends LitElement {
 
   /** @param {Judgment} judged */
   _show(judged) {
-    const { verdict, text, move, board, reply } = judged;
-    if (verdict === "refused") {
+    if (judged.verdict === "refused") {
       this.phase = "solve";
-      this.marks = { cells: judged.cells ?? [], pieces: judged.pieces ?? [], asked: null };
-      this.note = { kind: "bad", text: sentence(text) };
+      this.marks = { cells: judged.cells, pieces: judged.pieces, asked: null };
+      this.note = { kind: "bad", text: sentence(judged.text) };
       return;
     }
+    const { verdict, text, move, board, reply } = judged;
     if (verdict === "wrong" || verdict === "slow") this._count(false);
     if (verdict === "solved") this._count(true);
     this.scene = { board, legal: [], last: move };
@@ -260,7 +260,7 @@ export class PuzzlesView extends LitElement {
       if (reply) this.scene = { board: reply.board, legal: verdict === "right" ? reply.legal : [], last: reply.move };
       this.note = { kind: verdict === "right" || verdict === "solved" ? "good" : "bad", text };
       if (verdict === "right") {
-        this._moves = [...this._moves, move.move, reply?.move.move];
+        this._moves = [...this._moves, move.move, ...(reply ? [reply.move.move] : [])];
         this._left = judged.left;
         this._base = this.scene;
         this._hinted = 0;

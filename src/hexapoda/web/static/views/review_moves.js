@@ -4,7 +4,6 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
-
 /** @fires go a move was chosen; `detail` is its ply */
 export class ReviewMoves extends LitElement {
   static properties = {

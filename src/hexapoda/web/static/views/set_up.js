@@ -4,7 +4,6 @@
  * @fires done the position is to be analyzed; its game, variant, rules and start are the `detail`
  * @fires leave the visitor does not want it
  * @typedef {import("../boards/board.js").Board} Board
- * @typedef {import("../analysis/setup.js").SetupState} SetupState
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
@@ -25,7 +24,7 @@ export class SetUp extends LitElement {
     this.wish = null;
     /** The player at the bottom. */
     this.near = 0;
-    /** @type {SetupState | null} */
+    /** @type {Api.SetupJson | null} */
     this.state = null;
     /** The cell of the piece that was chosen on the board. @type {[number, number] | null} */
     this.chosen = null;
@@ -97,7 +96,7 @@ export class SetUp extends LitElement {
   }
 
   _done() {
-    const { game, variant, rules, start } = /** @type {SetupState} */ (this.state);
+    const { game, variant, rules, start } = /** @type {Api.SetupJson} */ (this.state);
     this.dispatchEvent(new CustomEvent("done", { detail: { game, variant, rules, start } }));
   }
 
