@@ -1,7 +1,7 @@
-"""What every board and every move has as JSON.
+"""The types of positions and moves as JSON, with the fields that every game has.
 
-Each game returns a type of its own with more. Only checkers of types and the description of the server's
-answers import this module.
+Each game has its own types with more fields. Only type checkers and the description of the server's answers
+import this module.
 """
 
 from __future__ import annotations

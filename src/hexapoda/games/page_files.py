@@ -1,7 +1,7 @@
 """The files that the page in the browser gets from a game: those in the folder `web` of its package.
 
 The page has them below `games/NAME`. `board.js` defines the element `<NAME-board>`, `board.css` has its
-style; they may load other modules of the folder and of the page.
+style. Both may load other files of the folder and of the page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.games.table import find_game, game_names
 __all__ = ["PLAIN_BOARD", "board_name", "page_folder", "page_folders"]
 
 PLAIN_BOARD = "plain"
-"""The board of the games that have none: the position as text, and a button for each move."""
+"""The board of games without one of their own: the position as text, and a button for each move."""
 
 
 def page_folder(game: Game) -> Path:

@@ -34,5 +34,5 @@ class LazyPart(Generic[T]):
 
 
 def lazy(target: str) -> Any:
-    """Return a part of a game, `module` or `module:attribute`. `Game` says what type it has."""
+    """Return a part of a game, `module` or `module:attribute`. Its type is in `Game`."""
     return LazyPart(target)

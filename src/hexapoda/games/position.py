@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, runtime_checka
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    # Code that is shared by games knows nothing of their positions and moves: there they are `Any`.
+    # In shared code, positions and moves are `Any`.
     P = TypeVar("P", bound="Position[Any]", default=Any)
     P_contra = TypeVar("P_contra", bound="Position[Any]", contravariant=True, default=Any)
     M = TypeVar("M", default=Any)
@@ -27,7 +27,7 @@ else:
 __all__ = ["M", "M_co", "Move", "Moves", "Outcome", "P", "P_contra", "Position"]
 
 Move: TypeAlias = Any
-"""A move in code that is shared by games."""
+"""A move in shared code."""
 
 
 class Moves(Protocol[M_co]):

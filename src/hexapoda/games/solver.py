@@ -1,4 +1,4 @@
-"""What `hexapoda solve` asks of a game: to prove how a position ends, and to say it."""
+"""What `hexapoda solve` asks of a game: to prove the result of a position, and to describe it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class SolveOptions:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What was found out.
+    """The result of a solver.
 
     Attributes:
-        proven: whether everything that was asked for is proven.
+        proven: whether everything that was requested is proven.
         value: the result as plain data.
         lines: the result as text.
-        note: what else to say to a person; may be empty.
+        note: a further line for a person; may be empty.
     """
 
     proven: bool
@@ -57,4 +57,4 @@ class Solver(Protocol[P_contra]):
     def run(
         self, position: P_contra, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
     ) -> Solved:
-        """Solve a position until `stop` is set, and tell the progress meanwhile. Raises `UsageError`."""
+        """Solve a position until `stop` is set, and report the progress. Raises `UsageError`."""

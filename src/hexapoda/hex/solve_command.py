@@ -67,7 +67,7 @@ def run(
 
 
 def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
-    """Return how to go on with a run that was stopped; empty if there is nothing left to do."""
+    """Return how to continue a run that was stopped; empty if there is nothing left to do."""
     if options.save is None or found.complete:
         return ""
     name = repr(str(options.save))

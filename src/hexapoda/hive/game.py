@@ -15,6 +15,7 @@ from hexapoda.games import Game, RuleSwitch, lazy
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
+from hexapoda.hive.text.notation import NOTATIONS
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
@@ -62,7 +63,7 @@ class HiveGame(Game[Position, Move]):
     )
     default_engine = "alphabeta"
     known_perft = ("Base", 3, 1440)
-    notations = ("uhp", "contact", "compass")
+    notations = NOTATIONS
     picture_options = MappingProxyType({"text": ("coordinates",), "svg": ("coordinates",)})
 
     analysis = lazy("hexapoda.hive.analysis")

@@ -20,7 +20,7 @@ __all__ = ["LONGEST_PROOF", "MOST_NODES", "OnProgress", "Result", "Solution", "s
 
 Result = Literal["win", "loss", "draw", "unknown"]
 OnProgress = Callable[[int, int], None]
-"""Called with the number of plies within which nobody can force a win, and the number of positions
+"""Called with the number of plies within which neither side can force a win, and the number of positions
 searched."""
 
 _RESULTS: tuple[Result, ...] = ("unknown", "win", "loss", "draw")
@@ -48,7 +48,7 @@ class Solution:
     shortest: bool
     """Whether `plies` is proven to be the minimum; otherwise it is an upper bound."""
     searched: int
-    """The number of plies that were searched completely: nobody can force a win within them."""
+    """The number of plies that were searched completely: neither side can force a win within them."""
 
 
 def solve(

@@ -59,7 +59,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def _said(error: dict[str, Any]) -> str:
-    """Return an error of pydantic in words that have a translation. Our own checks say theirs."""
+    """Return the text of an error of pydantic, or of our own check in a model, for translation."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind == "value_error":
         return message_of(limits["error"])

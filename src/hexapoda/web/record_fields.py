@@ -1,6 +1,6 @@
 """`RecordFields`: a game with variations as a page sends it, and the tree that it describes.
 
-What a page can open it can send back: texts have no bounds but that of the whole request.
+A page can send back whatever it can open: only the size of the whole request is limited.
 """
 
 from __future__ import annotations
@@ -163,8 +163,9 @@ def _annotate(node: Node, item: NodeFields) -> None:
     """Add what the fields say about a node. Raises `Problem`."""
     node.nags |= set(item.nags)
     node.comments += edited_comments(item.comments, item.comment)
-    if item.analysis is not None and any(value is not None for value in item.analysis.model_dump().values()):
-        node.evaluation = MoveEvaluation(**item.analysis.model_dump())
+    found = {} if item.analysis is None else item.analysis.model_dump(exclude_none=True)
+    if found:
+        node.evaluation = MoveEvaluation(**found)
     try:
         node.marks += [Mark(one.kind, tuple(one.cells), one.color, one.text) for one in item.marks]
     except HexapodaError as error:

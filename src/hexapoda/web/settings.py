@@ -115,8 +115,8 @@ class WebSettings:
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
     file_bytes: int = 8 * 1024**2
-    """The largest body of a request with a file: a text of the longest that pages may send, with all its
-    comments twice and escaped."""
+    """The largest body of a request with a file: the longest text that pages may send, with each comment
+    twice and escaped."""
     file_paths: tuple[str, ...] = (
         "/api/v1/records",
         "/api/v1/exports",

@@ -1,6 +1,4 @@
-"""Answers as JSON: with any text that a file can have, or with a version, so that a page which has
-it already need not get it again.
-"""
+"""Answers as JSON, some with a version, so that a page which has an answer need not get it again."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ def compact_json(answer: Any) -> bytes:
 
 
 def fast_json(answer: Any) -> bytes:
-    """Return a large answer as JSON: faster, and in ASCII only if it has half of a surrogate pair."""
+    """Return a large answer as JSON, faster than `compact_json`, which can write half of a surrogate pair."""
     try:
         return to_json(answer)
     except PydanticSerializationError:

@@ -1,4 +1,4 @@
-"""Positions and moves of Hex as JSON, for checkers of types."""
+"""The types of positions and moves of Hex as JSON, for type checkers."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ def read_shapes(
     request: Request, name: str, variant: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
     """Return an SVG document with the shapes of a board as definitions."""
-    for game in map(find_game, game_names()):
-        if game.name == name and game.page_board is not None:
-            records = [_record(game, one) for one in ([variant] if variant else game.variants)]
-            shapes = game.page_board.definitions(records)
-            document = shapes.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-            return file_response(request, PageFile.of(document.encode(), "image/svg+xml"))
-    raise Problem(404, f"no board {name[:40]!r} has shapes")
+    game = find_game(name) if name in game_names() else None
+    if game is None or game.page_board is None:
+        raise Problem(404, f"no board {name[:40]!r} has shapes")
+    records = [_record(game, one) for one in ([variant] if variant else game.variants)]
+    shapes = game.page_board.definitions(records)
+    document = shapes.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return file_response(request, PageFile.of(document.encode(), "image/svg+xml"))
 
 
 def _record(game: Game, variant: str) -> GameRecord:

@@ -144,9 +144,8 @@ class PagePool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Return whose request this is, for turns that are fair: those of one address are a group, because it
-    costs nothing to throw a key away. All who come through a proxy of this machine have one address, so each
-    of them counts alone.
+    """Return the client of a request, for fair turns. The clients of one address are a group, because a new
+    key costs nothing; behind a proxy on this machine all have one address, so each is a group of its own.
     """
     visitor = visitor_of(connection)
     alone = is_loopback(address_of(connection.scope))

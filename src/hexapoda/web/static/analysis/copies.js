@@ -9,7 +9,6 @@
 
 const NAME = "hexapoda", SHELF = "analyses";
 const MOST = 200; // confirmed copies, which only tell the numbers of the server
-
 const ENDING = 300; // milliseconds that a tab which was closed may take to end
 
 /** @type {Promise<IDBDatabase> | null} */
