@@ -20,7 +20,7 @@ export class PlayerList extends LitElement {
     this.game = "";
     this.version = 0;
     this.text = "";
-    /** @type {{players: any[], total: number} | null} */
+    /** @type {Api.PlayersJson | null} */
     this.found = null;
     this.trouble = "";
     this._timer = 0;
@@ -76,7 +76,7 @@ export class PlayerList extends LitElement {
           <td class="elo" title=${one.estimate ? words.estimate : nothing}>${signed(one.elo)}${one.error === null ? nothing : html`<small class="quiet"> ±${Math.round(one.error)}${one.estimate ? "*" : ""}</small>`}</td>
           <td>${one.games}</td><td class="wide">${one.wins}</td><td class="wide">${one.draws}</td><td class="wide">${one.losses}</td>
           <td class="bar-cell">${resultBar({ first: one.wins, draws: one.draws, second: one.losses }, `${words.won1} ${one.wins}, ${words.drawn} ${one.draws}, ${words.lost} ${one.losses}`, "own")}</td>
-          <td>${Math.round(100 * one.score)}%</td></tr>`)}</tbody></table></div>
+          <td>${one.score === null ? "–" : `${Math.round(100 * one.score)}%`}</td></tr>`)}</tbody></table></div>
         ${found.players.some((one) => one.estimate) ? html`<p class="library-note quiet">* ${words.estimate}</p>` : nothing}` : nothing}`;
   }
 }
