@@ -6,11 +6,11 @@
  */
 
 import { guard, html, nothing, svg } from "../../vendor/lit/lit.js";
-import { words as boardWords } from "../../words/boards.js";
 import { Board } from "../../boards/board.js";
 import { at, cellOf, center, corners, hexagon, key, turned } from "../../boards/hexagons.js";
 import { Pace } from "../../boards/motion.js";
 import { overlayMarks } from "../../boards/overlay.js";
+import { words as boardWords } from "../../words/boards.js";
 import { words } from "./words.js";
 
 const CELL = hexagon(100);

@@ -7,17 +7,17 @@
  */
 
 import { html, nothing, repeat, svg } from "../../vendor/lit/lit.js";
+import { Board } from "../../boards/board.js";
+import { at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
+import { Pace } from "../../boards/motion.js";
+import { arrowPath, overlayMarks } from "../../boards/overlay.js";
 import { sideName } from "../../sides.js";
 import { words as boardWords } from "../../words/boards.js";
-import { Board } from "../../boards/board.js";
 import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
-import { at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
 import { moveText, pieceName } from "./move_text.js";
 import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
-import { Pace } from "../../boards/motion.js";
-import { arrowPath, overlayMarks } from "../../boards/overlay.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame

@@ -24,7 +24,7 @@ export class Setup {
     const own = this._asked, state = await readSetup(wish);
     if (own !== this._asked) return; // a later edit is on its way
     this.state = state;
-    if (!state.tray.some((/** @type {any} */ one) => one.piece === this.color)) this.color = state.tray.find((/** @type {any} */ one) => one.left === null)?.piece ?? "";
+    if (!state.tray.some((one) => one.piece === this.color)) this.color = state.tray.find((one) => one.left === null)?.piece ?? "";
     this._shown(state);
   }
 

@@ -205,7 +205,7 @@ export class AnalysisView extends LitElement {
       if (own !== this._shows) return; // another game was opened meanwhile
       this._element = element;
     }
-    this.overlays.offer(/** @type {any} */ (info)?.overlays ?? []);
+    this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
     Object.assign(this, { tree, keeping, _source: source, near, setting: false, note: null, marks: NO_MARKS });
@@ -453,7 +453,7 @@ export class AnalysisView extends LitElement {
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
       ${dialogs}
-      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element}></share-game>`;
+      <share-game .tree=${tree} .formats=${this._info()?.formats ?? []} .board=${this._element}></share-game>`;
   }
 
   /** @param {string[]} hues */

@@ -17,7 +17,7 @@ export function analysisBar({ games, game, variant, begin, open, setUp }) {
     <nav aria-label=${words.game}>${games.map((one) => html`<button type="button" class="tab" aria-current=${one.name === game ? "page" : nothing} @click=${() => { if (one.name !== game) begin(one.name); }}>${one.title}</button>`)}</nav>
     <label class="variant"><span class="hidden">${words.variant}</span><select @change=${(/** @type {Event} */ event) => begin(game, /** @type {HTMLSelectElement} */ (event.target).value)}>${variants.map((one) => html`<option ?selected=${one === variant}>${one}</option>`)}</select></label>
     ${button("load", () => open("open-game"))}
-    ${/** @type {any} */ (info)?.setup ? button("setUp", setUp) : nothing}
+    ${info?.setup ? button("setUp", setUp) : nothing}
     ${button("share", () => open("share-game"))}
     ${button("keys", () => open("key-help"))}
   </section>`;

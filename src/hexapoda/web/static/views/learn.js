@@ -43,7 +43,7 @@ export class LearnView extends LitElement {
     this.lessons = [];
     /** @type {Api.LessonJson | null} */
     this.lesson = null;
-    /** What the server says about the position. @type {any} */
+    /** What the server says about the position. @type {Api.PositionJson | null} */
     this.position = null;
     /** How many steps of the lesson are done. */
     this.at = 0;
@@ -166,7 +166,7 @@ export class LearnView extends LitElement {
 
   /** The position after a move. @param {string} move */
   _after(move) {
-    const { game, variant, rules, start, moves } = this.position;
+    const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position);
     return readPosition({ game, variant, rules, start, moves: [...moves, move] });
   }
 
@@ -211,7 +211,7 @@ export class LearnView extends LitElement {
   /** Explain a move that is not legal. @param {string} text @param {any} asked the cell of the piece */
   async _why(text, asked) {
     if (this._solved() || this._busy) return;
-    const { game, variant, rules, start, moves } = this.position, turn = this._turn, { at } = this;
+    const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position), turn = this._turn, { at } = this;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
@@ -225,9 +225,9 @@ export class LearnView extends LitElement {
 
   /** Point at a move that reaches the goal. */
   _show() {
-    const step = this.lesson?.steps[this.at], { legal } = this.position;
+    const step = this.lesson?.steps[this.at], { legal } = /** @type {Api.PositionJson} */ (this.position);
     if (!step || this._busy) return;
-    const move = legal.find((/** @type {any} */ one) => !step.accept.length || step.accept.includes(one.move));
+    const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
     this._calm();
     this.hint = move ?? null;
     if (move) this.note = { kind: "hint", text: words.hintSays(moveWords.special[move.move] ?? move.move) };
@@ -267,7 +267,7 @@ export class LearnView extends LitElement {
   _text(lesson) {
     const number = this.lessons.indexOf(lesson) + 1, following = this._following(), solved = this._solved();
     // Moves without a cell are buttons.
-    const rest = this.position.legal.filter((/** @type {any} */ move) => !solved && !move.to && !move.cell);
+    const rest = /** @type {Api.PositionJson} */ (this.position).legal.filter((move) => !solved && !move.to && !move.cell);
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <p class="count">${words.of(number, this.lessons.length)}</p>
       <h2 id="lesson-title" tabindex="-1">${lesson.title[language]}</h2>
@@ -275,7 +275,7 @@ export class LearnView extends LitElement {
       ${solved ? nothing : html`<p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal[language]}</p>`}
       <div role="status">${solved ? html`<p class="goal" id="praise">✓ ${words.right} ${lesson.praise[language]}</p>` : nothing}</div>
       <div class="lesson-buttons">
-        ${rest.map((/** @type {any} */ move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => this._play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
+        ${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => this._play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
         ${solved ? nothing : html`<button type="button" id="show" @click=${() => this._show()}>${words.hint}</button>`}
         <button type="button" id="restart" @click=${() => this._restart()}>${words.restart}</button>
         ${!solved ? nothing : following ? html`<button type="button" class="primary" id="next" @click=${() => this._open(following)}>${words.next}</button>`

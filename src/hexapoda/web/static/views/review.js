@@ -59,7 +59,7 @@ export class ReviewView extends LitElement {
     this.linked = true;
     /** The judgments by ply. @type {Map<number, Api.JudgmentJson>} */
     this._judgments = new Map();
-    /** The position of a retry. @type {{board: any, legal: any[]} | null} */
+    /** The position of a retry. @type {Api.PlayableJson | null} */
     this._position = null;
     /** @type {ReviewSocket | null} */
     this._socket = null;

@@ -151,23 +151,23 @@ export class ReviewStart extends LitElement {
       <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => { forgetReview(one.id); this._count(); }}>×</button></li>`;
   }
 
-  /** @param {string} name @param {any} found */
+  /** @param {string} name @param {Api.GameHabitsJson} found */
   _habits(name, found) {
     const title = this.games.find((game) => game.name === name)?.title ?? name;
-    const rates = found.parts.map((/** @type {any} */ part) => (part.moves ? part.errors / part.moves : 0));
+    const rates = found.parts.map((part) => (part.moves ? part.errors / part.moves : 0));
     const most = rates.indexOf(Math.max(...rates)), errors = found.parts.reduce((/** @type {number} */ sum, /** @type {any} */ part) => sum + part.errors, 0);
     const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
     return html`<div class="habits">
       <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>
       <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${text}</span>`)}</p>
       <div class="columns"><div>${errors ? html`<p>${words.mostIn(words.phases[most])}</p>
-        <ul class="parts">${found.parts.map((/** @type {any} */ part, /** @type {number} */ k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
+        <ul class="parts">${found.parts.map((part, k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
           <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${(100 * rates[k]).toFixed(1)} height="8" /></svg></li>`)}</ul>` : nothing}
       ${found.worst.length ? html`<h4>${words.costliest}</h4>
-        <ul class="themes">${found.worst.slice(0, 4).map((/** @type {any} */ one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>` : nothing}</div>
+        <ul class="themes">${found.worst.slice(0, 4).map((one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>` : nothing}</div>
       <div>${found.missed.length ? html`<h4>${words.missedThemes}</h4>
-        <ul class="themes">${found.missed.map((/** @type {any} */ one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
-          ${one.places.slice(0, 6).map((/** @type {any} */ at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`)}</ul>` : nothing}</div></div>
+        <ul class="themes">${found.missed.map((one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
+          ${one.places.slice(0, 6).map((at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`)}</ul>` : nothing}</div></div>
     </div>`;
   }
 }
