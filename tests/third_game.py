@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "game_of_y"
 
 
 def install_game_of_y(folder: Path) -> Path:
-    """Put the package into an empty folder, as pip does, but in no time; return the folder."""
+    """Put the package into an empty folder, as pip does, but faster; return the folder."""
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
     (folder / "game_of_y").symlink_to(EXAMPLE / "game_of_y", target_is_directory=True)
     add_package(folder, project["name"], project["entry-points"]["hexapoda.games"])
@@ -24,7 +24,7 @@ def install_game_of_y(folder: Path) -> Path:
 
 
 def pip_install_game_of_y(folder: Path) -> Path:
-    """Let pip build the package and install it into a folder, without a network; return the folder."""
+    """Build the package and install it into a folder with pip, without a network; return the folder."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index"]
     target = ["--no-build-isolation", "--no-deps", "--target", str(folder), str(EXAMPLE)]
     subprocess.run([*pip, *target], check=True, timeout=200)
@@ -32,7 +32,7 @@ def pip_install_game_of_y(folder: Path) -> Path:
 
 
 def add_package(folder: Path, name: str, games: dict[str, str]) -> None:
-    """Write what pip notes of a package that adds games."""
+    """Write the metadata of an installed package that adds games."""
     notes = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
     notes.mkdir()
     (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n", "utf-8")
@@ -41,6 +41,6 @@ def add_package(folder: Path, name: str, games: dict[str, str]) -> None:
 
 
 def use_packages(folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Let this process, and those that it starts, find the packages of a folder."""
+    """Make this process, and those that it starts, find the packages of a folder."""
     patch.syspath_prepend(str(folder))
     patch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)

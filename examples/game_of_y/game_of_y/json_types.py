@@ -1,4 +1,4 @@
-"""What a board and a move of Y have as JSON, for checkers of types."""
+"""The types of positions and moves of Y as JSON, for type checkers."""
 
 from typing import NotRequired
 

@@ -1,9 +1,8 @@
 """`Game`: what shared code (arena, storage, terminal, reviews) knows about a game.
 
 A game is a class that inherits from `Game` and one instance of it. It consists of values, of parts that are
-imported when they are first asked for, and of methods that make, read and write positions and moves. Only
-`name`, `players`, `variants` and the abstract methods have no default. Shared code knows no board, geometry
-or notation.
+imported on first use, and of methods that make, read and write positions and moves. Only `name`, `players`,
+`variants` and the abstract methods have no default. Shared code knows no board, geometry or notation.
 """
 
 from __future__ import annotations

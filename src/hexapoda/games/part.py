@@ -1,4 +1,4 @@
-"""Parts of a game, imported when they are first asked for: `LazyPart`, and `lazy`, which makes one."""
+"""Parts of a game, imported on first use: `LazyPart`, and `lazy`, which makes one."""
 
 from __future__ import annotations
 
