@@ -36,6 +36,7 @@ test("what another tab has changed meanwhile says so in its name", async () => {
   equal([await named("Spiders"), await named("")], ["Spiders (copy)", "Analysis 7 (copy)"]);
   const long = await named("x".repeat(200));
   equal([long.length, long.endsWith("x (copy)")], [200, true]);
+  equal((await named("\u{1f41d}".repeat(100))).isWellFormed(), true);
 });
 
 test("what the server would not take is not sent", async () => {

@@ -29,7 +29,7 @@ const isConflict = (error) => error instanceof ApiError && error.status === CONF
 const isGone = (error) => error instanceof ApiError && error.status === GONE;
 
 /** The name of what another tab has changed meanwhile. @param {string} name @param {number | null} id */
-const copyName = (name, id) => words.copyOf(name, id).slice(-MOST_NAME);
+const copyName = (name, id) => words.copyOf(name, id).slice(-MOST_NAME).toWellFormed();
 
 /** Tells the other tabs of this browser what was saved. */
 const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("hexapoda.analyses") : null;
