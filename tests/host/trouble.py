@@ -28,7 +28,7 @@ def start_session(work: Work, pid: Path) -> None:
     """Start a program in a session of its own, as external engines are, and hang."""
     child = subprocess.Popen(_SLEEP, start_new_session=True, stdout=subprocess.DEVNULL)
     pid.write_text(str(child.pid))
-    work.report("begun")
+    work.report("begun", within=0.1)
     time.sleep(3600)
 
 
