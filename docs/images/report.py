@@ -1,6 +1,7 @@
 """Plays a match and writes a screenshot of its report as report.png in this folder.
 
-`python docs/images/report.py`; needs Chromium on the PATH. pngquant, if installed, makes the file smaller.
+`python docs/images/report.py`; needs Chromium and the packages of the tests. If pngquant is installed, it
+makes the file smaller.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ import tempfile
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+sys.path.insert(0, str(FOLDER.parent.parent))
+
+from tests.browser import chromium  # noqa: E402
+
 WIDTH, HEIGHT = 1280, 2560
 BOT = """
 from random import Random
@@ -44,11 +49,8 @@ class Hasty:
 
 def main() -> None:
     """Write the file."""
-    names = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if chromium is None:
-        sys.exit("chromium is not on the PATH")
-    with tempfile.TemporaryDirectory() as home:
+    target = FOLDER / "report.png"
+    with tempfile.TemporaryDirectory() as home, chromium() as browser:
         Path(home, "hasty.py").write_text(BOT, encoding="utf-8")
         settings = (
             "--variant Base+MLP --games 200 --nodes 1000 --openings random:4 --seed 7 --id duel --quiet"
@@ -62,17 +64,10 @@ def main() -> None:
                 timeout=600,
                 stdout=subprocess.DEVNULL,
             )
-        target = FOLDER / "report.png"
-        flags = "--headless --no-sandbox --disable-gpu --disable-quic --hide-scrollbars --no-first-run "
-        flags += "--disable-background-networking --disable-component-update --disable-sync "
-        flags += f"--user-data-dir={home}/profile --window-size={WIDTH},{HEIGHT}"
-        page = Path(home, "report.html").as_uri()
-        subprocess.run(
-            [chromium, *flags.split(), f"--screenshot={target}", page],
-            check=True,
-            timeout=120,
-            capture_output=True,
-        )
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        page.goto(Path(home, "report.html").as_uri())
+        page.locator("match-opening [data-piece]").first.wait_for()
+        page.screenshot(path=target)
     if shutil.which("pngquant"):
         subprocess.run(["pngquant", "--force", "--ext", ".png", "--speed", "1", target], check=True)
 
