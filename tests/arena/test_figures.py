@@ -11,6 +11,7 @@ import pytest
 from hexapoda.arena.figures import MatchFigures, OpeningKeys, figures_of, position_after
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import TimeControl
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from tests.arena.match_made import SETTINGS, game, match
 from tests.arena.settings import small
@@ -28,7 +29,7 @@ def figures(
 
 
 def test_a_match_of_two() -> None:
-    found = figures(match([1, 1, 0.5, 0, 1, 0.5, 1, 0]))
+    found = figures(match([1, 1, 0.5, 0, 1, 0.5, 1, 0]), settings(control=TimeControl(time=1)))
     ann, bob = found.engines
     assert (ann.name, ann.first, ann.second) == ("ann", WinsDrawsLosses(3, 1, 0), WinsDrawsLosses(1, 1, 2))
     assert (bob.first, bob.second) == (WinsDrawsLosses(2, 1, 1), WinsDrawsLosses(0, 1, 3))
@@ -43,10 +44,12 @@ def test_a_match_of_two() -> None:
 def test_effort_is_that_of_the_own_moves() -> None:
     record = game(0, ("ann", "bob"), 0)
     slow = MoveRecord(record.moves[4].text, time=2.0, waited=0.5)
-    found = figures([replace(record, moves=(*record.moves[:4], slow, *record.moves[5:]))])
-    ann, bob = found.engines
+    games = [replace(record, moves=(*record.moves[:4], slow, *record.moves[5:]))]
+    ann, bob = figures(games, settings(control=TimeControl(time=5))).engines
     assert (ann.slowest, bob.slowest) == (2.0, 0.25)
     assert ann.waited == pytest.approx(0.5 / (2.0 + 9 * 0.25)) and bob.waited == 0
+    for control, waited in ((TimeControl(base=60), 0.0), (TimeControl(nodes=1), None)):
+        assert figures(games, settings(control=control)).engines[1].waited == waited
 
 
 def test_nothing_is_known_of_games_without_reports() -> None:

@@ -16,6 +16,7 @@ from hexapoda.arena.pairing import Opening
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import EloEstimate, Pentanomial, Trinomial, elo_estimate
+from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 
@@ -64,7 +65,7 @@ class EngineFigures:
     slowest: float | None
     """The seconds of the slowest move."""
     waited: float | None
-    """The share of its time in which it waited for a processor."""
+    """The share of its time in which it waited for a processor. Only measured where time is limited."""
     depth: float | None
     nodes: float | None
     curve: tuple[ScorePoint, ...]
@@ -125,9 +126,7 @@ def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | N
     openings, booked = _openings(settings, games, {} if keys is None else keys)
     rest = openings[_OPENINGS:]
     return MatchFigures(
-        engines=tuple(
-            _engine(name, board, scored, curve=place < _CURVES) for place, name in enumerate(settings.names)
-        ),
+        engines=tuple(_engine(settings, engine, board, scored) for engine in range(len(settings.engines))),
         first_move=_first_move(board, scored),
         lengths=_lengths(games),
         openings=tuple(openings[:_OPENINGS]),
@@ -137,7 +136,10 @@ def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | N
     )
 
 
-def _engine(name: str, board: Scoreboard, games: Iterable[GameSummary], *, curve: bool) -> EngineFigures:
+def _engine(
+    settings: MatchSettings, engine: int, board: Scoreboard, games: Iterable[GameSummary]
+) -> EngineFigures:
+    name, timed = board.names[engine], Clock(settings.control_of(engine)).left(0) < math.inf
     own = [(game, game.names.index(name)) for game in games if name in game.names]
     results = [_results(game for game, side in own if side == wanted) for wanted in (0, 1)]
     seconds = sum(game.seconds[side] for game, side in own)
@@ -148,10 +150,10 @@ def _engine(name: str, board: Scoreboard, games: Iterable[GameSummary], *, curve
         moves=sum(game.moves[side] for game, side in own),
         seconds=board.seconds_a_move(name),
         slowest=max((game.slowest[side] for game, side in own if game.moves[side]), default=None),
-        waited=sum(game.waited[side] for game, side in own) / seconds if seconds else None,
+        waited=sum(game.waited[side] for game, side in own) / seconds if seconds and timed else None,
         depth=board.depth(name),
         nodes=board.nodes(name),
-        curve=_curve(own) if curve else (),
+        curve=_curve(own) if engine < _CURVES else (),
     )
 
 
