@@ -150,6 +150,7 @@ def cup(results: Sequence[int | None], format: str = "round-robin") -> tuple[Mat
 def test_a_tournament_has_a_leader() -> None:
     settings, records = cup([1] * 60)
     assert verdict(records, settings).headline == ("greedy leads with 40 of 40 points.",)
+    assert "one draw is added for every two engines that met." in verdict(records, settings).notes[-1]
     settings, records = cup([None] * 60)
     assert verdict(records, settings).headline == (
         "random leads with 20 of 40 points.",
@@ -159,6 +160,18 @@ def test_a_tournament_has_a_leader() -> None:
     assert verdict(records, settings).headline == (
         "Too few games to tell who is strongest.",
         "greedy leads with 4 of 4 points.",
+    )
+
+
+def test_a_lead_is_clear_only_beyond_the_interval_of_the_difference() -> None:
+    """The errors of two ratings are not independent: the interval of their difference includes 0 here."""
+    results: list[int | None] = []
+    for one, other in [(1, 1), (0, 1), (0, 1), (1, 0), (1, 0)] * 2:
+        results += [one, other, 0, 2, 1 if one else 2, 1 if other else 2]
+    settings, records = cup(results)
+    assert verdict(records, settings).headline == (
+        "greedy leads with 24 of 40 points.",
+        "It is not clearly stronger than random.",
     )
 
 

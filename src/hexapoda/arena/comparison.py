@@ -47,8 +47,9 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
     return Comparison((name, against), results, pairs, elo_estimate(counts))
 
 
-def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
-    """Return the ratings of all engines that have played, by group and best first; each group has mean 0.
+def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
+    """Return the ratings of all engines that have played, by group and best first. Each group has mean 0;
+    with an `anchor`, its group is the first, and ratings and errors are those of the difference to it.
 
     On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
     winning every game.
@@ -61,7 +62,7 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
         if met.results.games:
             ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
             encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
-    return bradley_terry(encounters)
+    return bradley_terry(encounters, anchor)
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:

@@ -7,7 +7,6 @@ side of zero. If that is due to faults, or the machine was busy with other work,
 from __future__ import annotations
 
 import collections
-import math
 from dataclasses import dataclass
 
 from hexapoda.arena.comparison import compare, rate, standing
@@ -146,7 +145,6 @@ def _rating(settings: MatchSettings, board: Scoreboard) -> Sentence:
 
 
 def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
-    ratings = rate(settings, board)
     first = standing(settings, board)[0]
     results = board.results(first)
     whole, half = divmod(round(2 * results.points), 2)
@@ -156,11 +154,12 @@ def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
         points=f"{whole or ''}½" if half else str(whole),
         games=results.games,
     )
-    best, *others = sorted(ratings, key=lambda rating: (rating.name != first, -rating.elo))
-    second = next((other for other in others if other.group == best.group), None)
-    if second is not None and best.elo - second.elo > math.hypot(best.error, second.error):
+    ratings = rate(settings, board, anchor=first)
+    others = [rating for rating in ratings if rating.group == 0 and rating.name != first]
+    second = max(others, key=lambda rating: rating.elo + rating.error)
+    if second.elo + second.error < 0:
         return (lead,)
-    if second is None or best.error > _WIDE / 2:
+    if second.error > _WIDE / 2:
         return Sentence("Too few games to tell who is strongest."), lead
     return lead, Sentence("It is not clearly stronger than {name}.", name=second.name)
 
@@ -189,8 +188,8 @@ def _notes(settings: MatchSettings, board: Scoreboard) -> list[Sentence]:
     if settings.format != "match" and any(rating.held for rating in rate(settings, board)):
         found.append(
             Sentence(
-                "A perfect score has no finite rating, so one draw is added to each pairing of such an "
-                "engine."
+                "The results alone give no finite ratings, as after a perfect score, so one draw is added "
+                "for every two engines that met."
             )
         )
     return found
