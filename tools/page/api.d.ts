@@ -803,11 +803,11 @@ declare namespace Api {
     /** The board at the start. */
     board?: BoardJson;
     move?: MoveJson;
-    /** How the board differs from that of the parent. `[path, value]` sets a part. `[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each `[index, item]` of `put`. */
+    /** How the board differs from the parent's. `[path, value]` sets a part. `[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each `[index, item]` of `put`. */
     change?: ([(string | number)[], JsonValue] | [(string | number)[], number[], [number, JsonValue][]])[];
     /** What people wrote. */
     comment?: string;
-    /** All comments as the file has them, if they are more than `comment`: several, or those of a review. */
+    /** All comments as the file has them, if there is more than `comment`: several comments, or comments of a review. */
     comments?: string[];
     nags?: number[];
     glyphs?: string;
@@ -1226,7 +1226,7 @@ declare namespace Api {
     again_left: number | null;
     /** The place in the queue, from 1. */
     place: number | null;
-    /** Whether it goes on after a restart of the server. */
+    /** Whether it continues after a restart of the server. */
     saved: boolean;
     game: string;
     variant: string;
@@ -1274,7 +1274,7 @@ declare namespace Api {
     again_left: number | null;
     /** The place in the queue, from 1. */
     place: number | null;
-    /** Whether it goes on after a restart of the server. */
+    /** Whether it continues after a restart of the server. */
     saved: boolean;
   }
   /** The figures of one player. */

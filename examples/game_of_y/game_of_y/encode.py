@@ -31,7 +31,7 @@ SYMMETRIES = ("nothing", "mirror at the vertical axis")
 
 @dataclass(frozen=True, slots=True)
 class YPlanes(EncoderBase):
-    """Three planes of n x n: own stones, those of the opponent, the cells of the board."""
+    """Three planes of n x n: own stones, stones of the opponent, the cells of the board."""
 
     size: int
     name: str = "planes"
@@ -69,7 +69,7 @@ class YPlanes(EncoderBase):
 
 @dataclass(frozen=True, slots=True)
 class YCells:
-    """The number of a stone is that of its cell, row by row; a pass, if the rules have it, is the last."""
+    """A stone has the number of its cell, row by row. A pass, if the rules have it, has the last number."""
 
     rows: int
     passes: bool

@@ -73,8 +73,9 @@ class ObservationEncoder(Protocol[P_contra]):
         """Return the observation of the image of a position under a symmetry, from that of the position."""
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the observation of a position with the colors exchanged, as the same player sees it, from
-        that of the position. What is own stays own. The argument itself is returned if nothing changes.
+        """Return the observation of a position with the colors exchanged, from the observation of the
+        position, for the same player, whose pieces remain their own. Return the argument itself if nothing
+        changes.
         """
 
 

@@ -1,4 +1,4 @@
-"""The table of games: those of this package, and those that other packages add.
+"""The table of games: the games of this package, and games that other packages add.
 
 Each row locates a `Game` object, which is imported on first use. So a command for one game never loads
 another. This is the only place in shared code that contains the name of a game.
@@ -46,7 +46,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of the games, the default first, those of other packages last. A game that cannot be
+    """Return the names of the games, the default first, games of other packages last. A game that cannot be
     loaded is left out, with a warning.
     """
     return (*BUILT_IN_GAMES, *_added_games(tuple(sys.path)))

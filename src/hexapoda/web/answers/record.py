@@ -85,7 +85,7 @@ class NodeJson(TypedDict):
         Annotated[
             list[SetJson | SpliceJson],
             Field(
-                description="How the board differs from that of the parent. `[path, value]` sets a part. "
+                description="How the board differs from the parent's. `[path, value]` sets a part. "
                 "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
                 "`[index, item]` of `put`."
             ),
@@ -96,8 +96,8 @@ class NodeJson(TypedDict):
         Annotated[
             list[str],
             Field(
-                description="All comments as the file has them, if they are more than `comment`: several, or "
-                "those of a review."
+                description="All comments as the file has them, if there is more than `comment`: several "
+                "comments, or comments of a review."
             ),
         ]
     ]

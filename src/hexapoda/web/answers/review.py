@@ -25,7 +25,7 @@ class ReviewProgressJson(ToldJson):
     again: Annotated[int, Field(description="Moves that were looked at closely.")]
     again_left: int | None
     place: Annotated[int | None, Field(description="The place in the queue, from 1.")]
-    saved: Annotated[bool, Field(description="Whether it goes on after a restart of the server.")]
+    saved: Annotated[bool, Field(description="Whether it continues after a restart of the server.")]
 
 
 class JudgmentJson(ToldJson):
