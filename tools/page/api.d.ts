@@ -318,7 +318,7 @@ declare namespace Api {
     opponents: OpponentJson[];
     /** The opponent for a first game. */
     friendly: string | null;
-    /** The module that draws it. */
+    /** Its board: the name of the game, or `plain`. */
     board: string;
     formats: FormatJson[];
     /** Whether positions can be put together by hand. */

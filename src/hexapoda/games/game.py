@@ -91,6 +91,7 @@ class Game(ABC, Generic[P, M]):
     archive: LazyPart[Archive[P] | None] = LazyPart()
     """How the store indexes positions."""
     openings: LazyPart[OpeningSuite | None] = LazyPart()
+    """Balanced lines from which matches start."""
     ladder: LazyPart[Ladder | None] = LazyPart()
     """The opponents of `hexapoda rate` with their ratings."""
     encodings: LazyPart[Encodings[P, M] | None] = LazyPart()
@@ -106,8 +107,11 @@ class Game(ABC, Generic[P, M]):
     solver: LazyPart[Solver[P] | None] = LazyPart()
     """What `hexapoda solve` runs."""
     wording_class: LazyPart[type[Wording[P]]] = LazyPart("hexapoda.games.wording:Wording")
+    """The words for players, rules, variants, prompts and results."""
     dialogue_class: LazyPart[type[Dialogue[P, M]]] = LazyPart("hexapoda.games.dialogue:Dialogue")
+    """How the terminal reads and answers what a player types."""
     scene_class: LazyPart[type[Scene[P]]] = LazyPart("hexapoda.games.scene:Scene")
+    """How the terminal shows a position."""
 
     def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
         """A game is pickled as its name in the table of games."""

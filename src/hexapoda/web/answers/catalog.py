@@ -63,7 +63,7 @@ class GameJson(ToldJson):
     rules: list[RuleJson]
     opponents: list[OpponentJson]
     friendly: Annotated[str | None, Field(description="The opponent for a first game.")]
-    board: Annotated[str, Field(description="The module that draws it.")]
+    board: Annotated[str, Field(description="Its board: the name of the game, or `plain`.")]
     formats: list[FormatJson]
     setup: Annotated[bool, Field(description="Whether positions can be put together by hand.")]
     overlays: list[OverlayKindJson]
