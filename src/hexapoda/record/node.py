@@ -40,6 +40,11 @@ class Node(TreePly):
         return "" if self.played is None else self.played.text
 
     @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing but a move, as in most nodes."""
+        return self.is_bare and (self.played is None or self.played.is_plain)
+
+    @property
     def glyphs(self) -> str:
         """The annotation glyphs as text, such as "!" or "?!"; empty if there are none."""
         return "" if self.is_bare else "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))

@@ -106,6 +106,8 @@ def _ply(node: Node) -> str:
 
 
 def _remarks(node: Node) -> str:
+    if node.is_plain:
+        return ""
     nags = "".join(f" ${nag}" for nag in sorted(node.nags))
     comments = [*commands(node), *map(escape_comment, node.comments)]
     return nags + "".join(f" {{{comment}}}" for comment in comments)

@@ -232,7 +232,7 @@ def _branches(node: Node, plain: bool) -> list[Node | str]:
 
 
 def _annotations(node: Node, plain: bool) -> str:
-    if plain:
+    if plain or node.is_plain:
         return ""
     properties: dict[str, list[str]] = {}
     others = []
