@@ -256,7 +256,7 @@ void bind_hex_solve(nb::module_& m) {
       },
       nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
       "The minimum memory of a solver with this many threads, in MiB.");
-  nb::class_<PySolver>(m, "SolverCore", "The compiled core of hexapoda.analysis.hex_solve.")
+  nb::class_<PySolver>(m, "SolverCore", "The compiled core of hexapoda.hex.solve.")
       .def(
           "__init__",
           [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,

@@ -139,8 +139,8 @@ class Clock:
         margin: float = 0.0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`second`: the time control of player 1, by default that of player 0; `margin`: the seconds that a
-        player may be late; `now`: returns the time in seconds.
+        """`second`: the time control of player 1, by default the same as player 0; `margin`: the seconds that
+        a player may be late; `now`: returns the time in seconds.
         """
         self.controls = (first, second or first)
         self.margin = margin

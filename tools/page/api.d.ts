@@ -122,7 +122,7 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
-    /** The secret key of each seat. Nobody can read them again. */
+    /** The secret key of each seat. They are sent only once. */
     keys: string[];
   }
   /** An analysis that is in the trash now. */

@@ -419,7 +419,7 @@ def solver_megabytes(columns: int, rows: int, threads: int) -> int:
     """The minimum memory of a solver with this many threads, in MiB."""
 
 class SolverCore:
-    """The compiled core of hexapoda.analysis.hex_solve."""
+    """The compiled core of hexapoda.hex.solve."""
 
     def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int) -> None: ...
 

@@ -49,7 +49,7 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 
 def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
     """Return the ratings of all engines that have played, by group and best first. Each group has mean 0;
-    with an `anchor`, its group is the first, and ratings and errors are those of the difference to it.
+    with an `anchor`, its group is the first, and ratings and errors are of the difference to it.
 
     On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
     winning every game.

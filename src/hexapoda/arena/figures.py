@@ -60,7 +60,7 @@ class EngineFigures:
     """As player 0, who usually moves first."""
     second: WinsDrawsLosses
     moves: int
-    """The moves with a known time, without those of openings."""
+    """The moves with a known time, without the moves of openings."""
     seconds: float | None
     slowest: float | None
     """The seconds of the slowest move."""

@@ -150,7 +150,7 @@ class TreePly:
 
     @property
     def comments(self) -> list[str]:
-        """Comments on the move; those of the root are about the game."""
+        """Comments on the move; at the root, comments on the game."""
         return self._noted().comments
 
     @comments.setter

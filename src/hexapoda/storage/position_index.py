@@ -58,7 +58,7 @@ def insert_positions(connection: Connection, stored: Iterable[tuple[int, Indexed
 
 
 def delete_positions(connection: Connection, game_id: int, keys: Sequence[int]) -> None:
-    """Remove a game from the index. `keys` are those of its positions; without them its block is searched."""
+    """Remove a game from the index. `keys` are its positions; without them its block is searched."""
     block = game_id // GAMES_IN_BLOCK
     if not keys:
         mine = (positions.c.block == block, positions.c.game_id == game_id)

@@ -58,7 +58,7 @@ class PageFile:
 
 
 class PageFiles:
-    """The files below the folder of the page and those of the games. A file that changes on the disk is read
+    """The files of the page and of the games. A file that changes on the disk is read
     again.
     """
 

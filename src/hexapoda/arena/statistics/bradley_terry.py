@@ -268,7 +268,7 @@ def _fit(met: _Met) -> Matrix:
 
 
 def _expected(strength: Matrix) -> Matrix:
-    """The expected score of the player of each row against that of each column."""
+    """The expected score of each row's player against each column's player."""
     import numpy as np
 
     expected: Matrix = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))

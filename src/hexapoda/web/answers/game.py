@@ -80,7 +80,7 @@ class GameStateJson(ToldJson):
 class CreatedGameJson(GameStateJson):
     """The state of a new game."""
 
-    keys: Annotated[list[str], Field(description="The secret key of each seat. Nobody can read them again.")]
+    keys: Annotated[list[str], Field(description="The secret key of each seat. They are sent only once.")]
 
 
 class RematchJson(TypedDict):

@@ -205,7 +205,7 @@ class Reviews:
         run.used = time.monotonic()
 
     async def sweep(self) -> None:
-        """Drop the reviews from memory that nobody has looked at for long."""
+        """Drop the reviews from memory that have not been watched for long."""
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             self._drop(run)
@@ -279,7 +279,7 @@ class Reviews:
         return not run.listeners and run.status in (DONE, STOPPED, FAILED)
 
     def _make_space(self) -> None:
-        """If there are too many reviews in memory, drop the one that nobody has looked at for longest. Raises
+        """If there are too many reviews in memory, drop the one that has not been watched for longest. Raises
         `Problem`.
         """
         while len(self._runs) >= self.settings.reviews:

@@ -202,7 +202,7 @@ class Rooms:
         self.pool.warm(parse_engine(default_engine(name), name) for name in game_names())
 
     async def sweep(self) -> None:
-        """Drop the games from memory that nobody has watched for long, and end the processes without work."""
+        """Drop the games that have not been watched for long from memory, and end idle processes."""
         self.pool.workers.trim(_IDLE_PROCESS)
         await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
@@ -218,7 +218,7 @@ class Rooms:
             await asyncio.to_thread(self._folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
-        """If there are too many games in memory, drop the one that nobody has watched for longest. Raises
+        """If there are too many games in memory, drop the one that has not been watched for longest. Raises
         `Problem` 429.
         """
         while len(self._rooms) >= self.settings.rooms:

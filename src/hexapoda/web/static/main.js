@@ -48,7 +48,7 @@ let broken = false;
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
 
-/** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths those of this view */
+/** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths of this view's style sheets */
 function switchStyles(paths) {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link.view-style"))) {
     if (link.sheet) link.sheet.disabled = !paths.includes(link.getAttribute("href") ?? "");

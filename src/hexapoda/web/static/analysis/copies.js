@@ -111,7 +111,7 @@ export function holdCopy(key) {
 }
 
 /**
- * Do something with a copy unless another tab works on it. Without locks, as over plain HTTP, nobody can know.
+ * Do something with a copy unless another tab works on it. Without locks, as over plain HTTP, this is unknown.
  * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab does
  */
 export async function ifFree(key, act) {

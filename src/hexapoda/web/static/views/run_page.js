@@ -72,7 +72,7 @@ export class RunPage extends WatchedPage {
     </header>`;
   }
 
-  /** How many seconds the iterations that are left may take; null if nobody knows. @param {Api.WholeRunJson} info */
+  /** How many seconds the iterations that are left may take; null if that is unknown. @param {Api.WholeRunJson} info */
   _left(info) {
     const seconds = info.iterations.slice(-RECENT).map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0)).filter(Boolean), left = (info.total ?? 0) - info.done;
     return seconds.length && left > 0 ? left * (seconds.reduce((sum, one) => sum + one, 0) / seconds.length) : null;
