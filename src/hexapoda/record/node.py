@@ -75,10 +75,14 @@ class Node(TreePly):
                 return node
         return None
 
-    def _follow(self, text: str) -> Node:
-        node = Node(plain_move(text), self, self.ply + 1)
+    def add(self, played: MoveRecord | None) -> Node:
+        """Append a continuation, whose move is not checked, and return it."""
+        node = Node(played, self, self.ply + 1)
         self.append(node)
         return node
+
+    def _follow(self, text: str) -> Node:
+        return self.add(plain_move(text))
 
     def __repr__(self) -> str:
         return f"<Node {self.ply} {self.text or 'root'}{self.glyphs}>"
@@ -88,7 +92,5 @@ def line_of_moves(moves: Iterable[MoveRecord]) -> Node:
     """Return the root of a tree with one line; the moves are not checked."""
     root = node = Node()
     for played in moves:
-        added = Node(played, node, node.ply + 1)
-        node.append(added)
-        node = added
+        node = node.add(played)
     return root

@@ -179,7 +179,7 @@ class _Replay:
                 interpreter.undo()
                 self._depth -= 1
                 raise
-            node = node.child(missing) or _grow(node, None, missing)
+            node = node.child(missing) or node.add(plain_move(missing))
             self._repair(
                 "inserted",
                 Sentence("the file leaves out a move: '{text}' was put in", text=missing),
@@ -189,8 +189,10 @@ class _Replay:
         self._depth += 1
         found = node.child(text)
         if found is None:
-            return _grow(node, ply, text)
-        found.add_notes(ply)
+            found = node.add(plain_move(text))
+            _detail(found, ply)
+        else:
+            found.add_notes(ply)
         return found
 
     # Variations
@@ -309,15 +311,6 @@ class _Replay:
         error = reading_error(self._draft.source, ply.line, ply.ply, message_of(fault), ply.text)
         error.__cause__ = fault
         return error
-
-
-def _grow(parent: Node, ply: Ply | None, text: str) -> Node:
-    """Return a new continuation of `parent`."""
-    node = Node(plain_move(text), parent, parent.ply + 1)
-    parent.append(node)
-    if ply is not None:
-        _detail(node, ply)
-    return node
 
 
 def _detail(node: Node, ply: Ply) -> None:

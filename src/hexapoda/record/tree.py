@@ -188,8 +188,7 @@ class GameTree:
                 raise _at_ply(node.ply + 1, played.text, error) from error
             known = node.child(text)
             if known is None:
-                known = Node(replace(played, text=text), node, node.ply + 1)
-                node.append(known)
+                known = node.add(replace(played, text=text))
             node = known
             added.append(node)
         return added

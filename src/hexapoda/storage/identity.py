@@ -114,8 +114,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
         for child in other.variations:
             known = node.child(child.text)
             if known is None:
-                known = Node(child.played, node, node.ply + 1)
-                node.append(known)
+                known = node.add(child.played)
                 changed = True
             todo.append((known, child))
     return changed

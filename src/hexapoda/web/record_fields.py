@@ -153,8 +153,7 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
     node = parent.child(text)
     if node is None:
         reported = {} if item.played is None else item.played.model_dump()
-        node = Node(MoveRecord(text, **reported), parent, parent.ply + 1)
-        parent.append(node)
+        node = parent.add(MoveRecord(text, **reported))
     _annotate(node, item)
     return node
 
