@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from hexapoda.arena.journal import Journal
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from hexapoda.web.answers.match import WholeMatchJson
@@ -78,7 +80,22 @@ def test_names_are_text(tmp_path: Path) -> None:
 def test_only_so_many_games_can_be_replayed(tmp_path: Path) -> None:
     found = data(page(tmp_path / "three", DUEL, replays=3))
     assert list(found["places"]) == ["0", "1", "2"] and len(unpacked(found["rows"])) == 6
-    assert data(page(tmp_path / "none", DUEL, replays=0))["blocks"] == []
+    none = data(page(tmp_path / "none", DUEL, replays=0))
+    assert none["blocks"] == [] and none["shapes"] == found["shapes"], "openings have boards"
+
+
+def test_games_that_end_while_it_is_made_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Journal.records
+
+    def grown(journal: Journal) -> Iterator[GameRecord]:
+        yield from read(journal)
+        yield game(6, ("ann", "bob"), 0)
+
+    monkeypatch.setattr(Journal, "records", grown)
+    found = data(page(tmp_path / "running", DUEL))
+    assert list(found["places"]) == ["0", "1", "2", "3", "4", "5"] and len(unpacked(found["rows"])) == 6
 
 
 def test_a_game_that_cannot_be_replayed_is_only_listed(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import json
 from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,8 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
     if not watched.games:
         raise UsageError(f"the match {folder.name!r} has no finished game yet: nothing to report")
     rows = watched.games_json(0, None, "")["games"]
-    records = sorted(Journal(folder).records(), key=lambda record: record.number)
+    finished = islice(Journal(folder).records(), watched.games)  # a match that is being played has more now
+    records = nsmallest(max(replays, 1), finished, key=lambda record: record.number)
     blocks, places = PackedGames(), {}
     for record in records[:replays]:
         with contextlib.suppress(HexapodaError):  # not even its start can be read
