@@ -180,7 +180,8 @@ export class HexBoard extends Board {
 
   /** Only a mouse shows where a stone would be placed. @param {PointerEvent} event */
   _over(event) {
-    this.aim = event.pointerType === "mouse" ? /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null : null;
+    const target = /** @type {Element} */ (event.target);
+    this.aim = (event.pointerType === "mouse" && target.closest("[data-cell]")?.getAttribute("data-cell")) || null;
   }
 
   /** The moves of an engine, with what they are worth. */

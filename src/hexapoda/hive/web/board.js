@@ -46,7 +46,11 @@ export class HiveBoard extends Board {
       lift: (piece) => this._select(piece),
       drop: (cell) => this._drop(cell),
       ghost: () => this.querySelector("svg.ghost"),
-      size: () => 200 * (/** @type {SVGSVGElement} */ (this.querySelector("svg.surface")).getScreenCTM()?.a ?? 0.3),
+      size: () => {
+        /** @type {SVGSVGElement | null} */
+        const surface = this.querySelector("svg.surface");
+        return 200 * (surface?.getScreenCTM()?.a ?? 0.3);
+      },
     });
   }
 

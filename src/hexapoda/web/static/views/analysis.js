@@ -168,7 +168,7 @@ export class AnalysisView extends LitElement {
 
   /** A game of the library or of a match took the place of another analysis: offer the way back. @param {string} link of that one */
   _offerBack(link) {
-    const names = (/** @type {GameTree} */ (this.tree).record.names ?? []).filter(Boolean).join(" – ");
+    const names = this.tree?.record.names?.filter(Boolean).join(" – ");
     this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => { location.hash = link; } };
   }
 
