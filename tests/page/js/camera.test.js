@@ -5,8 +5,10 @@ const FRAME = { left: 0, top: 0, right: 400, bottom: 200 };
 
 /** A camera on a drawing of 400 x 200 pixels, as the page has it. */
 function made() {
-  document.body.innerHTML = '<svg style="position: fixed; left: 10px; top: 20px; width: 400px; height: 200px"></svg>';
-  const svg = document.querySelector("svg"), camera = new Camera(() => svg);
+  document.body.innerHTML =
+    '<svg style="position: fixed; left: 10px; top: 20px; width: 400px; height: 200px"></svg>';
+  const svg = document.querySelector("svg"),
+    camera = new Camera(() => svg);
   return { camera, view: () => svg.getAttribute("viewBox").split(" ").map(Number) };
 }
 
@@ -84,18 +86,24 @@ test("without a drawing nothing happens", () => {
 });
 
 test("a frame that grows while it is shown moves there smoothly", async () => {
-  const { camera, view } = made(), own = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, "matches");
+  const { camera, view } = made(),
+    own = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, "matches");
   Object.defineProperty(MediaQueryList.prototype, "matches", { ...own, get: () => false }); // motion is welcome
   try {
     camera.hold(FRAME);
     camera.hold({ ...FRAME, right: 800 });
     equal(view(), [0, 0, 400, 200]);
     const widths = [];
-    for (const end = performance.now() + 2000; view()[2] < 800 && performance.now() < end;) {
-      await new Promise((done) => { requestAnimationFrame(done); });
+    for (const end = performance.now() + 2000; view()[2] < 800 && performance.now() < end; ) {
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+      });
       widths.push(view()[2]);
     }
-    equal([widths.at(-1), widths.length > 2, widths.every((wide, k) => !k || wide >= widths[k - 1])], [800, true, true]);
+    equal(
+      [widths.at(-1), widths.length > 2, widths.every((wide, k) => !k || wide >= widths[k - 1])],
+      [800, true, true],
+    );
   } finally {
     Object.defineProperty(MediaQueryList.prototype, "matches", own);
   }

@@ -11,19 +11,25 @@ function shown(value) {
   if (value instanceof Set) return `Set ${shown([...value])}`;
   if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
   if (value instanceof Node) return `<${value.nodeName}>`;
-  if (value && typeof value === "object") return `{${Object.keys(value).sort().map((name) => `${name}: ${shown(value[name])}`).join(", ")}}`;
+  if (value && typeof value === "object")
+    return `{${Object.keys(value)
+      .sort()
+      .map((name) => `${name}: ${shown(value[name])}`)
+      .join(", ")}}`;
   return typeof value === "string" ? JSON.stringify(value) : Object.is(value, -0) ? "-0" : String(value);
 }
 
 /** Fail unless two values have the same content. */
 export function equal(found, wanted, about = "") {
-  if (shown(found) !== shown(wanted)) throw new Error(`${about ? `${about}: ` : ""}found ${shown(found)}, expected ${shown(wanted)}`);
+  if (shown(found) !== shown(wanted))
+    throw new Error(`${about ? `${about}: ` : ""}found ${shown(found)}, expected ${shown(wanted)}`);
 }
 
 /** Fail unless two numbers, or lists of numbers, are nearly equal. */
 export function near(found, wanted, about = "") {
   const [a, b] = [[found].flat(), [wanted].flat()];
-  if (a.length !== b.length || a.some((value, k) => !(Math.abs(value - b[k]) < 1e-6))) throw new Error(`${about ? `${about}: ` : ""}found ${shown(found)}, expected ${shown(wanted)}`);
+  if (a.length !== b.length || a.some((value, k) => !(Math.abs(value - b[k]) < 1e-6)))
+    throw new Error(`${about ? `${about}: ` : ""}found ${shown(found)}, expected ${shown(wanted)}`);
 }
 
 /** Fail unless a call throws an error that has `text` in its message. */
@@ -34,7 +40,10 @@ export async function throws(run, text) {
   } catch (caught) {
     error = caught;
   }
-  if (!String(error?.message).includes(text)) throw new Error(`found ${error ? `the error ${shown(error.message)}` : "no error"}, expected an error with ${shown(text)}`);
+  if (!String(error?.message).includes(text))
+    throw new Error(
+      `found ${error ? `the error ${shown(error.message)}` : "no error"}, expected an error with ${shown(text)}`,
+    );
 }
 
 /** Run all cases, in order: their names with what went wrong, or "". */

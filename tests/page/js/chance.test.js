@@ -4,7 +4,20 @@ import { equal, test } from "./cases.js";
 
 /** A tree of one move by player 0, which is on the board; `more` is what is known about it. */
 function made(more = {}) {
-  const tree = new GameTree({ nodes: [{ id: 0, parent: null, board: { moves: [], player: 0, turn: "White" } }, { id: 1, parent: 0, move: { move: "a" }, change: [[["player"], 1], [["turn"], "Black"]] }] });
+  const tree = new GameTree({
+    nodes: [
+      { id: 0, parent: null, board: { moves: [], player: 0, turn: "White" } },
+      {
+        id: 1,
+        parent: 0,
+        move: { move: "a" },
+        change: [
+          [["player"], 1],
+          [["turn"], "Black"],
+        ],
+      },
+    ],
+  });
   Object.assign(tree.find(1), more);
   tree.go(tree.find(1));
   return tree;

@@ -7,7 +7,10 @@ const text = (bytes) => fileText(new Blob([new Uint8Array(bytes)]));
 const codes = (ascii) => [...ascii].map((sign) => sign.charCodeAt(0));
 
 test("an SGF is read in the encoding that it names", async () => {
-  equal(await text([...codes("(;GM[11]CA[Shift_JIS]PB["), 0x95, 0x5c, ...codes("])")]), "(;GM[11]CA[Shift_JIS]PB[表])");
+  equal(
+    await text([...codes("(;GM[11]CA[Shift_JIS]PB["), 0x95, 0x5c, ...codes("])")]),
+    "(;GM[11]CA[Shift_JIS]PB[表])",
+  );
 });
 
 test("a byte order mark comes first", async () => {

@@ -25,11 +25,24 @@ test("the server's texts in the language of the page take the place of the Engli
   try {
     const { inLanguage: inGerman } = await import("/words.js?german");
     const said = {
-      seats: [{ name: "level 2", human: false, de: { name: "Stufe 2" } }], sides: ["White"], de: { sides: ["Weiß"] },
-      headers: { de: "a tag of a file", Event: "Open" }, plain: "as it is", none: null,
+      seats: [{ name: "level 2", human: false, de: { name: "Stufe 2" } }],
+      sides: ["White"],
+      de: { sides: ["Weiß"] },
+      headers: { de: "a tag of a file", Event: "Open" },
+      plain: "as it is",
+      none: null,
     };
-    equal([inGerman(said).seats[0].name, said.sides, said.headers.Event, said.headers.de, said.plain, inGerman(null)],
-      ["Stufe 2", ["Weiß"], "Open", "a tag of a file", "as it is", null]);
+    equal(
+      [
+        inGerman(said).seats[0].name,
+        said.sides,
+        said.headers.Event,
+        said.headers.de,
+        said.plain,
+        inGerman(null),
+      ],
+      ["Stufe 2", ["Weiß"], "Open", "a tag of a file", "as it is", null],
+    );
   } finally {
     delete document.documentElement.dataset.language;
   }

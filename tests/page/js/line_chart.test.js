@@ -29,7 +29,10 @@ const point = (x, y, more = {}) => ({ x, y, label: `${x}: ${y}`, ...more });
 
 test("the line leaves hollow points out if it is told to", async () => {
   const points = [point(1, 0), point(2, 5, { hollow: true }), point(3, 2)];
-  for (const [through, wanted] of [[true, 3], [false, 2]]) {
+  for (const [through, wanted] of [
+    [true, 3],
+    [false, 2],
+  ]) {
     const chart = await drawn(points, { through });
     equal(chart.querySelector(".line").getAttribute("d").match(/[ML]/g).length, wanted);
     equal(chart.querySelectorAll(".dot").length, 3);
@@ -38,12 +41,33 @@ test("the line leaves hollow points out if it is told to", async () => {
 });
 
 test("one point, equal points and intervals are within the picture", async () => {
-  for (const points of [[point(7, 3)], [point(1, 2), point(2, 2)], [point(1, 0, { low: 0, high: 0 }), point(2, 9, { low: -400, high: 800 })]]) {
-    const chart = await drawn(points, { high: 260 }), { width } = chart;
-    const numbers = [...chart.querySelectorAll("circle, .interval")].flatMap((one) => ["cx", "x1"].map((name) => one.getAttribute(name)).filter(Boolean).map(Number));
-    equal(numbers.every((x) => x >= 0 && x <= width), true);
-    const heights = [...chart.querySelectorAll("circle, .interval")].flatMap((one) => ["cy", "y1", "y2"].map((name) => one.getAttribute(name)).filter(Boolean).map(Number));
-    equal(heights.every((y) => y >= 0 && y <= 260), true);
+  for (const points of [
+    [point(7, 3)],
+    [point(1, 2), point(2, 2)],
+    [point(1, 0, { low: 0, high: 0 }), point(2, 9, { low: -400, high: 800 })],
+  ]) {
+    const chart = await drawn(points, { high: 260 }),
+      { width } = chart;
+    const numbers = [...chart.querySelectorAll("circle, .interval")].flatMap((one) =>
+      ["cx", "x1"]
+        .map((name) => one.getAttribute(name))
+        .filter(Boolean)
+        .map(Number),
+    );
+    equal(
+      numbers.every((x) => x >= 0 && x <= width),
+      true,
+    );
+    const heights = [...chart.querySelectorAll("circle, .interval")].flatMap((one) =>
+      ["cy", "y1", "y2"]
+        .map((name) => one.getAttribute(name))
+        .filter(Boolean)
+        .map(Number),
+    );
+    equal(
+      heights.every((y) => y >= 0 && y <= 260),
+      true,
+    );
     chart.remove();
   }
 });

@@ -3,7 +3,9 @@ import { equal, test, throws } from "./cases.js";
 
 /** As Python packs it: zlib in Base64. */
 async function packed(text) {
-  const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer(),
+  );
   return btoa(String.fromCharCode(...bytes));
 }
 
@@ -17,7 +19,10 @@ test("what Python packed is unpacked", async () => {
 });
 
 test("games are found by block and place, and a block is unpacked once", async () => {
-  const blocks = [await packed(JSON.stringify([{ name: "a" }, { name: "b" }])), await packed(JSON.stringify([{ name: "c" }]))];
+  const blocks = [
+    await packed(JSON.stringify([{ name: "a" }, { name: "b" }])),
+    await packed(JSON.stringify([{ name: "c" }])),
+  ];
   const games = new PackedGames(blocks);
   equal([(await games.find([0, 1])).name, (await games.find([1, 0])).name], ["b", "c"]);
   blocks[0] = "";

@@ -1,8 +1,17 @@
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "/puzzle_progress.js";
 import { equal, near, test } from "./cases.js";
 
-const DAY = 86_400_000, NOW = 1_000 * DAY;
-const puzzle = (id, grade = 3, length = 3, game = "hive") => ({ id, game, variant: "Base", player: 0, side: "White", length, grade });
+const DAY = 86_400_000,
+  NOW = 1_000 * DAY;
+const puzzle = (id, grade = 3, length = 3, game = "hive") => ({
+  id,
+  game,
+  variant: "Base",
+  player: 0,
+  side: "White",
+  length,
+  grade,
+});
 
 test("without a past there is a first level", () => {
   equal(readProgress(), { level: {}, streak: 0, cards: {} });
@@ -25,9 +34,15 @@ test("damaged storage counts as none", () => {
 test("a solved puzzle comes back later each time, a failed one soon", () => {
   const pauses = [];
   for (let k = 0; k < 7; k += 1) pauses.push(recordAttempt(puzzle("a"), true, NOW).cards.a.due - NOW);
-  equal(pauses.map((pause) => pause / DAY), [1, 3, 7, 21, 60, 60, 60]);
+  equal(
+    pauses.map((pause) => pause / DAY),
+    [1, 3, 7, 21, 60, 60, 60],
+  );
   const after = recordAttempt(puzzle("a"), false, NOW);
-  equal([after.cards.a, after.streak, stateOf(after, "a")], [{ box: 0, due: NOW + 600_000, solved: 7, failed: 1 }, 0, "failed"]);
+  equal(
+    [after.cards.a, after.streak, stateOf(after, "a")],
+    [{ box: 0, due: NOW + 600_000, solved: 7, failed: 1 }, 0, "failed"],
+  );
   equal(stateOf(recordAttempt(puzzle("a"), true, NOW), "a"), "solved");
 });
 
@@ -52,9 +67,21 @@ test("levels stay between 1 and 10", () => {
 
 test("filters", () => {
   const all = [puzzle("a", 1, 3), puzzle("b", 5, 5), puzzle("c", 9, 3)];
-  const ids = (filter) => filtered(all, filter).map((one) => one.id).join("");
-  equal([ids({ length: 0, difficulty: "all" }), ids({ length: 3, difficulty: "all" }), ids({ length: 0, difficulty: "easy" }), ids({ length: 0, difficulty: "medium" }), ids({ length: 3, difficulty: "hard" }), ids({ length: 0, difficulty: "?" })],
-    ["abc", "ac", "a", "b", "c", "abc"]);
+  const ids = (filter) =>
+    filtered(all, filter)
+      .map((one) => one.id)
+      .join("");
+  equal(
+    [
+      ids({ length: 0, difficulty: "all" }),
+      ids({ length: 3, difficulty: "all" }),
+      ids({ length: 0, difficulty: "easy" }),
+      ids({ length: 0, difficulty: "medium" }),
+      ids({ length: 3, difficulty: "hard" }),
+      ids({ length: 0, difficulty: "?" }),
+    ],
+    ["abc", "ac", "a", "b", "c", "abc"],
+  );
 });
 
 test("next is one that is due, the longest waiting first", () => {
@@ -76,6 +103,12 @@ test("else the one that is due first; the shown one only if there is no other", 
   recordAttempt(puzzle("a"), true, NOW);
   recordAttempt(puzzle("b"), false, NOW);
   const all = [puzzle("a"), puzzle("b")];
-  equal([nextPuzzle(all, readProgress(), null, NOW).id, nextPuzzle(all, readProgress(), "b", NOW).id], ["b", "a"]);
-  equal([nextPuzzle([puzzle("a")], readProgress(), "a", NOW).id, nextPuzzle([], readProgress(), null, NOW)], ["a", null]);
+  equal(
+    [nextPuzzle(all, readProgress(), null, NOW).id, nextPuzzle(all, readProgress(), "b", NOW).id],
+    ["b", "a"],
+  );
+  equal(
+    [nextPuzzle([puzzle("a")], readProgress(), "a", NOW).id, nextPuzzle([], readProgress(), null, NOW)],
+    ["a", null],
+  );
 });

@@ -3,13 +3,16 @@
 /** Run with timers that move only when told to: `run` gets a function that lets milliseconds pass. */
 export async function withTimers(run) {
   const own = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
-  let now = 0, next = 1;
+  let now = 0,
+    next = 1;
   const waiting = new Map();
   globalThis.setTimeout = (act, pause = 0) => {
     waiting.set(next, { at: now + pause, act });
     return next++;
   };
-  globalThis.clearTimeout = (id) => { waiting.delete(id); };
+  globalThis.clearTimeout = (id) => {
+    waiting.delete(id);
+  };
   try {
     await run((pause) => {
       now += pause;
@@ -28,7 +31,8 @@ export async function withTimers(run) {
  * are not answered.
  */
 export async function withSockets(run) {
-  const own = { WebSocket: globalThis.WebSocket, fetch: globalThis.fetch }, made = [];
+  const own = { WebSocket: globalThis.WebSocket, fetch: globalThis.fetch },
+    made = [];
   globalThis.fetch = () => new Promise(() => {});
   globalThis.WebSocket = class extends EventTarget {
     static CONNECTING = 0;
@@ -40,10 +44,20 @@ export async function withSockets(run) {
       this.address = address;
       made.push(this);
     }
-    send(text) { this.sent.push(JSON.parse(text)); }
-    open() { this.readyState = 1; this.dispatchEvent(new Event("open")); }
-    hear(message) { this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) })); }
-    close() { this.readyState = 3; this.dispatchEvent(new Event("close")); }
+    send(text) {
+      this.sent.push(JSON.parse(text));
+    }
+    open() {
+      this.readyState = 1;
+      this.dispatchEvent(new Event("open"));
+    }
+    hear(message) {
+      this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+    }
+    close() {
+      this.readyState = 3;
+      this.dispatchEvent(new Event("close"));
+    }
   };
   try {
     await withTimers((pass) => run(made, pass));

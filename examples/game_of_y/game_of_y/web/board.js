@@ -13,7 +13,8 @@ import { overlayMarks } from "../../boards/overlay.js";
 import { words as boardWords } from "../../words/boards.js";
 import { words } from "./words.js";
 
-const CELL = hexagon(98), INNER = hexagon(84);
+const CELL = hexagon(98),
+  INNER = hexagon(84);
 
 /** A cell as players write it. @param {Cell} cell */
 const nameOf = ([q, r]) => `${r + 1}.${q + r + 1}`;
@@ -59,22 +60,38 @@ export class YBoard extends Board {
 
   /** The player of each stone, by its cell. @returns {Map<string, number>} */
   _stones() {
-    return new Map(this.board.stones.map((/** @type {{cell: Cell, player: number}} */ { cell, player }) => [key(cell), player]));
+    return new Map(
+      this.board.stones.map((/** @type {{cell: Cell, player: number}} */ { cell, player }) => [
+        key(cell),
+        player,
+      ]),
+    );
   }
 
   render() {
     if (!this.board) return nothing;
-    const { size } = this.board, stones = this._stones(), joined = new Set(this.board.joined.map(key));
-    const cells = Array.from({ length: size }, (_, r) => Array.from({ length: r + 1 }, (_, place) => /** @type {Cell} */ ([place - r, r]))).flat();
+    const { size } = this.board,
+      stones = this._stones(),
+      joined = new Set(this.board.joined.map(key));
+    const cells = Array.from({ length: size }, (_, r) =>
+      Array.from({ length: r + 1 }, (_, place) => /** @type {Cell} */ ([place - r, r])),
+    ).flat();
     const pass = this.legal.find((move) => !move.cell);
-    const mark = (/** @type {Cell} */ cell, /** @type {string} */ name) => svg`<path class=${name} d=${INNER} transform=${at(center(cell))} />`;
+    const mark = (/** @type {Cell} */ cell, /** @type {string} */ name) =>
+      svg`<path class=${name} d=${INNER} transform=${at(center(cell))} />`;
     return html`
       <svg class="surface" tabindex="0" role="application" aria-roledescription=${boardWords.board} aria-label=${this.label} ?data-open=${this.legal.length > 0}
-        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
-        ${cells.map((cell) => svg`<g class=${joined.has(key(cell)) ? "cell joined" : "cell"} data-cell=${key(cell)} transform=${at(center(cell))}>
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => {
+          this.cursor = null;
+        }}>
+        ${cells.map(
+          (
+            cell,
+          ) => svg`<g class=${joined.has(key(cell)) ? "cell joined" : "cell"} data-cell=${key(cell)} transform=${at(center(cell))}>
           <path d=${CELL} /><title>${nameOf(cell)}</title>
           ${stones.has(key(cell)) ? svg`<circle class="stone of-${stones.get(key(cell))}" r="66" />` : nothing}
-        </g>`)}
+        </g>`,
+        )}
         ${overlayMarks(this.overlays, center, INNER)}
         <g class="marks">
           ${this.last?.cell ? svg`<circle class="latest" r="20" transform=${at(center(this.last.cell))} />` : nothing}

@@ -21,7 +21,9 @@ const LABEL = 188; // from the line through the outermost centers to the labels
 const NAMES = ["black", "white"];
 
 /** @param {number} column */
-const letter = (column) => (column > 25 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") + String.fromCharCode(97 + (column % 26));
+const letter = (column) =>
+  (column > 25 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") +
+  String.fromCharCode(97 + (column % 26));
 
 /** @param {Cell} cell */
 const cellName = ([column, row]) => `${letter(column)}${row + 1}`;
@@ -56,7 +58,8 @@ export class HexBoard extends Board {
   willUpdate(changed) {
     if (!changed.has("board") || !this.board) return;
     this.stones = new Map();
-    for (const [color, cells] of Object.entries(this.board.stones)) for (const cell of cells) this.stones.set(key(cell), color.toLowerCase());
+    for (const [color, cells] of Object.entries(this.board.stones))
+      for (const cell of cells) this.stones.set(key(cell), color.toLowerCase());
     if (this._resized(changed)) this.camera.reset();
   }
 
@@ -74,7 +77,14 @@ export class HexBoard extends Board {
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {
       const fresh = [...this.stones.keys()].filter((name) => !this._before.has(name));
-      for (const name of fresh) this.querySelector(`[data-stone="${name}"] > g`)?.animate([{ transform: "scale(1.25)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+      for (const name of fresh)
+        this.querySelector(`[data-stone="${name}"] > g`)?.animate(
+          [
+            { transform: "scale(1.25)", opacity: 0 },
+            { transform: "none", opacity: 1 },
+          ],
+          { duration: 160, easing: "ease-out" },
+        );
     }
     this._before = new Set(this.stones.keys());
     // Only then: measuring the drawing makes the browser lay the page out.
@@ -131,12 +141,18 @@ export class HexBoard extends Board {
 
   render() {
     if (!this.board) return nothing;
-    const { columns, rows } = this.board, { turns } = this;
-    const over = (/** @type {Cell} */ cell, /** @type {string} */ name) => svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
+    const { columns, rows } = this.board,
+      { turns } = this;
+    const over = (/** @type {Cell} */ cell, /** @type {string} */ name) =>
+      svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
     return html`
       <svg class="surface" tabindex="0" role="application" aria-roledescription=${boardWords.board} aria-label=${this.label} ?data-open=${this.legal.some((move) => move.cell)}
-        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}
-        @pointerover=${this._over} @pointerleave=${() => { this.aim = null; }}>
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => {
+          this.cursor = null;
+        }}
+        @pointerover=${this._over} @pointerleave=${() => {
+          this.aim = null;
+        }}>
         ${guard([columns, rows, turns], () => [this._edges(), svg`<g class="labels">${this._labels()}</g>`])}
         ${this._rows().map((content, row) => guard([columns, rows, turns, content], () => this._row(row)))}
         ${overlayMarks(this.overlays, (cell) => this.place(cell), INNER)}
@@ -162,10 +178,14 @@ export class HexBoard extends Board {
 
   /** @param {number} row */
   _row(row) {
-    const won = new Set(this.board.winning_chain.map(key)), hue = this.board.turn.toLowerCase();
+    const won = new Set(this.board.winning_chain.map(key)),
+      hue = this.board.turn.toLowerCase();
     const aim = this.aim && this._mayChoose(this.aim) ? this.aim : null;
     return svg`<g class="row">${Array.from({ length: this.board.columns }, (_, column) => {
-      const cell = /** @type {Cell} */ ([column, row]), name = key(cell), color = this.stones.get(name), aimed = name === aim;
+      const cell = /** @type {Cell} */ ([column, row]),
+        name = key(cell),
+        color = this.stones.get(name),
+        aimed = name === aim;
       return svg`<g class=${won.has(name) ? "cell won" : aimed ? "cell aimed" : "cell"} data-cell=${name} transform=${at(this.place(cell))}>
         <path d=${CELL} /><title>${cellName(cell)}</title>
         ${color ? svg`<g class="stone ${color}" data-stone=${name} data-color=${color}><g><circle r="70" /></g></g>` : aimed ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
@@ -181,32 +201,51 @@ export class HexBoard extends Board {
   /** Only a mouse shows where a stone would be placed. @param {PointerEvent} event */
   _over(event) {
     const target = /** @type {Element} */ (event.target);
-    this.aim = (event.pointerType === "mouse" && target.closest("[data-cell]")?.getAttribute("data-cell")) || null;
+    this.aim =
+      (event.pointerType === "mouse" && target.closest("[data-cell]")?.getAttribute("data-cell")) || null;
   }
 
   /** The moves of an engine, with what they are worth. */
   _ideas() {
-    return this.ideas.filter(({ move }) => move.cell && !this.stones.has(key(move.cell))).map(({ move, label }, rank) => svg`<g
-      class=${rank ? "idea" : "idea best"} data-idea=${key(move.cell)} transform=${at(this.place(move.cell))}><circle r=${rank ? 58 : 66} />${label ? svg`<text y="13">${label}</text>` : nothing}</g>`);
+    return this.ideas
+      .filter(({ move }) => move.cell && !this.stones.has(key(move.cell)))
+      .map(
+        ({ move, label }, rank) => svg`<g
+      class=${rank ? "idea" : "idea best"} data-idea=${key(move.cell)} transform=${at(this.place(move.cell))}><circle r=${rank ? 58 : 66} />${label ? svg`<text y="13">${label}</text>` : nothing}</g>`,
+      );
   }
 
   _edges() {
     const { columns, rows } = this.board;
     return edges(columns, rows).map(([color, points]) => {
-      const path = `M${points.map((point) => turned(point, this.turns).map((value) => value.toFixed(1)).join(",")).join("L")}Z`;
+      const path = `M${points
+        .map((point) =>
+          turned(point, this.turns)
+            .map((value) => value.toFixed(1))
+            .join(","),
+        )
+        .join("L")}Z`;
       return svg`<path class="edge ${NAMES[color]}" d=${path} />`;
     });
   }
 
   _labels() {
-    const { columns, rows } = this.board, [up, left] = outwards(this.turns);
-    const text = (/** @type {Cell} */ cell, /** @type {Point} */ [dx, dy], /** @type {number} */ sign, /** @type {string} */ content) => {
+    const { columns, rows } = this.board,
+      [up, left] = outwards(this.turns);
+    const text = (
+      /** @type {Cell} */ cell,
+      /** @type {Point} */ [dx, dy],
+      /** @type {number} */ sign,
+      /** @type {string} */ content,
+    ) => {
       const [x, y] = this.place(cell);
       return svg`<text x=${(x + sign * dx).toFixed(1)} y=${(y + sign * dy + 18).toFixed(1)}>${content}</text>`;
     };
     const parts = [];
-    for (let c = 0; c < columns; c += 1) parts.push(text([c, 0], up, 1, letter(c)), text([c, rows - 1], up, -1, letter(c)));
-    for (let r = 0; r < rows; r += 1) parts.push(text([0, r], left, 1, `${r + 1}`), text([columns - 1, r], left, -1, `${r + 1}`));
+    for (let c = 0; c < columns; c += 1)
+      parts.push(text([c, 0], up, 1, letter(c)), text([c, rows - 1], up, -1, letter(c)));
+    for (let r = 0; r < rows; r += 1)
+      parts.push(text([0, r], left, 1, `${r + 1}`), text([columns - 1, r], left, -1, `${r + 1}`));
     return parts;
   }
 
@@ -218,16 +257,31 @@ export class HexBoard extends Board {
   /** @param {number} turns @param {any} [board] */
   _frame(turns, { columns, rows } = this.board) {
     const [up, left] = outwards(turns);
-    const points = edges(columns, rows).flatMap(([, polygon]) => polygon.map((point) => turned(point, turns)));
+    const points = edges(columns, rows).flatMap(([, polygon]) =>
+      polygon.map((point) => turned(point, turns)),
+    );
     for (const [cell, [dx, dy], sign] of /** @type {[Cell, Point, number][]} */ ([
-      [[0, 0], up, 1], [[columns - 1, 0], up, 1], [[0, rows - 1], up, -1], [[columns - 1, rows - 1], up, -1],
-      [[0, 0], left, 1], [[0, rows - 1], left, 1], [[columns - 1, 0], left, -1], [[columns - 1, rows - 1], left, -1],
+      [[0, 0], up, 1],
+      [[columns - 1, 0], up, 1],
+      [[0, rows - 1], up, -1],
+      [[columns - 1, rows - 1], up, -1],
+      [[0, 0], left, 1],
+      [[0, rows - 1], left, 1],
+      [[columns - 1, 0], left, -1],
+      [[columns - 1, rows - 1], left, -1],
     ])) {
       const [x, y] = turned(center(cell), turns);
       points.push([x + sign * dx - 32, y + sign * dy - 30], [x + sign * dx + 32, y + sign * dy + 30]);
     }
-    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), margin = 20;
-    return { left: Math.min(...xs) - margin, right: Math.max(...xs) + margin, top: Math.min(...ys) - margin, bottom: Math.max(...ys) + margin };
+    const xs = points.map((point) => point[0]),
+      ys = points.map((point) => point[1]),
+      margin = 20;
+    return {
+      left: Math.min(...xs) - margin,
+      right: Math.max(...xs) + margin,
+      top: Math.min(...ys) - margin,
+      bottom: Math.max(...ys) + margin,
+    };
   }
 }
 
@@ -238,10 +292,21 @@ export class HexBoard extends Board {
  */
 function outwards(turns) {
   const side = Math.sqrt(3) / 2;
-  return /** @type {[Point, Point][]} */ ([[[-0.5, -side], [0, -1]], [[-1, 0], [-side, 0.5]]]).map(([along, across]) => {
+  return /** @type {[Point, Point][]} */ ([
+    [
+      [-0.5, -side],
+      [0, -1],
+    ],
+    [
+      [-1, 0],
+      [-side, 0.5],
+    ],
+  ]).map(([along, across]) => {
     const [a, b] = [turned(along, turns), turned(across, turns)];
     const least = (/** @type {Point} */ point) => Math.min(Math.abs(point[0]), Math.abs(point[1]));
-    return /** @type {Point} */ (least(b) < least(a) - 1e-9 ? b.map((value) => value * LABEL) : a.map((value) => (value * LABEL) / side));
+    return /** @type {Point} */ (
+      least(b) < least(a) - 1e-9 ? b.map((value) => value * LABEL) : a.map((value) => (value * LABEL) / side)
+    );
   });
 }
 
@@ -254,25 +319,64 @@ function outwards(turns) {
  */
 function edges(columns, rows) {
   const around = corners(100);
-  const corner = (/** @type {number} */ c, /** @type {number} */ r, /** @type {number} */ k) => /** @type {Point} */ ([center([c, r])[0] + around[k][0], center([c, r])[1] + around[k][1]]);
-  const middle = (/** @type {Point} */ a, /** @type {Point} */ b) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const corner = (/** @type {number} */ c, /** @type {number} */ r, /** @type {number} */ k) =>
+    /** @type {Point} */ ([center([c, r])[0] + around[k][0], center([c, r])[1] + around[k][1]]);
+  const middle = (/** @type {Point} */ a, /** @type {Point} */ b) =>
+    /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
   const [up, upRight, downRight, down, downLeft, upLeft] = [0, 1, 2, 3, 4, 5];
-  const far = columns - 1, low = rows - 1;
-  const right = middle(corner(far, 0, up), corner(far, 0, upRight)), left = middle(corner(0, low, down), corner(0, low, downLeft));
-  const list = (/** @type {number} */ count, /** @type {(k: number) => Point[]} */ make) => Array.from({ length: count }, (_, k) => make(k)).flat();
+  const far = columns - 1,
+    low = rows - 1;
+  const right = middle(corner(far, 0, up), corner(far, 0, upRight)),
+    left = middle(corner(0, low, down), corner(0, low, downLeft));
+  const list = (/** @type {number} */ count, /** @type {(k: number) => Point[]} */ make) =>
+    Array.from({ length: count }, (_, k) => make(k)).flat();
   const cut = (/** @type {Cell} */ cell, /** @type {number} */ sign) => {
-    const [x, y] = center(cell), along = [(sign * Math.sqrt(3)) / 2, sign / 2];
-    const tip = [x + BEVEL * along[0], y + BEVEL * along[1]], half = (2 * BAND - BEVEL) / Math.sqrt(3);
-    return /** @type {Point[]} */ ([[tip[0] + along[1] * half, tip[1] - along[0] * half], tip, [tip[0] - along[1] * half, tip[1] + along[0] * half]]);
+    const [x, y] = center(cell),
+      along = [(sign * Math.sqrt(3)) / 2, sign / 2];
+    const tip = [x + BEVEL * along[0], y + BEVEL * along[1]],
+      half = (2 * BAND - BEVEL) / Math.sqrt(3);
+    return /** @type {Point[]} */ ([
+      [tip[0] + along[1] * half, tip[1] - along[0] * half],
+      tip,
+      [tip[0] - along[1] * half, tip[1] + along[0] * half],
+    ]);
   };
-  const [intoLeft, tip, intoTop] = cut([0, 0], -1), [intoRight, farTip, intoBottom] = cut([far, low], 1);
+  const [intoLeft, tip, intoTop] = cut([0, 0], -1),
+    [intoRight, farTip, intoBottom] = cut([far, low], 1);
   const outerRight = /** @type {Point} */ ([center([far, 0])[0] + BAND / Math.sqrt(3), -BAND]);
   const outerLeft = /** @type {Point} */ ([center([0, low])[0] - BAND / Math.sqrt(3), 150 * low + BAND]);
   return [
     [0, [...list(columns, (c) => [corner(c, 0, upLeft), corner(c, 0, up)]), right, outerRight, intoTop, tip]],
-    [0, [...list(columns, (c) => [corner(far - c, low, downRight), corner(far - c, low, down)]), left, outerLeft, intoBottom, farTip]],
-    [1, [left, ...list(rows, (r) => [corner(0, low - r, downLeft), corner(0, low - r, upLeft)]), tip, intoLeft, outerLeft]],
-    [1, [right, ...list(rows, (r) => [corner(far, r, upRight), corner(far, r, downRight)]), farTip, intoRight, outerRight]],
+    [
+      0,
+      [
+        ...list(columns, (c) => [corner(far - c, low, downRight), corner(far - c, low, down)]),
+        left,
+        outerLeft,
+        intoBottom,
+        farTip,
+      ],
+    ],
+    [
+      1,
+      [
+        left,
+        ...list(rows, (r) => [corner(0, low - r, downLeft), corner(0, low - r, upLeft)]),
+        tip,
+        intoLeft,
+        outerLeft,
+      ],
+    ],
+    [
+      1,
+      [
+        right,
+        ...list(rows, (r) => [corner(far, r, upRight), corner(far, r, downRight)]),
+        farTip,
+        intoRight,
+        outerRight,
+      ],
+    ],
   ];
 }
 

@@ -95,7 +95,8 @@ export class HiveBoard extends Board {
       this.emit("calm", null);
     } else if (this.selected && top?.[0] !== this.selected[0]) {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
-    } else if (top) { // a piece that cannot move; beside a selected piece of its color it is the one that is meant
+    } else if (top) {
+      // a piece that cannot move; beside a selected piece of its color it is the one that is meant
       this.release();
       this.emit("touch", { text: top, asked: cell, cell });
     } else this.emit("calm", null);
@@ -177,8 +178,11 @@ export class HiveBoard extends Board {
   }
 
   stops() {
-    const places = this.selected ? this._targets().map((move) => move.to)
-      : [...this.stacks.values()].filter((stack) => this._movable.has(stack.pieces.at(-1) ?? "")).map((stack) => stack.cell);
+    const places = this.selected
+      ? this._targets().map((move) => move.to)
+      : [...this.stacks.values()]
+          .filter((stack) => this._movable.has(stack.pieces.at(-1) ?? ""))
+          .map((stack) => stack.cell);
     return places.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   }
 
@@ -188,7 +192,9 @@ export class HiveBoard extends Board {
 
   /** The cursor stays on the hive and the ring of cells around it. @param {Cell} cell */
   reachable(cell) {
-    return !this.stacks.size ? key(cell) === "0,0" : this.stacks.has(key(cell)) || neighbors(cell).some((near) => this.stacks.has(key(near)));
+    return !this.stacks.size
+      ? key(cell) === "0,0"
+      : this.stacks.has(key(cell)) || neighbors(cell).some((near) => this.stacks.has(key(near)));
   }
 
   /** @param {Cell} cell */
@@ -197,7 +203,8 @@ export class HiveBoard extends Board {
     const parts = [stack ? [...stack.pieces].reverse().map(pieceName).join(words.on) : boardWords.empty];
     if (this._targets().some((move) => key(move.to) === key(cell))) parts.push(boardWords.destination);
     else if (stack) {
-      const top = stack.pieces.at(-1), count = this.legal.filter((move) => move.piece === top).length;
+      const top = stack.pieces.at(-1),
+        count = this.legal.filter((move) => move.piece === top).length;
       if (top === this.selected) parts.push(boardWords.selected);
       if (this.legal.length) parts.push(boardWords.moves(count));
     }
@@ -216,30 +223,44 @@ export class HiveBoard extends Board {
   frameOf(board) {
     const points = board.pieces.map((/** @type {any} */ one) => center(one.cell));
     if (!points.length) points.push([0, 0]);
-    const xs = points.map((/** @type {Point} */ point) => point[0]), ys = points.map((/** @type {Point} */ point) => point[1]);
+    const xs = points.map((/** @type {Point} */ point) => point[0]),
+      ys = points.map((/** @type {Point} */ point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     // Only the first frame has a least size: later ones grow from it.
     const least = this.camera.empty ? FEWEST : { across: 0, along: 0 };
-    const across = Math.max(275, least.across - (right - left) / 2), along = Math.max(265, least.along - (bottom - top) / 2);
+    const across = Math.max(275, least.across - (right - left) / 2),
+      along = Math.max(265, least.along - (bottom - top) / 2);
     return { left: left - across, right: right + across, top: top - along, bottom: bottom + along };
   }
 
   /** Let pieces that changed their place slide there. */
   _animate() {
-    const before = this._drawn, glides = this._pace.step() && !this.still;
+    const before = this._drawn,
+      glides = this._pace.step() && !this.still;
     this._drawn = new Map();
     for (const { cell, pieces } of this.stacks.values()) {
       pieces.forEach((piece, height) => {
-        const [x, y] = center(cell), place = `${x} ${y - LIFT * height}`, old = before.get(piece);
+        const [x, y] = center(cell),
+          place = `${x} ${y - LIFT * height}`,
+          old = before.get(piece);
         this._drawn.set(piece, place);
         if (!glides || !before.size || old === place) return;
         const element = this.querySelector(`[data-piece="${piece}"] > g`);
         if (old) {
           const [ox, oy] = old.split(" ").map(Number);
           const start = `translate(${ox - x}px, ${oy - y + LIFT * height}px)`;
-          element?.animate([{ transform: start }, { transform: "none" }], { duration: 220, easing: "ease-out" });
+          element?.animate([{ transform: start }, { transform: "none" }], {
+            duration: 220,
+            easing: "ease-out",
+          });
         } else {
-          element?.animate([{ transform: "scale(1.2)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+          element?.animate(
+            [
+              { transform: "scale(1.2)", opacity: 0 },
+              { transform: "none", opacity: 1 },
+            ],
+            { duration: 160, easing: "ease-out" },
+          );
         }
       });
     }
@@ -251,9 +272,15 @@ export class HiveBoard extends Board {
     return html`
       ${this._hand(far)}
       <svg class="surface" tabindex="0" role="application" aria-roledescription=${boardWords.board} aria-label=${this.label}
-        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => {
+          this.cursor = null;
+        }}>
         <g>${this._cells()}</g>
-        <g>${repeat([...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]), (stack) => key(stack.cell), (stack) => this._stack(stack))}</g>
+        <g>${repeat(
+          [...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]),
+          (stack) => key(stack.cell),
+          (stack) => this._stack(stack),
+        )}</g>
         ${[...this.stacks.values()].filter((stack) => stack.pieces.length > 1).map((stack) => this._buried(stack))}
         ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
         ${this._ideas()}
@@ -269,21 +296,31 @@ export class HiveBoard extends Board {
   _cells() {
     const ring = new Map();
     if (!this.stacks.size) ring.set("0,0", [0, 0]);
-    for (const { cell } of this.stacks.values()) for (const near of neighbors(cell)) if (!this.stacks.has(key(near))) ring.set(key(near), near);
+    for (const { cell } of this.stacks.values())
+      for (const near of neighbors(cell)) if (!this.stacks.has(key(near))) ring.set(key(near), near);
     const origin = this.last?.from;
     if (origin && !this.stacks.has(key(origin))) ring.set(key(origin), origin);
     const targets = new Set(this._targets().map((move) => key(move.to)));
-    return repeat(ring, ([name]) => name, ([name, cell]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
+    return repeat(
+      ring,
+      ([name]) => name,
+      ([
+        name,
+        cell,
+      ]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
       <path class="hit" d=${HIT} />
       <path class="cell" d=${CELL} />
       ${origin && key(origin) === name ? svg`<path class="origin" d=${CELL} />` : nothing}
       ${targets.has(name) ? svg`<path class="aim" d=${TARGET} /><circle class="dot" r="15" />` : nothing}
-    </g>`);
+    </g>`,
+    );
   }
 
   /** @param {Stack} stack */
   _stack({ cell, pieces }) {
-    const [x, y] = center(cell), top = pieces.at(-1), height = pieces.length - 1;
+    const [x, y] = center(cell),
+      top = pieces.at(-1),
+      height = pieces.length - 1;
     const movable = top && this._movable.has(top);
     const rings = [
       this.last?.to && key(this.last.to) === key(cell) && "last",
@@ -293,10 +330,15 @@ export class HiveBoard extends Board {
     ].filter(Boolean);
     return svg`<g class=${movable ? "stack movable" : "stack"} data-cell=${key(cell)}>
       <use class="shade" href="#hexapoda-shadow" transform=${at([x + 4, y + 9])} />
-      ${pieces.map((piece, level) => svg`<g data-piece=${piece} data-height=${level} transform=${at([x, y - LIFT * level])}><g>
+      ${pieces.map(
+        (
+          piece,
+          level,
+        ) => svg`<g data-piece=${piece} data-height=${level} transform=${at([x, y - LIFT * level])}><g>
         <use href=${level === height ? `#hexapoda-light-piece-${piece}` : `#hexapoda-light-tile-${piece[0]}`} />
         <path class=${level === height ? "grip" : "hit"} d=${TOP}><title>${pieceName(piece)}</title></path>
-      </g></g>`)}
+      </g></g>`,
+      )}
       ${rings.map((ring) => svg`<path class="ring ${ring}" d=${TOP} transform=${at([x, y - LIFT * height])} />`)}
     </g>`;
   }
@@ -311,7 +353,8 @@ export class HiveBoard extends Board {
       return cell && (this.stacks.get(cell)?.pieces.length ?? 0) > 1 ? cell : null;
     };
     surface?.addEventListener("pointerover", (event) => {
-      const cell = stackAt(event), { pointerType } = /** @type {PointerEvent} */ (event);
+      const cell = stackAt(event),
+        { pointerType } = /** @type {PointerEvent} */ (event);
       if (pointerType === "mouse") cell ? this._fan.rest(cell, false) : this._fan.show(null);
     });
     surface?.addEventListener("pointerdown", (event) => {
@@ -320,19 +363,25 @@ export class HiveBoard extends Board {
       else this._fan.show(null);
     });
     for (const name of ["pointerup", "pointercancel"]) {
-      surface?.addEventListener(name, () => { if (!this._fan.held) this._fan.show(this._fan.cell); });
+      surface?.addEventListener(name, () => {
+        if (!this._fan.held) this._fan.show(this._fan.cell);
+      });
     }
     surface?.addEventListener("pointerleave", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType === "mouse") this._fan.show(null);
     });
-    surface?.addEventListener("contextmenu", (event) => { if (stackAt(event)) event.preventDefault(); }); // of a long press
+    surface?.addEventListener("contextmenu", (event) => {
+      if (stackAt(event)) event.preventDefault();
+    }); // of a long press
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const cell = this.cursor && key(this.cursor);
     if (event.key === "f" && cell && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      this._fan.show(this._fan.cell === cell || (this.stacks.get(cell)?.pieces.length ?? 0) < 2 ? null : cell);
+      this._fan.show(
+        this._fan.cell === cell || (this.stacks.get(cell)?.pieces.length ?? 0) < 2 ? null : cell,
+      );
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -348,11 +397,13 @@ export class HiveBoard extends Board {
 
   /** The height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
   _buried({ cell, pieces }) {
-    const [x, y] = center(cell), below = pieces.slice(0, -1);
+    const [x, y] = center(cell),
+      below = pieces.slice(0, -1);
     return svg`<g class="buried">
       <g transform=${at([x + 80, y - LIFT * below.length + 6])}><circle class="badge" r="20" /><text class="count" y="9">${pieces.length}</text></g>
       ${below.map((piece, k) => {
-        const row = Math.floor(k / 3), columns = Math.min(3, below.length - 3 * row);
+        const row = Math.floor(k / 3),
+          columns = Math.min(3, below.length - 3 * row);
         return svg`<use href="#hexapoda-light-chip-${piece}" transform=${at([x + ((k % 3) - (columns - 1) / 2) * 55, y + 99 - row * 49])} />`;
       })}
     </g>`;
@@ -366,14 +417,19 @@ export class HiveBoard extends Board {
 
   /** The moves of an engine: an arrow for a step, a pale piece where one is placed. */
   _ideas() {
-    const seen = new Set(), drawn = [];
+    const seen = new Set(),
+      drawn = [];
     for (const [rank, { move }] of this.ideas.entries()) {
       const name = move.to && `${move.from && key(move.from)} ${key(move.to)}`;
       if (!name || seen.has(name)) continue;
       seen.add(name);
-      const to = this._raised(move.to), kind = rank ? "idea" : "idea best";
-      drawn.push(move.from ? svg`<path class=${kind} data-idea=${move.move} d=${arrowPath(this._raised(move.from), to, rank ? 17 : 26)} />`
-        : svg`<g class=${kind} data-idea=${move.move} transform=${at(to)}><use href="#hexapoda-light-piece-${move.piece}" /><path d=${TARGET} /></g>`);
+      const to = this._raised(move.to),
+        kind = rank ? "idea" : "idea best";
+      drawn.push(
+        move.from
+          ? svg`<path class=${kind} data-idea=${move.move} d=${arrowPath(this._raised(move.from), to, rank ? 17 : 26)} />`
+          : svg`<g class=${kind} data-idea=${move.move} transform=${at(to)}><use href="#hexapoda-light-piece-${move.piece}" /><path d=${TARGET} /></g>`,
+      );
     }
     // The best one is drawn last, above the others.
     return svg`<g class="ideas">${drawn.reverse()}</g>`;
@@ -382,7 +438,8 @@ export class HiveBoard extends Board {
   /** What a refusal or a hint points at, and the cursor; all above the pieces. */
   _marks() {
     const raised = (/** @type {Cell} */ cell) => at(this._raised(cell));
-    const cross = (/** @type {Cell} */ cell) => !this.stacks.has(key(cell)) && svg`<path class="cross" d="M-18-18L18 18M18-18L-18 18" />`;
+    const cross = (/** @type {Cell} */ cell) =>
+      !this.stacks.has(key(cell)) && svg`<path class="cross" d="M-18-18L18 18M18-18L-18 18" />`;
     return svg`<g class="marks">
       ${this.marks.asked ? svg`<path class="asked" d=${TOP} transform=${raised(this.marks.asked)} />` : nothing}
       ${this.marks.cells.map((cell) => svg`<g class="danger" transform=${raised(cell)}><path d=${TARGET} />${cross(cell) || nothing}</g>`)}
@@ -395,17 +452,30 @@ export class HiveBoard extends Board {
   _hand(player) {
     /** @type {Map<string, string[]>} */
     const bugs = new Map();
-    for (const piece of this.board.hands[SIDES[player]]) bugs.set(piece[1], [...(bugs.get(piece[1]) ?? []), piece]);
+    for (const piece of this.board.hands[SIDES[player]])
+      bugs.set(piece[1], [...(bugs.get(piece[1]) ?? []), piece]);
     return html`<div class="hand ${player === this.orientation ? "near" : "far"}" role="group" aria-label=${words.handOf(sideName(SIDES[player]))}>
       ${bugs.size ? nothing : html`<span class="none">${words.handEmpty}</span>`}
-      ${repeat(bugs, ([bug]) => bug, ([, [piece, ...others]]) => html`<button type="button" data-hand=${piece}
-        class=${[piece === this.selected && "selected", this._movable.has(piece) && "movable",
-          [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger", this.hint?.piece === piece && !this.hint.from && "hint"].filter(Boolean).join(" ")}
+      ${repeat(
+        bugs,
+        ([bug]) => bug,
+        ([, [piece, ...others]]) => html`<button type="button" data-hand=${piece}
+        class=${[
+          piece === this.selected && "selected",
+          this._movable.has(piece) && "movable",
+          [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger",
+          this.hint?.piece === piece && !this.hint.from && "hint",
+        ]
+          .filter(Boolean)
+          .join(" ")}
         aria-pressed=${piece === this.selected} title=${pieceName(piece)} aria-label="${pieceName(piece)}, ${words.left(others.length + 1)}"
-        @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${(/** @type {MouseEvent} */ event) => this._hold(event, piece)}>
+        @keydown=${() => {
+          this._byKey = true;
+        }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${(/** @type {MouseEvent} */ event) => this._hold(event, piece)}>
         <svg viewBox="-100 -106 200 218" aria-hidden="true"><use href="#hexapoda-light-piece-${piece}" /></svg>
         ${others.length ? html`<span class="number">${others.length + 1}</span>` : nothing}
-      </button>`)}
+      </button>`,
+      )}
     </div>`;
   }
 }

@@ -31,11 +31,20 @@ export class Drag {
     this.happened = false;
     if (event.button !== 0 || !event.isPrimary) return;
     this.cancel();
-    const { clientX, clientY, pointerId } = event, listening = new AbortController();
+    const { clientX, clientY, pointerId } = event,
+      listening = new AbortController();
     this._listening = listening;
-    const on = (/** @type {"pointermove" | "pointerup" | "pointercancel"} */ name, /** @type {(event: PointerEvent) => void} */ act) => addEventListener(name, (other) => {
-      if (other.pointerId === pointerId) act(other);
-    }, { signal: listening.signal });
+    const on = (
+      /** @type {"pointermove" | "pointerup" | "pointercancel"} */ name,
+      /** @type {(event: PointerEvent) => void} */ act,
+    ) =>
+      addEventListener(
+        name,
+        (other) => {
+          if (other.pointerId === pointerId) act(other);
+        },
+        { signal: listening.signal },
+      );
     on("pointermove", (move) => {
       if (!this.happened && Math.hypot(move.clientX - clientX, move.clientY - clientY) < FAR) return;
       if (!this.happened) {
@@ -62,7 +71,8 @@ export class Drag {
 
   /** @param {PointerEvent} event @param {string} piece */
   _follow(event, piece) {
-    const ghost = this._board.ghost(), size = this._board.size();
+    const ghost = this._board.ghost(),
+      size = this._board.size();
     if (!ghost) return;
     ghost.querySelector("use")?.setAttribute("href", `#hexapoda-light-piece-${piece}`);
     ghost.classList.add("flying");

@@ -45,9 +45,11 @@ export function fanned(pieces, [x, y]) {
   return svg`<g class="fan" transform=${at([x, y - 215])}>
     <path class="stem" d="M-26 118L0 150L26 118Z" />
     <rect class="card" x=${-half} y="-122" width=${2 * half} height="242" rx="34" />
-    ${pieces.map((piece, k) => svg`<g data-fan=${piece} transform=${at([(k - (pieces.length - 1) / 2) * WIDE, 0])}>
+    ${pieces.map(
+      (piece, k) => svg`<g data-fan=${piece} transform=${at([(k - (pieces.length - 1) / 2) * WIDE, 0])}>
       <use href="#hexapoda-light-piece-${piece}" transform="scale(0.86)" />
       <text class="count" y="112">${k + 1}</text>
-    </g>`)}
+    </g>`,
+    )}
   </g>`;
 }

@@ -9,9 +9,12 @@ import { DIRECTIONS, key } from "../../boards/hexagons.js";
 
 // How MoveString writes the cell in each direction of a piece, from the east clockwise.
 const AROUND = [
-  (/** @type {string} */ name) => `${name}-`, (/** @type {string} */ name) => `${name}\\`,
-  (/** @type {string} */ name) => `/${name}`, (/** @type {string} */ name) => `-${name}`,
-  (/** @type {string} */ name) => `\\${name}`, (/** @type {string} */ name) => `${name}/`,
+  (/** @type {string} */ name) => `${name}-`,
+  (/** @type {string} */ name) => `${name}\\`,
+  (/** @type {string} */ name) => `/${name}`,
+  (/** @type {string} */ name) => `-${name}`,
+  (/** @type {string} */ name) => `\\${name}`,
+  (/** @type {string} */ name) => `${name}/`,
 ];
 
 /** `white ant 1` for `wA1`. @param {string} piece */

@@ -34,7 +34,9 @@ export function paintTiles(name) {
         const { fill } = original(shape); // also if it is not needed yet
         shape.setAttribute("fill", look?.face ?? fill);
       }
-      for (const shape of document.querySelectorAll(`#hexapoda-light-${side}${bug} path, ${piece} > text, ${chip} > text`)) {
+      for (const shape of document.querySelectorAll(
+        `#hexapoda-light-${side}${bug} path, ${piece} > text, ${chip} > text`,
+      )) {
         for (const [part, color] of Object.entries(original(shape))) {
           if (color === "none") continue;
           const wanted = color.toLowerCase() === own.toLowerCase() ? look?.face : look?.inks.split(" ")[k];
@@ -49,10 +51,12 @@ export function paintTiles(name) {
 function original(shape) {
   const known = first.get(shape);
   if (known) return known;
-  const made = Object.fromEntries(["fill", "stroke"].flatMap((part) => {
-    const color = shape.getAttribute(part);
-    return color ? [[part, color]] : [];
-  }));
+  const made = Object.fromEntries(
+    ["fill", "stroke"].flatMap((part) => {
+      const color = shape.getAttribute(part);
+      return color ? [[part, color]] : [];
+    }),
+  );
   first.set(shape, made);
   return made;
 }

@@ -7,7 +7,16 @@ export const words = choose({
     /** @type {Record<string, string>} */
     colors: { w: "white", b: "black" },
     /** @type {Record<string, string>} */
-    bugs: { Q: "queen bee", S: "spider", B: "beetle", G: "grasshopper", A: "ant", M: "mosquito", L: "ladybug", P: "pillbug" },
+    bugs: {
+      Q: "queen bee",
+      S: "spider",
+      B: "beetle",
+      G: "grasshopper",
+      A: "ant",
+      M: "mosquito",
+      L: "ladybug",
+      P: "pillbug",
+    },
     on: " on ",
     handEmpty: "all pieces are on the board",
     handOf: (/** @type {string} */ side) => `${side}'s hand`,
@@ -15,7 +24,16 @@ export const words = choose({
   },
   de: {
     colors: { w: "weiß", b: "schwarz" },
-    bugs: { Q: "Bienenkönigin", S: "Spinne", B: "Käfer", G: "Grashüpfer", A: "Ameise", M: "Moskito", L: "Marienkäfer", P: "Assel" },
+    bugs: {
+      Q: "Bienenkönigin",
+      S: "Spinne",
+      B: "Käfer",
+      G: "Grashüpfer",
+      A: "Ameise",
+      M: "Moskito",
+      L: "Marienkäfer",
+      P: "Assel",
+    },
     on: " auf ",
     handEmpty: "alle Steine sind auf dem Brett",
     handOf: (side) => `Vorrat von ${side}`,

@@ -5,7 +5,9 @@ export function afterFrame() {
       done();
       return;
     }
-    const hidden = () => { if (document.hidden) ready(); };
+    const hidden = () => {
+      if (document.hidden) ready();
+    };
     const ready = () => {
       document.removeEventListener("visibilitychange", hidden);
       setTimeout(done);

@@ -12,7 +12,8 @@ export const readAnalysis = (id) => request(`/analyses/${id}`);
 export const createAnalysis = (analysis) => post("/analyses", analysis);
 
 /** Refused with 409 if the server has another revision. @param {number} id @param {Api.ChangedAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>} */
-export const changeAnalysis = (id, analysis) => request(`/analyses/${id}`, carrying(analysis, { method: "PUT" }));
+export const changeAnalysis = (id, analysis) =>
+  request(`/analyses/${id}`, carrying(analysis, { method: "PUT" }));
 
 /** @param {number} id */
 export const deleteAnalysis = (id) => request(`/analyses/${id}`, { method: "DELETE" });

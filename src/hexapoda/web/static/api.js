@@ -32,7 +32,10 @@ export const readGameRecord = async (id) => (await request(`/games/${encodeURICo
 
 /** The shapes that a board draws with. @param {string} name @returns {Promise<SVGSVGElement>} */
 export async function readShapes(name) {
-  const parsed = new DOMParser().parseFromString(await (await ask(`/boards/${name}.svg`)).text(), "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(
+    await (await ask(`/boards/${name}.svg`)).text(),
+    "image/svg+xml",
+  );
   return /** @type {any} */ (document.importNode(parsed.documentElement, true));
 }
 
@@ -41,6 +44,9 @@ export class GameSocket extends LastingSocket {
   /** @param {string} id @param {string[]} keys */
   constructor(id, keys) {
     // Without keys, the server knows the seats of the visitor by the key of the browser.
-    super(`/games/${encodeURIComponent(id)}/live`, { greeting: () => ({ type: "join", keys, own: !keys.length && isOwn(id) }), settled: "state" });
+    super(`/games/${encodeURIComponent(id)}/live`, {
+      greeting: () => ({ type: "join", keys, own: !keys.length && isOwn(id) }),
+      settled: "state",
+    });
   }
 }

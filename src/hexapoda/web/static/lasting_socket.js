@@ -47,7 +47,8 @@ export class LastingSocket extends EventTarget {
         return;
       }
       const first = this._greeting(this._attempts > 0);
-      for (const message of [...(first ? [first] : []), ...this._waiting.splice(0)]) socket.send(JSON.stringify(message));
+      for (const message of [...(first ? [first] : []), ...this._waiting.splice(0)])
+        socket.send(JSON.stringify(message));
       this._emit("link", true);
     });
     socket.addEventListener("message", (event) => {

@@ -13,13 +13,15 @@ import { words } from "./words/library.js";
 export const readLibrary = () => request("/library");
 
 /** @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>} */
-export const listGames = (filters, offset) => request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
+export const listGames = (filters, offset) =>
+  request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
 
 /** @param {number} id @returns {Promise<Api.StoredGameJson>} */
 export const readStored = (id) => request(`/library/games/${id}`);
 
 /** @param {number} id @param {object} header @returns {Promise<Api.EditedGameJson>} */
-export const editStored = (id, header) => request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
+export const editStored = (id, header) =>
+  request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
 
 /** @param {string} token @returns {Promise<Api.UndoneJson>} */
 export const undoEdit = (token) => post(`/library/undo/${encodeURIComponent(token)}`, {});
@@ -54,7 +56,9 @@ export function sendFile(file, progress) {
   // Not `fetch`, which does not report the progress of what it sends.
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
-    sending.upload.addEventListener("progress", (event) => progress(event.total ? event.loaded / event.total : 0));
+    sending.upload.addEventListener("progress", (event) =>
+      progress(event.total ? event.loaded / event.total : 0),
+    );
     sending.addEventListener("load", () => {
       let body = null;
       try {

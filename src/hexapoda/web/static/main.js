@@ -21,14 +21,56 @@ import { words } from "./words/page.js";
  * @type {{key: string, title: string, tag: string, load: () => Promise<unknown>, styles: string[]}[]} */
 const VIEWS = [
   { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), styles: [] },
-  { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), styles: ["views/analysis.css"] },
-  { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), styles: ["views/review.css"] },
-  { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), styles: ["views/puzzles.css"] },
-  { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), styles: ["views/library.css"] },
-  { key: "matches", title: words.matches, tag: "matches-view", load: () => import("./views/matches.js"), styles: ["views/matches.css"] },
-  { key: "runs", title: words.runs, tag: "runs-view", load: () => import("./views/runs.js"), styles: ["views/matches.css", "views/runs.css"] },
+  {
+    key: "analysis",
+    title: words.analysis,
+    tag: "analysis-view",
+    load: () => import("./views/analysis.js"),
+    styles: ["views/analysis.css"],
+  },
+  {
+    key: "review",
+    title: words.review,
+    tag: "review-view",
+    load: () => import("./views/review.js"),
+    styles: ["views/review.css"],
+  },
+  {
+    key: "puzzles",
+    title: words.puzzles,
+    tag: "puzzles-view",
+    load: () => import("./views/puzzles.js"),
+    styles: ["views/puzzles.css"],
+  },
+  {
+    key: "library",
+    title: words.library,
+    tag: "library-view",
+    load: () => import("./views/library.js"),
+    styles: ["views/library.css"],
+  },
+  {
+    key: "matches",
+    title: words.matches,
+    tag: "matches-view",
+    load: () => import("./views/matches.js"),
+    styles: ["views/matches.css"],
+  },
+  {
+    key: "runs",
+    title: words.runs,
+    tag: "runs-view",
+    load: () => import("./views/runs.js"),
+    styles: ["views/matches.css", "views/runs.css"],
+  },
   { key: "key", title: "", tag: "key-view", load: () => import("./views/your_key.js"), styles: [] },
-  { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), styles: ["views/learn.css"] },
+  {
+    key: "learn",
+    title: words.learn,
+    tag: "learn-view",
+    load: () => import("./views/learn.js"),
+    styles: ["views/learn.css"],
+  },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -50,7 +92,9 @@ const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().nex
 
 /** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths of this view's style sheets */
 function switchStyles(paths) {
-  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link.view-style"))) {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (
+    document.querySelectorAll("link.view-style")
+  )) {
     if (link.sheet) link.sheet.disabled = !paths.includes(link.getAttribute("href") ?? "");
   }
 }
@@ -64,9 +108,11 @@ function sorry(error, again) {
 /** @param {typeof VIEWS[0] | null} view @param {unknown} content */
 function draw(view, content) {
   // `#` alone would make a tab that is scrolled out of view a link that skips the header.
-  const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
+  const tab = (/** @type {typeof VIEWS[0]} */ one) =>
+    html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
   const titled = VIEWS.filter((one) => one.title && !hidden.includes(one.key));
-  render(html`
+  render(
+    html`
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
@@ -74,15 +120,20 @@ function draw(view, content) {
       <settings-dialog .shared=${shared}></settings-dialog>
     </header>
     <server-note></server-note>
-    ${content}`, root);
+    ${content}`,
+    root,
+  );
   // On a phone the header scrolls sideways.
-  const tabs = root.querySelector(".views"), current = /** @type {HTMLElement | null} */ (tabs?.querySelector("[aria-current]"));
+  const tabs = root.querySelector(".views"),
+    current = /** @type {HTMLElement | null} */ (tabs?.querySelector("[aria-current]"));
   if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.clientWidth) / 2;
 }
 
 /** Show the view of the address. */
 async function route() {
-  const { hash } = location, address = new URLSearchParams(hash.slice(1)), view = viewOf(address);
+  const { hash } = location,
+    address = new URLSearchParams(hash.slice(1)),
+    view = viewOf(address);
   routes += 1;
   const turn = routes;
   if (shown?.localName !== view.tag) {
@@ -94,7 +145,12 @@ async function route() {
         return;
       }
       if (state === "down") throw new ApiError(0, words.unreachable);
-      await Promise.all([view.load(), ...view.styles.map((path) => loadStyle(path, "view-style"))]).catch((error) => { broken = true; throw error; });
+      await Promise.all([view.load(), ...view.styles.map((path) => loadStyle(path, "view-style"))]).catch(
+        (error) => {
+          broken = true;
+          throw error;
+        },
+      );
     } catch (error) {
       shown = null;
       draw(view, sorry(error, route));

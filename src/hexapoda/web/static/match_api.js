@@ -33,7 +33,8 @@ export const listMatches = (since) => request(`/matches?${new URLSearchParams({ 
 export const readMatch = (id, since) => request(`${place(id)}?${new URLSearchParams({ since })}`);
 
 /** @param {string} id @param {number} offset @param {string} only which games; empty for all @returns {Promise<{games: Row[], total: number}>} */
-export const listMatchGames = (id, offset, only) => request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", only })}`);
+export const listMatchGames = (id, offset, only) =>
+  request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", only })}`);
 
 /** @param {string} id @param {number} number @returns {Promise<{record: any}>} */
 export const readMatchGame = (id, number) => request(`${place(id)}/games/${number}`);

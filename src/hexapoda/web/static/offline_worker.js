@@ -11,27 +11,36 @@ const BUILD_HEADER = "x-hexapoda-build";
 const CACHE_PREFIX = "hexapoda-offline-";
 const ROOT = new URL(".", location.href).pathname;
 const OFFLINE_PAGE = `${ROOT}offline/page.html`;
-const OFFLINE_FILES = [OFFLINE_PAGE, ...["page.css", "page.js", "language.js"].map((file) => `${ROOT}offline/${file}`)];
+const OFFLINE_FILES = [
+  OFFLINE_PAGE,
+  ...["page.css", "page.js", "language.js"].map((file) => `${ROOT}offline/${file}`),
+];
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+worker.addEventListener("install", (/** @type {any} */ event) =>
+  event.waitUntil(keepFiles().then(() => worker.skipWaiting())),
+);
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { request } = event, { origin, pathname } = new URL(request.url);
+  const { request } = event,
+    { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || request.method !== "GET") return;
-  if (request.mode === "navigate" && [ROOT, `${ROOT}index.html`].includes(pathname)) event.respondWith(openPage(event));
-  else if (OFFLINE_FILES.includes(pathname)) event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
+  if (request.mode === "navigate" && [ROOT, `${ROOT}index.html`].includes(pathname))
+    event.respondWith(openPage(event));
+  else if (OFFLINE_FILES.includes(pathname))
+    event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
 });
 
 /** The page from the server, or the one that says that the server does not run. @param {any} event */
 async function openPage(event) {
   try {
-    const answer = await fetch(event.request), build = answer.headers.get(BUILD_HEADER);
+    const answer = await fetch(event.request),
+      build = answer.headers.get(BUILD_HEADER);
     if (answer.type === "opaqueredirect") return answer; // of an address with a token; it shows no headers
     if (!build) event.waitUntil(leaveAddress());
-    else if (!await caches.has(`${CACHE_PREFIX}${build}`)) event.waitUntil(keepFiles());
+    else if (!(await caches.has(`${CACHE_PREFIX}${build}`))) event.waitUntil(keepFiles());
     return answer;
   } catch {
-    return await keptFile(OFFLINE_PAGE) ?? Response.error();
+    return (await keptFile(OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
@@ -41,9 +50,12 @@ async function keepFiles() {
   const builds = new Set(answers.map((answer) => answer.ok && answer.headers.get(BUILD_HEADER)));
   const [build] = builds;
   if (builds.size > 1 || !build) return; // the server was just replaced, or it is another program
-  const old = await keptNames(), cache = await caches.open(`${CACHE_PREFIX}${build}`);
+  const old = await keptNames(),
+    cache = await caches.open(`${CACHE_PREFIX}${build}`);
   await Promise.all(OFFLINE_FILES.map((file, k) => cache.put(file, answers[k])));
-  await Promise.all(old.filter((name) => name !== `${CACHE_PREFIX}${build}`).map((name) => caches.delete(name)));
+  await Promise.all(
+    old.filter((name) => name !== `${CACHE_PREFIX}${build}`).map((name) => caches.delete(name)),
+  );
 }
 
 /** @param {string} file @returns {Promise<Response | undefined>} */

@@ -28,7 +28,8 @@ function write(games) {
 }
 
 /** @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
-export const keep = (id, game, keys, invite) => write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
+export const keep = (id, game, keys, invite) =>
+  write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
 
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));

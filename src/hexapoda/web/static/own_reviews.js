@@ -32,11 +32,13 @@ export const keepReview = (review) => write([review, ...ownReviews().filter((one
 
 /** Note the player of the visitor before a new review is read. @param {string} id @param {number | null} player */
 export function noteSide(id, player) {
-  if (!ownReviews().some((one) => one.id === id)) keepReview({ id, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
+  if (!ownReviews().some((one) => one.id === id))
+    keepReview({ id, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
 }
 
 /** @param {string} id */
 export const forgetReview = (id) => write(ownReviews().filter((one) => one.id !== id));
 
 /** Note which player the visitor was; null if none. @param {string} id @param {number | null} player */
-export const playedAs = (id, player) => write(ownReviews().map((one) => (one.id === id ? { ...one, player } : one)));
+export const playedAs = (id, player) =>
+  write(ownReviews().map((one) => (one.id === id ? { ...one, player } : one)));

@@ -20,9 +20,11 @@ export class PastBoards {
 
   /** The position after the first `count` of these moves. @param {string[]} moves @param {number} count @returns {Promise<Past | null>} */
   async find(moves, count) {
-    const wanted = name(moves.slice(0, count)), known = this._known.get(wanted);
+    const wanted = name(moves.slice(0, count)),
+      known = this._known.get(wanted);
     if (known) return known;
-    const record = await readGameRecord(this._id), boardOf = boardReader(record);
+    const record = await readGameRecord(this._id),
+      boardOf = boardReader(record);
     for (const node of record.nodes) this.add(boardOf(node.id), node.move ?? null);
     return this._known.get(wanted) ?? null;
   }

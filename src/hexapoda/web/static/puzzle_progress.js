@@ -9,7 +9,8 @@
  */
 
 const NAME = "hexapoda.puzzles";
-const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+const MINUTE = 60_000,
+  DAY = 24 * 60 * MINUTE;
 const PAUSES = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY]; // by box
 const FIRST_LEVEL = 3;
 const SPREAD = 3; // grades between a sure and a hopeless puzzle
@@ -21,7 +22,8 @@ const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all
 export function readProgress() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    if (found && typeof found.level === "object" && typeof found.cards === "object") return { level: { ...found.level }, streak: Number(found.streak) || 0, cards: { ...found.cards } };
+    if (found && typeof found.level === "object" && typeof found.cards === "object")
+      return { level: { ...found.level }, streak: Number(found.streak) || 0, cards: { ...found.cards } };
   } catch {
     // Storage is not allowed, or it holds something else.
   }
@@ -33,10 +35,16 @@ export const levelOf = (progress, game) => progress.level[game] ?? FIRST_LEVEL;
 
 /** Count an attempt; returns the new progress. @param {Api.PuzzleRowJson} puzzle @param {boolean} solved @param {number} [now] */
 export function recordAttempt(puzzle, solved, now = Date.now()) {
-  const progress = readProgress(), level = levelOf(progress, puzzle.game);
+  const progress = readProgress(),
+    level = levelOf(progress, puzzle.game);
   const old = progress.cards[puzzle.id] ?? { box: 0, due: 0, solved: 0, failed: 0 };
   const box = solved ? Math.min(old.box + 1, PAUSES.length - 1) : 0;
-  progress.cards[puzzle.id] = { box, due: now + PAUSES[box], solved: old.solved + Number(solved), failed: old.failed + Number(!solved) };
+  progress.cards[puzzle.id] = {
+    box,
+    due: now + PAUSES[box],
+    solved: old.solved + Number(solved),
+    failed: old.failed + Number(!solved),
+  };
   progress.streak = solved ? progress.streak + 1 : 0;
   const expected = 1 / (1 + 10 ** ((puzzle.grade - level) / SPREAD));
   progress.level[puzzle.game] = Math.min(10, Math.max(1, level + STEP * (Number(solved) - expected)));
@@ -58,7 +66,9 @@ export function stateOf(progress, id) {
 /** The puzzles that a filter lets through. @param {Api.PuzzleRowJson[]} puzzles @param {Filter} filter */
 export function filtered(puzzles, { length, difficulty }) {
   const [least, most] = GRADES[difficulty] ?? GRADES.all;
-  return puzzles.filter((one) => (!length || one.length === length) && one.grade >= least && one.grade <= most);
+  return puzzles.filter(
+    (one) => (!length || one.length === length) && one.grade >= least && one.grade <= most,
+  );
 }
 
 /**
@@ -67,12 +77,17 @@ export function filtered(puzzles, { length, difficulty }) {
  * @param {number} [now] @returns {Api.PuzzleRowJson | null}
  */
 export function nextPuzzle(puzzles, progress, shown, now = Date.now()) {
-  const others = puzzles.filter((one) => one.id !== shown), pool = others.length ? others : puzzles;
+  const others = puzzles.filter((one) => one.id !== shown),
+    pool = others.length ? others : puzzles;
   if (!pool.length) return null;
   const due = (/** @type {Api.PuzzleRowJson} */ one) => progress.cards[one.id]?.due ?? Infinity;
   const late = pool.filter((one) => due(one) <= now).sort((a, b) => due(a) - due(b));
   if (late.length) return late[0];
-  const fresh = pool.filter((one) => !progress.cards[one.id]), level = levelOf(progress, pool[0].game);
-  if (fresh.length) return fresh.sort((a, b) => Math.abs(a.grade - level) - Math.abs(b.grade - level) || a.length - b.length)[0];
+  const fresh = pool.filter((one) => !progress.cards[one.id]),
+    level = levelOf(progress, pool[0].game);
+  if (fresh.length)
+    return fresh.sort(
+      (a, b) => Math.abs(a.grade - level) - Math.abs(b.grade - level) || a.length - b.length,
+    )[0];
   return pool.sort((a, b) => due(a) - due(b))[0];
 }

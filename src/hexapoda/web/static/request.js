@@ -48,7 +48,12 @@ export async function request(path, options) {
 }
 
 /** A request that carries JSON. @param {object} body @param {{method?: string, signal?: AbortSignal}} [options] @returns {RequestInit} */
-export const carrying = (body, { method = "POST", signal } = {}) => ({ method, headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+export const carrying = (body, { method = "POST", signal } = {}) => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+  signal,
+});
 
 /** Send JSON, and return the JSON of the answer. @param {string} path @param {object} body @param {AbortSignal} [signal] */
 export const post = (path, body, signal) => request(path, carrying(body, { signal }));

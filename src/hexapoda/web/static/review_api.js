@@ -26,7 +26,10 @@ export class ReviewSocket extends LastingSocket {
   /** @param {string} id @param {number} version what the page has seen */
   constructor(id, version) {
     // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.
-    super(`/reviews/${encodeURIComponent(id)}/live`, { greeting: (again) => ({ type: "join", version: again ? -1 : version }), settled: "progress" });
+    super(`/reviews/${encodeURIComponent(id)}/live`, {
+      greeting: (again) => ({ type: "join", version: again ? -1 : version }),
+      settled: "progress",
+    });
     this.addEventListener("message", (event) => {
       if ([403, 404].includes(/** @type {CustomEvent} */ (event).detail.status)) this.close();
     });

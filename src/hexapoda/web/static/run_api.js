@@ -8,4 +8,5 @@ export const listRuns = (since) => request(`/runs?${new URLSearchParams({ since 
 
 /** Without `run` if it has not changed since that version. @param {string} id @param {string} since
  * @returns {Promise<Api.WatchedRunJson>} */
-export const readRun = (id, since) => request(`/runs/${encodeURIComponent(id)}?${new URLSearchParams({ since })}`);
+export const readRun = (id, since) =>
+  request(`/runs/${encodeURIComponent(id)}?${new URLSearchParams({ since })}`);

@@ -34,7 +34,13 @@ export function heard(answer) {
 export function unheard() {
   change("down");
   if (timer) return;
-  timer = setTimeout(() => { timer = 0; askServer(); }, PAUSES[Math.min(attempts, PAUSES.length - 1)]);
+  timer = setTimeout(
+    () => {
+      timer = 0;
+      askServer();
+    },
+    PAUSES[Math.min(attempts, PAUSES.length - 1)],
+  );
   attempts += 1;
 }
 

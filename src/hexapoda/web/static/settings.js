@@ -9,7 +9,8 @@
  */
 
 const NAME = "hexapoda.settings";
-const THEMES = ["auto", "light", "dark", "contrast"], TILES = ["own", "classic", "plain"];
+const THEMES = ["auto", "light", "dark", "contrast"],
+  TILES = ["own", "classic", "plain"];
 
 /** @type {Settings} */
 const USUAL = { theme: "auto", tiles: "own", labels: true, keys: true, lines: false, teaching: false };
@@ -22,11 +23,15 @@ function read() {
   } catch {
     // Damaged, or storage is not allowed.
   }
-  const flag = (/** @type {"labels" | "keys" | "lines" | "teaching"} */ name) => (typeof found?.[name] === "boolean" ? found[name] : USUAL[name]);
+  const flag = (/** @type {"labels" | "keys" | "lines" | "teaching"} */ name) =>
+    typeof found?.[name] === "boolean" ? found[name] : USUAL[name];
   return {
     theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
     tiles: TILES.includes(found?.tiles) ? found.tiles : USUAL.tiles,
-    labels: flag("labels"), keys: flag("keys"), lines: flag("lines"), teaching: flag("teaching"),
+    labels: flag("labels"),
+    keys: flag("keys"),
+    lines: flag("lines"),
+    teaching: flag("teaching"),
   };
 }
 
@@ -56,18 +61,27 @@ function theme() {
 
 function apply() {
   Object.assign(document.documentElement.dataset, {
-    theme: theme(), tiles: chosen.tiles, labels: chosen.labels ? "on" : "off",
+    theme: theme(),
+    tiles: chosen.tiles,
+    labels: chosen.labels ? "on" : "off",
   });
 }
 
 /** Apply the settings from now on. */
 export function begin() {
   apply();
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", apply);
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
+    matchMedia(query).addEventListener("change", apply);
   // Shortcuts of one key, in all views, can be a nuisance to those who dictate. Boards and fields keep their keys.
-  addEventListener("keydown", (event) => {
-    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const kept = /** @type {Element} */ (event.target).closest?.("input, select, textarea, button, a, summary, [role=application]");
-    if (single && !chosen.keys && !kept) event.stopImmediatePropagation();
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const kept = /** @type {Element} */ (event.target).closest?.(
+        "input, select, textarea, button, a, summary, [role=application]",
+      );
+      if (single && !chosen.keys && !kept) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 }

@@ -22,5 +22,7 @@ export function setShortcuts(on) {
 /** Whether a key belongs to the page, not to a field, a dialog or the browser. @param {KeyboardEvent} event */
 export function isFree(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  return !(/** @type {Element} */ (event.target).closest?.("input:not([type=checkbox]), textarea, select, dialog"));
+  return !(
+    /** @type {Element} */ (event.target).closest?.("input:not([type=checkbox]), textarea, select, dialog")
+  );
 }

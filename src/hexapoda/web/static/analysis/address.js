@@ -24,17 +24,33 @@ export function writeAddress({ game, variant, rules, start, moves }, at, source 
 export const linkOf = (tree, source) => writeAddress(tree.position(tree.end()), tree.current.ply, source);
 
 /** The source that an address names. @param {URLSearchParams} address @returns {Source} */
-export const sourceOf = (address) => Object.fromEntries(SOURCES.filter((name) => address.get(name)).map((name) => [name, address.get(name) ?? ""]));
+export const sourceOf = (address) =>
+  Object.fromEntries(
+    SOURCES.filter((name) => address.get(name)).map((name) => [name, address.get(name) ?? ""]),
+  );
 
 /** What an address asks for; null if it names no position. @param {URLSearchParams} address */
 export function readAddress(address) {
   const game = address.get("analysis");
   if (!game) return null;
-  const rules = Object.fromEntries([...address].filter(([name]) => name.startsWith("rule.")).map(([name, choice]) => [name.slice(5), choice]));
-  const moves = (address.get("moves") ?? "").split(";").map((move) => move.trim()).filter(Boolean);
+  const rules = Object.fromEntries(
+    [...address]
+      .filter(([name]) => name.startsWith("rule."))
+      .map(([name, choice]) => [name.slice(5), choice]),
+  );
+  const moves = (address.get("moves") ?? "")
+    .split(";")
+    .map((move) => move.trim())
+    .filter(Boolean);
   const at = address.has("at") ? Number(address.get("at")) : moves.length;
   return {
-    position: { game, ...(address.get("variant") ? { variant: address.get("variant") ?? "" } : {}), rules, start: address.get("start"), moves },
+    position: {
+      game,
+      ...(address.get("variant") ? { variant: address.get("variant") ?? "" } : {}),
+      rules,
+      start: address.get("start"),
+      moves,
+    },
     at: Number.isInteger(at) ? Math.min(Math.max(0, at), moves.length) : moves.length,
   };
 }

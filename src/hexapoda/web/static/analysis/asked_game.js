@@ -21,13 +21,17 @@ import { readPlayed, readRecord } from "./server.js";
 const PLACE = "hexapoda.analysis";
 
 /** Whether an address asks for a game. @param {URLSearchParams} address */
-export const asksForGame = (address) => Boolean(readAddress(address) || Object.keys(sourceOf(address)).length);
+export const asksForGame = (address) =>
+  Boolean(readAddress(address) || Object.keys(sourceOf(address)).length);
 
 /** An analysis by its number, or by its key in this browser. What this browser has of it is sent first. @param {string} kept @returns {Promise<Found>} */
 async function readKept(kept) {
-  const [copy] = await sendCopies((one) => one.key === kept || (String(one.id) === kept && Boolean(one.record)));
+  const [copy] = await sendCopies(
+    (one) => one.key === kept || (String(one.id) === kept && Boolean(one.record)),
+  );
   if (copy?.record && !(copy.busy && copy.id !== null)) {
-    const { id, revision, name, key } = copy, found = await readRecord({ record: copy.record });
+    const { id, revision, name, key } = copy,
+      found = await readRecord({ record: copy.record });
     // What another tab has not saved yet is only shown; a change makes an analysis of its own of it.
     return copy.busy ? found : { ...found, known: { id, revision, name, key }, unsent: true };
   }
@@ -63,7 +67,8 @@ function readSource(source) {
  * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined, unsent: boolean, lost: string}>} `lost`: why it is not from its source. Throws `ApiError`
  */
 export async function askedGame(address, usual) {
-  const line = readAddress(address), source = sourceOf(address);
+  const line = readAddress(address),
+    source = sourceOf(address);
   /** @type {Found | null} */
   let found = null;
   let lost = "";
@@ -73,12 +78,17 @@ export async function askedGame(address, usual) {
     if (!(error instanceof ApiError) || error.status === 0 || !line) throw error;
     lost = error.message;
   }
-  const { record, known, unsent = false } = found ?? await readRecord(line?.position ?? { game: usual });
+  const { record, known, unsent = false } = found ?? (await readRecord(line?.position ?? { game: usual }));
   const tree = new GameTree(record);
   if (line) tree.follow(line.position.moves, line.at);
   else {
     let step = tree.root;
-    for (let left = address.has("at") ? Number(address.get("at")) : Infinity; left > 0 && step.steps[0]; left -= 1) [step] = step.steps;
+    for (
+      let left = address.has("at") ? Number(address.get("at")) : Infinity;
+      left > 0 && step.steps[0];
+      left -= 1
+    )
+      [step] = step.steps;
     tree.go(step);
   }
   return { tree, source: found ? source : {}, known, unsent, lost };
@@ -95,9 +105,13 @@ export function rememberPlace(link) {
 
 /** The address of the analysis that this browser has worked on last; null if there is none. */
 export async function latestAnalysis() {
-  const [copy] = await allCopies(), place = new URLSearchParams(rememberedPlace().slice(1)), kept = place.get("kept");
+  const [copy] = await allCopies(),
+    place = new URLSearchParams(rememberedPlace().slice(1)),
+    kept = place.get("kept");
   if (!copy) return null;
-  return kept === copy.key || kept === String(copy.id) ? place : new URLSearchParams({ kept: copy.id === null ? copy.key : String(copy.id) });
+  return kept === copy.key || kept === String(copy.id)
+    ? place
+    : new URLSearchParams({ kept: copy.id === null ? copy.key : String(copy.id) });
 }
 
 function rememberedPlace() {

@@ -8,13 +8,20 @@
 
 /** The chances in the position on the board. @param {GameTree} tree @param {boolean} engine whether the engine is on @returns {Chance} */
 export function chanceOf(tree, engine) {
-  const { current } = tree, { player } = tree.board();
+  const { current } = tree,
+    { player } = tree.board();
   if (current.result) {
-    const { winner } = current.result, won = typeof winner === "number";
+    const { winner } = current.result,
+      won = typeof winner === "number";
     return { win: won ? 1 - winner : 0.5, proven: won ? winner : null, within: null };
   }
   const best = engine ? current.search?.lines[0] : null;
-  if (best) return chance(best.win, best.win_in, best.proven === null ? null : best.proven === "win" ? player : 1 - player);
+  if (best)
+    return chance(
+      best.win,
+      best.win_in,
+      best.proven === null ? null : best.proven === "win" ? player : 1 - player,
+    );
   const { win_in = null, win = null } = current.more.analysis ?? {};
   // What a file says about a move is said for the player who made it.
   const mover = current.parent ? tree.board(current.parent).player : player;

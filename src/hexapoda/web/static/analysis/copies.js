@@ -7,7 +7,8 @@
  *   server has all of it; `first` is what was sent to create it, while the answer is missing
  */
 
-const NAME = "hexapoda", SHELF = "analyses";
+const NAME = "hexapoda",
+  SHELF = "analyses";
 const MOST = 200; // confirmed copies, which only tell the numbers of the server
 const ENDING = 300; // milliseconds that a tab which was closed may take to end
 
@@ -17,10 +18,11 @@ let opened = null;
 const held = new Set();
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const answerOf = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+const answerOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
@@ -44,10 +46,11 @@ async function shelf(mode) {
  */
 export async function writeCopy(copy, before = null) {
   try {
-    const { transaction } = await shelf("readwrite"), written = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = transaction.onerror = () => reject(transaction.error);
-    });
+    const { transaction } = await shelf("readwrite"),
+      written = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      });
     const onShelf = transaction.objectStore(SHELF);
     if (!before) onShelf.put(copy);
     else {
@@ -101,7 +104,9 @@ const lockOf = (key) => `hexapoda.analysis.${key}`;
 export function holdCopy(key) {
   /** @type {(nothing?: unknown) => void} */
   let free = () => {};
-  const until = new Promise((resolve) => { free = resolve; });
+  const until = new Promise((resolve) => {
+    free = resolve;
+  });
   held.add(key);
   navigator.locks?.request(lockOf(key), () => until).catch(() => {}); // the page goes
   return () => {

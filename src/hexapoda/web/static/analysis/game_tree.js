@@ -39,11 +39,23 @@ export class GameTree {
 
   /** @param {any} one a node of a record */
   _take(one) {
-    const parent = one.parent === null || one.parent === undefined ? null : this._byId.get(one.parent) ?? null;
+    const parent =
+      one.parent === null || one.parent === undefined ? null : (this._byId.get(one.parent) ?? null);
     /** @type {Step} */
     const step = {
-      id: one.id, parent, steps: [], latest: null, ply: parent ? parent.ply + 1 : 0, move: one.move ?? null, board: one.board ?? null,
-      legal: one.legal ?? null, result: one.result ?? null, comment: one.comment ?? "", nags: one.nags ?? [], more: Object.fromEntries(MORE.filter((name) => one[name]).map((name) => [name, one[name]])), search: null,
+      id: one.id,
+      parent,
+      steps: [],
+      latest: null,
+      ply: parent ? parent.ply + 1 : 0,
+      move: one.move ?? null,
+      board: one.board ?? null,
+      legal: one.legal ?? null,
+      result: one.result ?? null,
+      comment: one.comment ?? "",
+      nags: one.nags ?? [],
+      more: Object.fromEntries(MORE.filter((name) => one[name]).map((name) => [name, one[name]])),
+      search: null,
     };
     parent?.steps.push(step);
     this._byId.set(step.id, step);
@@ -163,7 +175,8 @@ export class GameTree {
 
   /** Make the variation that `step` belongs to the main one of its fork. @param {Step} step */
   promote(step) {
-    const first = this.branch(step), steps = first?.parent?.steps;
+    const first = this.branch(step),
+      steps = first?.parent?.steps;
     if (!first || !steps) return;
     steps.splice(steps.indexOf(first), 1);
     steps.unshift(first);
@@ -179,7 +192,8 @@ export class GameTree {
 
   /** Set a mark in place of another, or take it away. @param {Step} step @param {string} mark */
   mark(step, mark) {
-    const nag = MARKS[mark], there = step.nags.includes(nag);
+    const nag = MARKS[mark],
+      there = step.nags.includes(nag);
     step.nags = step.nags.filter((one) => !SHOWN.has(one));
     if (!there) step.nags.push(nag);
     this.version += 1;
@@ -187,7 +201,8 @@ export class GameTree {
 
   /** Go to the place that a line of moves names; where the tree does not have them, stay before. @param {string[]} moves @param {number} at how many of them lead to the step on the board */
   follow(moves, at) {
-    let step = this.root, shown = this.root;
+    let step = this.root,
+      shown = this.root;
     for (const move of moves) {
       const next = step.steps.find((one) => one.move.move === move);
       if (!next) break;
@@ -207,10 +222,17 @@ export class GameTree {
   toRecord() {
     const { nodes: _, faults, repairs, cut, ...header } = this.record;
     /** @type {any[]} */
-    const nodes = [], waiting = [this.root];
+    const nodes = [],
+      waiting = [this.root];
     for (let one = waiting.pop(); one; one = waiting.pop()) {
-      nodes.push({ id: one.id, parent: one.parent?.id ?? null, ...(one.move ? { move: one.move.move } : {}),
-        ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}), ...one.more });
+      nodes.push({
+        id: one.id,
+        parent: one.parent?.id ?? null,
+        ...(one.move ? { move: one.move.move } : {}),
+        ...(one.comment ? { comment: one.comment } : {}),
+        ...(one.nags.length ? { nags: one.nags } : {}),
+        ...one.more,
+      });
       waiting.push(...[...one.steps].reverse());
     }
     return { ...header, nodes };

@@ -21,9 +21,14 @@ const whole = () => Array.from({ length: SAME + 1 }, (_, k) => palette[k] ?? [0,
 
 /** @param {{pixels: Uint8ClampedArray, width: number, height: number, pause: number}} picture */
 function add({ pixels, width, height, pause }) {
-  const points = applyPalette(pixels, palette), earlier = before;
+  const points = applyPalette(pixels, palette),
+    earlier = before;
   const changed = earlier ? points.map((color, k) => (color === earlier[k] ? SAME : color)) : points;
-  gif.writeFrame(changed, width, height, { delay: pause, dispose: KEEP, ...(earlier ? { transparent: true, transparentIndex: SAME } : { palette: whole(), repeat: 0 }) });
+  gif.writeFrame(changed, width, height, {
+    delay: pause,
+    dispose: KEEP,
+    ...(earlier ? { transparent: true, transparentIndex: SAME } : { palette: whole(), repeat: 0 }),
+  });
   before = points;
 }
 

@@ -21,10 +21,13 @@ const AGAIN = 4000; // milliseconds after which a busy server is asked again
 const OLD = 30_000; // milliseconds after which no tab works on a copy that was not confirmed
 const MOST_BYTES = 8 * 1024 ** 2; // of a request; the server takes no larger one
 const MOST_NAME = 200; // characters
-const CONFLICT = 409, GONE = 404, TOO_LARGE = 413;
+const CONFLICT = 409,
+  GONE = 404,
+  TOO_LARGE = 413;
 
 /** Whether the server has another revision: it may refuse a change for other reasons. @param {unknown} error */
-const isConflict = (error) => error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
+const isConflict = (error) =>
+  error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
 /** @param {unknown} error */
 const isGone = (error) => error instanceof ApiError && error.status === GONE;
 
@@ -34,7 +37,8 @@ const copyName = (name, id) => words.copyOf(name, id).slice(-MOST_NAME).toWellFo
 /** Tells the other tabs of this browser what was saved. */
 const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel("hexapoda.analyses") : null;
 
-const newKey = () => `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+const newKey = () =>
+  `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
 export class Keeping {
   /**
@@ -79,7 +83,10 @@ export class Keeping {
 
   /** Whether the server takes it. A game of the library may have longer comments. */
   get fits() {
-    return new Blob([JSON.stringify({ name: this.name, revision: this._revision, record: this.tree.toRecord() })]).size <= MOST_BYTES;
+    return (
+      new Blob([JSON.stringify({ name: this.name, revision: this._revision, record: this.tree.toRecord() })])
+        .size <= MOST_BYTES
+    );
   }
 
   /** @param {() => void} tell called when something about it has changed */
@@ -124,9 +131,18 @@ export class Keeping {
   }
 
   async _copy() {
-    const record = this._unsaved ? this.tree.toRecord() : null, turn = this._copies += 1;
+    const record = this._unsaved ? this.tree.toRecord() : null,
+      turn = (this._copies += 1);
     this.copied = false;
-    const written = await writeCopy({ key: this.key, id: this.id, revision: this._revision, name: this.name, record, first: this._first, time: Date.now() });
+    const written = await writeCopy({
+      key: this.key,
+      id: this.id,
+      revision: this._revision,
+      name: this.name,
+      record,
+      first: this._first,
+      time: Date.now(),
+    });
     this._copyless = !written;
     if (turn === this._copies) this.copied = written;
   }
@@ -150,7 +166,9 @@ export class Keeping {
   }
 
   async _sendOnce() {
-    const { tree } = this, version = tree.version, { name } = this;
+    const { tree } = this,
+      version = tree.version,
+      { name } = this;
     if (!this.fits) throw new ApiError(TOO_LARGE, words.tooLarge);
     let answer;
     if (this.id === null) {
@@ -186,7 +204,8 @@ export class Keeping {
       this.id = null;
       this._revision = "";
       this._timer = setTimeout(() => this._send());
-    } else if (!(error instanceof ApiError)) { // of the page itself: the next change tries again
+    } else if (!(error instanceof ApiError)) {
+      // of the page itself: the next change tries again
       this.state = "refused";
       this.trouble = String(error);
       reportError(error);
@@ -227,13 +246,17 @@ let before = Promise.resolve();
  * @returns {Promise<(Copy & {busy?: boolean})[]>} the copies now, those that could not be sent with their record; `busy`: another tab works on it, and sends it
  */
 export function sendCopies(wanted) {
-  const sent = before.catch(() => {}).then(async () => {
-    const found = [];
-    for (const copy of (await allCopies()).filter(wanted)) {
-      found.push(copy.record ? await ifFree(copy.key, () => sendCopy(copy)) ?? { ...copy, busy: true } : copy);
-    }
-    return found;
-  });
+  const sent = before
+    .catch(() => {})
+    .then(async () => {
+      const found = [];
+      for (const copy of (await allCopies()).filter(wanted)) {
+        found.push(
+          copy.record ? ((await ifFree(copy.key, () => sendCopy(copy))) ?? { ...copy, busy: true }) : copy,
+        );
+      }
+      return found;
+    });
   before = sent;
   return sent;
 }
@@ -251,7 +274,10 @@ async function sendCopy(copy) {
   try {
     if (first && id === null) ({ id, revision } = await createAnalysis(first));
     try {
-      ({ id, revision } = id === null ? await createAnalysis({ name, record }) : await changeAnalysis(id, { name, revision, record }));
+      ({ id, revision } =
+        id === null
+          ? await createAnalysis({ name, record })
+          : await changeAnalysis(id, { name, revision, record }));
     } catch (error) {
       if (!isConflict(error) && !isGone(error)) throw error;
       if (isConflict(error)) name = copyName(name, id);
@@ -267,4 +293,5 @@ async function sendCopy(copy) {
 }
 
 /** Forget what this browser has of an analysis that was deleted. @param {number} id */
-export const forgetAnalysis = async (id) => removeCopies((await allCopies()).filter((one) => one.id === id).map((one) => one.key));
+export const forgetAnalysis = async (id) =>
+  removeCopies((await allCopies()).filter((one) => one.id === id).map((one) => one.key));

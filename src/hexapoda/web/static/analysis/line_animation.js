@@ -13,7 +13,10 @@ const MOST = 500; // pictures: of a longer line the end
 const PAUSE = 700; // milliseconds
 const REST = 2500; // milliseconds at the end
 /** The width in pixels up to so many pictures. */
-const WIDTHS = /** @type {[number, number][]} */ ([[100, 720], [Infinity, 560]]);
+const WIDTHS = /** @type {[number, number][]} */ ([
+  [100, 720],
+  [Infinity, 560],
+]);
 
 /** What the worker does, a message at a time. */
 class GifWorker {
@@ -50,20 +53,27 @@ export class LineAnimation {
    * @param {(done: number) => void} progress hears how many pictures are done @param {AbortSignal} signal @returns {Promise<Blob>}
    */
   async make(progress, signal) {
-    const stage = Object.assign(document.createElement("div"), { hidden: true, inert: true }), board = this._board();
-    const worker = new GifWorker(), pictures = new Pictures(board), { steps } = this;
+    const stage = Object.assign(document.createElement("div"), { hidden: true, inert: true }),
+      board = this._board();
+    const worker = new GifWorker(),
+      pictures = new Pictures(board),
+      { steps } = this;
     stage.append(board);
     document.body.append(stage);
     try {
-      const shown = [0, steps.length >> 1, steps.length - 1].map((k) => steps[k]), samples = [];
+      const shown = [0, steps.length >> 1, steps.length - 1].map((k) => steps[k]),
+        samples = [];
       for (const step of shown) samples.push(await this._draw(board, pictures, step));
-      const { width, height } = samples[0], all = new Uint8ClampedArray(samples.length * 4 * width * height);
+      const { width, height } = samples[0],
+        all = new Uint8ClampedArray(samples.length * 4 * width * height);
       samples.forEach((one, k) => all.set(one.data, k * one.data.length));
       await worker.ask({ samples: all }, [all.buffer]);
       for (const [k, step] of steps.entries()) {
         signal.throwIfAborted();
         const { data } = await this._draw(board, pictures, step);
-        await worker.ask({ pixels: data, width, height, pause: k === steps.length - 1 ? REST : PAUSE }, [data.buffer]);
+        await worker.ask({ pixels: data, width, height, pause: k === steps.length - 1 ? REST : PAUSE }, [
+          data.buffer,
+        ]);
         progress(k + 1);
       }
       signal.throwIfAborted();
@@ -77,8 +87,13 @@ export class LineAnimation {
 
   /** A board like the one that is shown, in whose frame all positions of the line fit. */
   _board() {
-    const shown = /** @type {any} */ (this._shown), board = /** @type {any} */ (document.createElement(shown.localName));
-    Object.assign(board, { still: true, orientation: shown.orientation, ...("turns" in shown ? { turns: shown.turns } : {}) });
+    const shown = /** @type {any} */ (this._shown),
+      board = /** @type {any} */ (document.createElement(shown.localName));
+    Object.assign(board, {
+      still: true,
+      orientation: shown.orientation,
+      ...("turns" in shown ? { turns: shown.turns } : {}),
+    });
     for (const step of this.steps) board.camera.hold(board.frameOf(this._tree.board(step)));
     return /** @type {Board} */ (board);
   }
@@ -88,6 +103,11 @@ export class LineAnimation {
     Object.assign(board, { board: this._tree.board(step), last: step.move });
     await board.updateComplete;
     const canvas = await pictures.canvas(this.width);
-    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
   }
 }

@@ -40,8 +40,17 @@ export class Overlays {
 
   /** Ask for a position, once the visitor rests on it. @param {Api.PositionFields | null} position */
   look(position) {
-    const wanted = this.kinds.filter((kind) => this.on.has(kind.id) && (!kind.cell || this.cell)).map((kind) => kind.id);
-    const asked = position && wanted.length ? JSON.stringify([position, wanted, wanted.some((id) => this.kinds.find((kind) => kind.id === id)?.cell) && this.cell]) : "";
+    const wanted = this.kinds
+      .filter((kind) => this.on.has(kind.id) && (!kind.cell || this.cell))
+      .map((kind) => kind.id);
+    const asked =
+      position && wanted.length
+        ? JSON.stringify([
+            position,
+            wanted,
+            wanted.some((id) => this.kinds.find((kind) => kind.id === id)?.cell) && this.cell,
+          ])
+        : "";
     if (asked === this._asked) return;
     this._asked = asked;
     this._request?.abort();

@@ -1,8 +1,21 @@
 /** Pictures of a board as files that need nothing else: shapes and colors are written into them. */
 
 const KEPT = [
-  "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
-  "font-family", "font-size", "font-weight", "text-anchor", "paint-order",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
 ];
 const WITHOUT = ".hit, .grip, .preview, .cursor, .ghost, title, .aim, .dot";
 const SPOKEN = ["tabindex", "role", "aria-roledescription", "aria-label", "data-open"];
@@ -12,10 +25,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** A color as every program understands it. @param {string} value */
 function plain(value) {
-  return value.replace(/color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)/g, (_, r, g, b, a) => {
-    const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * Number(part)));
-    return a === undefined ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${a})`;
-  });
+  return value.replace(
+    /color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)/g,
+    (_, r, g, b, a) => {
+      const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * Number(part)));
+      return a === undefined ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${a})`;
+    },
+  );
 }
 
 /** @param {Element} element @returns {Look} */
@@ -28,7 +44,11 @@ function lookOf(element) {
 function dress(element, look, inherited) {
   for (const name of ["class", "style"]) element.removeAttribute(name);
   for (const name of KEPT) {
-    if (look[name] === (name === "opacity" ? "1" : inherited[name] ?? (name === "stroke-dasharray" ? "none" : undefined))) element.removeAttribute(name);
+    if (
+      look[name] ===
+      (name === "opacity" ? "1" : (inherited[name] ?? (name === "stroke-dasharray" ? "none" : undefined)))
+    )
+      element.removeAttribute(name);
     else element.setAttribute(name, look[name]);
   }
 }
@@ -55,31 +75,53 @@ export class Pictures {
 
   /** The board as an SVG document. */
   svg() {
-    const surface = this._surface, [x, y, wide, high] = this.frame;
+    const surface = this._surface,
+      [x, y, wide, high] = this.frame;
     const copy = this._copy(surface, "", {});
     for (const name of SPOKEN) copy.removeAttribute(name);
-    const shapes = document.createElementNS(SVG, "defs"), back = document.createElementNS(SVG, "rect");
+    const shapes = document.createElementNS(SVG, "defs"),
+      back = document.createElementNS(SVG, "rect");
     this._collect(copy, shapes, new Set());
-    for (const [name, value] of Object.entries({ x, y, width: wide, height: high, fill: plain(getComputedStyle(surface).backgroundColor) })) back.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({
+      x,
+      y,
+      width: wide,
+      height: high,
+      fill: plain(getComputedStyle(surface).backgroundColor),
+    }))
+      back.setAttribute(name, String(value));
     copy.prepend(shapes, back);
-    for (const [name, value] of Object.entries({ xmlns: SVG, viewBox: this.frame.join(" "), width: wide.toFixed(0), height: high.toFixed(0) })) copy.setAttribute(name, value);
+    for (const [name, value] of Object.entries({
+      xmlns: SVG,
+      viewBox: this.frame.join(" "),
+      width: wide.toFixed(0),
+      height: high.toFixed(0),
+    }))
+      copy.setAttribute(name, value);
     return new XMLSerializer().serializeToString(copy);
   }
 
   /** The board as points, so many pixels wide. @param {number} width @returns {Promise<HTMLCanvasElement>} */
   async canvas(width) {
-    const [, , wide, high] = this.frame, image = new Image();
+    const [, , wide, high] = this.frame,
+      image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.svg())}`;
     await image.decode();
-    const canvas = Object.assign(document.createElement("canvas"), { width, height: Math.round((width * high) / wide) });
-    canvas.getContext("2d", { willReadFrequently: true })?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width,
+      height: Math.round((width * high) / wide),
+    });
+    canvas
+      .getContext("2d", { willReadFrequently: true })
+      ?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
   }
 
   /** A part of the board and all inside it, without what only the page needs. @param {Element} from @param {string} around its place @param {Look} inherited */
   _copy(from, around, inherited) {
     const place = `${around}>${from.nodeName}.${from.getAttribute("class") ?? ""};${from.getAttribute("style") ?? ""}`;
-    const look = this._looks.get(place) ?? lookOf(from), copy = /** @type {Element} */ (from.cloneNode(false));
+    const look = this._looks.get(place) ?? lookOf(from),
+      copy = /** @type {Element} */ (from.cloneNode(false));
     this._looks.set(place, look);
     dress(copy, look, inherited);
     for (const child of from.childNodes) {
@@ -93,11 +135,13 @@ export class Pictures {
   /** Add the shapes that an element uses, with those that they use. @param {Element} inside @param {Element} shapes @param {Set<string>} known */
   _collect(inside, shapes, known) {
     for (const use of inside.querySelectorAll("use")) {
-      const id = (use.getAttribute("href") ?? "").slice(1), shape = id && document.getElementById(id);
+      const id = (use.getAttribute("href") ?? "").slice(1),
+        shape = id && document.getElementById(id);
       if (!shape || known.has(id)) continue;
       known.add(id);
       // What a shape does not set comes from where it is used, as the color of a shadow.
-      const own = this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
+      const own =
+        this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
       this._shapes.set(id, own);
       shapes.append(own.cloneNode(true));
       this._collect(own, shapes, known);
@@ -107,15 +151,18 @@ export class Pictures {
 
 /** A shape with its colors written into it. @param {Element} from @param {Look} inherited @returns {Element} */
 function shapeOf(from, inherited) {
-  const copy = /** @type {Element} */ (from.cloneNode(false)), look = lookOf(from);
+  const copy = /** @type {Element} */ (from.cloneNode(false)),
+    look = lookOf(from);
   dress(copy, look, inherited);
-  for (const child of from.childNodes) copy.append(child instanceof Element ? shapeOf(child, look) : child.cloneNode());
+  for (const child of from.childNodes)
+    copy.append(child instanceof Element ? shapeOf(child, look) : child.cloneNode());
   return copy;
 }
 
 /** Let the browser save a file. @param {string} name @param {Blob} content */
 export function save(name, content) {
-  const address = URL.createObjectURL(content), link = Object.assign(document.createElement("a"), { href: address, download: name });
+  const address = URL.createObjectURL(content),
+    link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

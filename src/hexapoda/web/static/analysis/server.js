@@ -27,7 +27,8 @@ export const readPlayed = (id) => request(`/games/${encodeURIComponent(id)}/reco
 export const readSetup = (edit) => post("/positions/setup", edit);
 
 /** @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal @returns {Promise<Api.OverlaysJson>} */
-export const readOverlays = (position, kinds, cell, signal) => post("/positions/overlays", { ...position, kinds, ...(cell ? { cell } : {}) }, signal);
+export const readOverlays = (position, kinds, cell, signal) =>
+  post("/positions/overlays", { ...position, kinds, ...(cell ? { cell } : {}) }, signal);
 
 /** A game as a file. @param {any} wish @returns {Promise<{name: string, content: Blob}>} */
 export async function readExport(wish) {
@@ -80,7 +81,8 @@ export class AnalysisSocket extends EventTarget {
     const socket = new LastingSocket("/analysis", { greeting: () => this._wish, settled: "lines" });
     this._socket = socket;
     socket.addEventListener("link", (event) => {
-      if (!(/** @type {CustomEvent} */ (event).detail)) this._emit("trouble", this._refusal || words.unreachable);
+      if (!(/** @type {CustomEvent} */ (event).detail))
+        this._emit("trouble", this._refusal || words.unreachable);
       else if (!this._wish) this._emit("trouble", "");
     });
     socket.addEventListener("message", (event) => this._hear(/** @type {CustomEvent} */ (event).detail));

@@ -21,10 +21,12 @@ export class Setup {
   /** @param {any} wish as the server takes it */
   async ask(wish) {
     this._asked += 1;
-    const own = this._asked, state = await readSetup(wish);
+    const own = this._asked,
+      state = await readSetup(wish);
     if (own !== this._asked) return; // a later edit is on its way
     this.state = state;
-    if (!state.tray.some((one) => one.piece === this.color)) this.color = state.tray.find((one) => one.left === null)?.piece ?? "";
+    if (!state.tray.some((one) => one.piece === this.color))
+      this.color = state.tray.find((one) => one.left === null)?.piece ?? "";
     this._shown(state);
   }
 
@@ -37,10 +39,17 @@ export class Setup {
   moves() {
     const { state } = this;
     if (!state) return [];
-    const placed = new Map(state.pieces.map((one) => [key(one.cell), one.piece])), tops = new Map([...placed].map(([cell, piece]) => [piece, cell]));
+    const placed = new Map(state.pieces.map((one) => [key(one.cell), one.piece])),
+      tops = new Map([...placed].map(([cell, piece]) => [piece, cell]));
     const open = state.open ?? cellsOf(state.board).filter((cell) => !placed.has(key(cell)));
-    const pieces = this.endless ? [this.color] : [...tops.keys(), ...state.tray.filter((one) => one.left).map((one) => one.piece)];
-    return pieces.flatMap((piece) => open.filter((cell) => tops.get(piece) !== key(cell)).map((cell) => ({ move: "", piece, to: cell, cell, from: null })));
+    const pieces = this.endless
+      ? [this.color]
+      : [...tops.keys(), ...state.tray.filter((one) => one.left).map((one) => one.piece)];
+    return pieces.flatMap((piece) =>
+      open
+        .filter((cell) => tops.get(piece) !== key(cell))
+        .map((cell) => ({ move: "", piece, to: cell, cell, from: null })),
+    );
   }
 
   /** Put a piece on a cell, from the tray or from where it is. @param {string} piece @param {Cell} cell */
@@ -51,7 +60,8 @@ export class Setup {
 
   /** Take the topmost piece from a cell. @param {Cell} cell */
   take(cell) {
-    const pieces = this._pieces(), at = pieces.findLastIndex((one) => key(one.cell) === key(cell));
+    const pieces = this._pieces(),
+      at = pieces.findLastIndex((one) => key(one.cell) === key(cell));
     return this.change({ pieces: pieces.filter((_, k) => k !== at) });
   }
 
@@ -68,4 +78,5 @@ export class Setup {
 }
 
 /** All cells of a board with columns and rows. @param {any} board @returns {Cell[]} */
-const cellsOf = ({ columns = 0, rows = 0 }) => Array.from({ length: columns * rows }, (_, k) => [k % columns, Math.floor(k / columns)]);
+const cellsOf = ({ columns = 0, rows = 0 }) =>
+  Array.from({ length: columns * rows }, (_, k) => [k % columns, Math.floor(k / columns)]);

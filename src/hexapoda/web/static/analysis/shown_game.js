@@ -15,7 +15,8 @@ import { readRecord } from "./server.js";
 
 /** The game of an address. Throws `ApiError`. @param {URLSearchParams} address @param {string} usual the game whose board is shown if it names none @param {number} [near] @returns {Promise<Shown>} */
 export async function openAddress(address, usual, near = 0) {
-  const { tree, known, unsent, source, lost } = await askedGame(address, usual), keeping = new Keeping(tree, known);
+  const { tree, known, unsent, source, lost } = await askedGame(address, usual),
+    keeping = new Keeping(tree, known);
   if (unsent) keeping.save();
   return { tree, keeping, source: known ? {} : source, near, lost };
 }
@@ -23,12 +24,16 @@ export async function openAddress(address, usual, near = 0) {
 /** The analysis that this browser has worked on last, or an empty board. @param {string} usual */
 export async function openLatest(usual) {
   const latest = await latestAnalysis();
-  return await (latest && openAddress(latest, usual).catch(() => null)) ?? openAddress(new URLSearchParams(), usual);
+  return (
+    (await (latest && openAddress(latest, usual).catch(() => null))) ??
+    openAddress(new URLSearchParams(), usual)
+  );
 }
 
 /** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {any} record @param {number} near @returns {Shown} */
 export function openRecord(record, near) {
-  const tree = new GameTree(record), keeping = new Keeping(tree);
+  const tree = new GameTree(record),
+    keeping = new Keeping(tree);
   if (tree.size > 1) keeping.save();
   return { tree, keeping, source: {}, near };
 }
@@ -39,9 +44,16 @@ export const openPosition = async (position, near) => openRecord((await readReco
 /** What a visitor should know about a game that opens. @param {Keeping} keeping */
 export function noteOn({ tree, fits }) {
   const { faults = [], repairs = [], cut = false } = tree.record;
-  const notes = faults.length ? [words.damaged(faults.length, faults[0].text)] : repairs.length ? [words.repaired(repairs.length, repairs[0].text)] : cut ? [words.cut] : [];
+  const notes = faults.length
+    ? [words.damaged(faults.length, faults[0].text)]
+    : repairs.length
+      ? [words.repaired(repairs.length, repairs[0].text)]
+      : cut
+        ? [words.cut]
+        : [];
   return [...notes, ...(fits ? [] : [words.tooLarge])].join(" ");
 }
 
 /** The address of a game: an analysis has one of its own. @param {Shown} shown */
-export const linkTo = ({ tree, keeping, source }) => linkOf(tree, keeping.address ? { kept: keeping.address } : source);
+export const linkTo = ({ tree, keeping, source }) =>
+  linkOf(tree, keeping.address ? { kept: keeping.address } : source);

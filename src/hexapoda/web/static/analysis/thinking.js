@@ -11,7 +11,10 @@ const NAME = "hexapoda.engine";
 function remembered() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    return { count: Math.min(5, Math.max(1, Number(found.count) || 3)), engine: typeof found.engine === "string" ? found.engine : "" };
+    return {
+      count: Math.min(5, Math.max(1, Number(found.count) || 3)),
+      engine: typeof found.engine === "string" ? found.engine : "",
+    };
   } catch {
     return { count: 3, engine: "" };
   }
@@ -48,14 +51,20 @@ export class Thinking {
     }
     this._timer = setTimeout(() => {
       this._searched = { step, count: this.count, asked: this.engine };
-      this._open().analyze({ ...position(), lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
+      this._open().analyze({
+        ...position(),
+        lines: this.count,
+        ...(this.engine ? { engine: this.engine } : {}),
+      });
     }, REST);
   }
 
   /** Whether the engine has nothing to add. @param {Step} step */
   _complete(step) {
     const { search } = step;
-    return Boolean(search?.done && search.count === this.count && search.asked === this.engine && search.why !== "stopped");
+    return Boolean(
+      search?.done && search.count === this.count && search.asked === this.engine && search.why !== "stopped",
+    );
   }
 
   _open() {
@@ -64,7 +73,8 @@ export class Thinking {
     this._socket = socket;
     socket.addEventListener("lines", (event) => {
       if (!this._searched) return;
-      const search = /** @type {CustomEvent} */ (event).detail, { step, count, asked } = this._searched;
+      const search = /** @type {CustomEvent} */ (event).detail,
+        { step, count, asked } = this._searched;
       // A search that begins again must not take away what is known.
       if (search.lines.length || search.done) step.search = { ...search, count, asked };
       this.trouble = "";

@@ -97,19 +97,33 @@ export class Board extends LitElement {
   /** @param {Cell} _cell */
   press(_cell) {}
   /** @param {Cell} _cell @returns {string} */
-  describe(_cell) { return ""; }
+  describe(_cell) {
+    return "";
+  }
   /** @param {Cell} _cell */
-  reachable(_cell) { return true; }
+  reachable(_cell) {
+    return true;
+  }
   /** Where the cursor begins. @returns {Cell} */
-  home() { return [0, 0]; }
+  home() {
+    return [0, 0];
+  }
   /** The part of the drawing that a position needs. @param {any} _board @returns {import("./camera.js").Frame} */
-  frameOf(_board) { return { left: 0, top: 0, right: 1, bottom: 1 }; }
+  frameOf(_board) {
+    return { left: 0, top: 0, right: 1, bottom: 1 };
+  }
   /** The cells that `n` visits. @returns {Cell[]} */
-  stops() { return []; }
+  stops() {
+    return [];
+  }
   /** Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing. */
-  holding() { return false; }
+  holding() {
+    return false;
+  }
   /** Drop the selection. */
-  release() { this.selected = null; }
+  release() {
+    this.selected = null;
+  }
 
   // ---- keyboard ----------------------------------------------------------------------------------
 
@@ -118,7 +132,15 @@ export class Board extends LitElement {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = this.cursor ?? this.home();
     if (isArrow(event.key)) {
-      const next = this.cursor ? step(cell, event.key, this._goal, (c) => this.place(c), (c) => this.reachable(c)) : cell;
+      const next = this.cursor
+        ? step(
+            cell,
+            event.key,
+            this._goal,
+            (c) => this.place(c),
+            (c) => this.reachable(c),
+          )
+        : cell;
       if (next) this.moveTo(next, event.key === "ArrowLeft" || event.key === "ArrowRight" || !this.cursor);
     } else if (event.key === "Enter" || event.key === " ") {
       this.cursor = cell;
@@ -143,8 +165,11 @@ export class Board extends LitElement {
   _visit(way) {
     const stops = this.stops();
     if (!stops.length) return;
-    const here = this.cursor && key(this.cursor), now = stops.findIndex((cell) => key(cell) === here);
-    this.moveTo(stops[(now < 0 ? (way > 0 ? 0 : stops.length - 1) : now + way + stops.length) % stops.length]);
+    const here = this.cursor && key(this.cursor),
+      now = stops.findIndex((cell) => key(cell) === here);
+    this.moveTo(
+      stops[(now < 0 ? (way > 0 ? 0 : stops.length - 1) : now + way + stops.length) % stops.length],
+    );
   }
 
   // ---- pointer: press, pan, pinch, wheel ---------------------------------------------------------
@@ -215,9 +240,13 @@ export class Board extends LitElement {
     if (!surface) return;
     // Neither the wheel nor a finger is passive, because both can keep the page from scrolling.
     surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
-    surface.addEventListener("touchmove", (event) => {
-      if (this.holding()) event.preventDefault();
-    }, { passive: false });
+    surface.addEventListener(
+      "touchmove",
+      (event) => {
+        if (this.holding()) event.preventDefault();
+      },
+      { passive: false },
+    );
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       surface.addEventListener(name, (event) => this.onUp(event));
     }

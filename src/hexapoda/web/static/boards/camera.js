@@ -52,10 +52,14 @@ export class Camera {
    */
   hold(frame) {
     const old = this._frame;
-    this._frame = old && {
-      left: Math.min(old.left, frame.left), top: Math.min(old.top, frame.top),
-      right: Math.max(old.right, frame.right), bottom: Math.max(old.bottom, frame.bottom),
-    } || frame;
+    this._frame =
+      (old && {
+        left: Math.min(old.left, frame.left),
+        top: Math.min(old.top, frame.top),
+        right: Math.max(old.right, frame.right),
+        bottom: Math.max(old.bottom, frame.bottom),
+      }) ||
+      frame;
     this._go(old !== null);
   }
 
@@ -66,7 +70,8 @@ export class Camera {
    * @param {number} clientY
    */
   zoom(factor, clientX, clientY) {
-    const svg = this._svg(), frame = this._frame;
+    const svg = this._svg(),
+      frame = this._frame;
     if (!svg || !frame) return;
     const zoom = Math.min(FARTHEST, Math.max(1, this._zoom * factor));
     const matrix = svg.getScreenCTM();
@@ -106,9 +111,11 @@ export class Camera {
 
   /** @param {boolean} smooth */
   _go(smooth) {
-    const svg = this._svg(), frame = this._frame;
+    const svg = this._svg(),
+      frame = this._frame;
     if (!svg || !frame) return;
-    const wide = (frame.right - frame.left) / this._zoom, high = (frame.bottom - frame.top) / this._zoom;
+    const wide = (frame.right - frame.left) / this._zoom,
+      high = (frame.bottom - frame.top) / this._zoom;
     const [x, y] = this._middle();
     const aim = [x - wide / 2, y - high / 2, wide, high];
     const from = this._shown;
@@ -120,8 +127,12 @@ export class Camera {
     }
     const begin = performance.now();
     const draw = (/** @type {number} */ now) => {
-      const part = Math.min(1, Math.max(0, (now - begin) / GROWTH)), eased = 1 - (1 - part) ** 3;
-      svg.setAttribute("viewBox", from.map((value, k) => (value + (aim[k] - value) * eased).toFixed(1)).join(" "));
+      const part = Math.min(1, Math.max(0, (now - begin) / GROWTH)),
+        eased = 1 - (1 - part) ** 3;
+      svg.setAttribute(
+        "viewBox",
+        from.map((value, k) => (value + (aim[k] - value) * eased).toFixed(1)).join(" "),
+      );
       if (part < 1) this._animation = requestAnimationFrame(draw);
     };
     this._animation = requestAnimationFrame(draw);

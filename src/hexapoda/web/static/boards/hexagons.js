@@ -11,7 +11,14 @@
 export const WIDE = 100 * Math.sqrt(3);
 
 /** The steps to the six neighbors, clockwise from the east. @type {Cell[]} */
-export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /** @param {Cell} cell @returns {Point} */
 export const center = ([q, r]) => [WIDE * (q + r / 2), 150 * r];
@@ -61,7 +68,10 @@ export function hexagon(radius, rounding = 0) {
 }
 
 const ARROWS = /** @type {Record<string, Point>} */ ({
-  ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1],
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
 });
 
 /**
@@ -76,7 +86,8 @@ const ARROWS = /** @type {Record<string, Point>} */ ({
 export function step(cell, arrow, goal, place, allowed) {
   const [dx, dy] = ARROWS[arrow];
   const [x, y] = place(cell);
-  let best = null, least = Infinity;
+  let best = null,
+    least = Infinity;
   for (const near of neighbors(cell)) {
     const [nx, ny] = place(near);
     const along = (nx - x) * dx + (ny - y) * dy;

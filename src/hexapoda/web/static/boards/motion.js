@@ -16,7 +16,8 @@ export class Pace {
 
   /** A new position is shown: whether its pieces glide to their places. @param {number} [now] milliseconds */
   step(now = performance.now()) {
-    const quick = now - this._last < QUICK, glides = !quick || !this._hurried; // a quick reply to a move still glides
+    const quick = now - this._last < QUICK,
+      glides = !quick || !this._hurried; // a quick reply to a move still glides
     this._last = now;
     this._hurried = quick;
     return glides && !calm();

@@ -13,10 +13,21 @@ import { at } from "./hexagons.js";
 
 /** An arrow as a path; it ends a little before the center of its aim. @param {Point} from @param {Point} to @param {number} width */
 export function arrowPath([ax, ay], [bx, by], width) {
-  const length = Math.hypot(bx - ax, by - ay) || 1, [ux, uy] = [(bx - ax) / length, (by - ay) / length];
-  const half = width / 2, head = Math.min(2.6 * width, 0.6 * length), tip = length - 12;
+  const length = Math.hypot(bx - ax, by - ay) || 1,
+    [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+  const half = width / 2,
+    head = Math.min(2.6 * width, 0.6 * length),
+    tip = length - 12;
   /** Along the arrow and to its side. @type {[number, number][]} */
-  const points = [[34, half], [tip - head, half], [tip - head, 1.15 * width + half * 0.4], [tip, 0], [tip - head, -1.15 * width - half * 0.4], [tip - head, -half], [34, -half]];
+  const points = [
+    [34, half],
+    [tip - head, half],
+    [tip - head, 1.15 * width + half * 0.4],
+    [tip, 0],
+    [tip - head, -1.15 * width - half * 0.4],
+    [tip - head, -half],
+    [34, -half],
+  ];
   return `M${points.map(([along, aside]) => `${(ax + along * ux - aside * uy).toFixed(1)},${(ay + along * uy + aside * ux).toFixed(1)}`).join("L")}Z`;
 }
 
@@ -25,13 +36,20 @@ export function overlayMarks(overlays, place, path) {
   const shown = overlays.filter((one) => one.cells.length || one.lines.length);
   if (!shown.length) return nothing;
   return svg`<g class="overlays">
-    ${shown.flatMap(({ cells }) => cells).map(({ cell, value, tone, label }) => svg`<g class="over ${tone ?? "heat"}" transform=${at(place(cell))}>
+    ${shown
+      .flatMap(({ cells }) => cells)
+      .map(
+        ({ cell, value, tone, label }) => svg`<g class="over ${tone ?? "heat"}" transform=${at(place(cell))}>
       <path d=${path} .style=${value === undefined ? "" : `fill-opacity: ${(0.06 + 0.74 * value).toFixed(2)}`} />
       ${label ? svg`<text y="14">${label}</text>` : nothing}
-    </g>`)}
-    ${shown.flatMap(({ lines }) => lines).map(([a, b]) => {
-      const [x1, y1] = place(a), [x2, y2] = place(b);
-      return svg`<line class="link" x1=${x1.toFixed(1)} y1=${y1.toFixed(1)} x2=${x2.toFixed(1)} y2=${y2.toFixed(1)} />`;
-    })}
+    </g>`,
+      )}
+    ${shown
+      .flatMap(({ lines }) => lines)
+      .map(([a, b]) => {
+        const [x1, y1] = place(a),
+          [x2, y2] = place(b);
+        return svg`<line class="link" x1=${x1.toFixed(1)} y1=${y1.toFixed(1)} x2=${x2.toFixed(1)} y2=${y2.toFixed(1)} />`;
+      })}
   </g>`;
 }

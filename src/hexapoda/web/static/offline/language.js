@@ -19,9 +19,13 @@ function theme() {
 
 /** Show each text in the element with its name. @param {Record<string, Record<string, string>>} texts by language */
 export function useLanguage(texts) {
-  const language = [stored("hexapoda.language"), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "").find((tag) => tag in texts) ?? "en";
+  const language =
+    [stored("hexapoda.language"), ...navigator.languages]
+      .map((tag) => tag?.slice(0, 2) ?? "")
+      .find((tag) => tag in texts) ?? "en";
   const root = document.documentElement;
   root.lang = language;
   if (["light", "dark", "contrast"].includes(theme())) root.dataset.theme = theme();
-  for (const [id, text] of Object.entries(texts[language])) /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text;
+  for (const [id, text] of Object.entries(texts[language]))
+    /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text;
 }

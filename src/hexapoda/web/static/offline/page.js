@@ -12,15 +12,19 @@ const USUAL_PORT = "8117";
 
 useLanguage({
   en: {
-    stopped: "The server is not running.", how: "Start it with:",
+    stopped: "The server is not running.",
+    how: "Start it with:",
     waits: "This page opens by itself as soon as the server runs. Your games are kept.",
   },
   de: {
-    stopped: "Der Server läuft nicht.", how: "Starte ihn mit:",
+    stopped: "Der Server läuft nicht.",
+    how: "Starte ihn mit:",
     waits: "Diese Seite öffnet sich von selbst, sobald der Server läuft. Deine Partien bleiben erhalten.",
   },
 });
-if (location.port !== USUAL_PORT) /** @type {HTMLElement} */ (document.getElementById("command")).textContent = `hexapoda web --port ${location.port || "80"}`;
+if (location.port !== USUAL_PORT)
+  /** @type {HTMLElement} */ (document.getElementById("command")).textContent =
+    `hexapoda web --port ${location.port || "80"}`;
 
 async function wait() {
   try {

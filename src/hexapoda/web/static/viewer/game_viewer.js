@@ -28,7 +28,12 @@ const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
 /** @fires go another position is on the board; `detail` is the id of its step */
 export class GameViewer extends LitElement {
   static properties = {
-    record: { attribute: false }, kind: { attribute: false }, heading: {}, detail: {}, near: { state: true }, playing: { state: true },
+    record: { attribute: false },
+    kind: { attribute: false },
+    heading: {},
+    detail: {},
+    near: { state: true },
+    playing: { state: true },
     calls: { attribute: false },
   };
 
@@ -77,7 +82,9 @@ export class GameViewer extends LitElement {
     this.halt();
     this.tree = new GameTree(this.record);
     // Each game has its own board, with its own view of the table.
-    this._board = /** @type {import("../boards/board.js").Board} */ (document.createElement(`${this.kind.board}-board`));
+    this._board = /** @type {import("../boards/board.js").Board} */ (
+      document.createElement(`${this.kind.board}-board`)
+    );
   }
 
   // ---- steps -------------------------------------------------------------------------------------
@@ -138,14 +145,28 @@ export class GameViewer extends LitElement {
   /** @param {KeyboardEvent} event */
   _key = (event) => {
     if (event.key === "Tab") this._byPointer = false;
-    const { tree } = this, inside = /** @type {Element} */ (event.target);
-    if (!tree || event.ctrlKey || event.metaKey || event.altKey || inside.closest("input:not([type=range]), select, textarea, .scroll, [role=slider]")) return;
+    const { tree } = this,
+      inside = /** @type {Element} */ (event.target);
+    if (
+      !tree ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      inside.closest("input:not([type=range]), select, textarea, .scroll, [role=slider]")
+    )
+      return;
     if (!this.calls && !this.matches(":focus-within, :hover")) return;
     // A board that was reached with Tab has its own arrow keys.
     if (inside.closest("svg.surface") && !this._byPointer) return;
     /** @type {Record<string, () => Step | null>} */
-    const steps = { ArrowLeft: () => tree.current.parent, ArrowRight: () => tree.ahead(), Home: () => tree.root, End: () => tree.end() };
-    if (tree.current.parent && tree.beside(1)) Object.assign(steps, { ArrowUp: () => tree.beside(-1), ArrowDown: () => tree.beside(1) });
+    const steps = {
+      ArrowLeft: () => tree.current.parent,
+      ArrowRight: () => tree.ahead(),
+      Home: () => tree.root,
+      End: () => tree.end(),
+    };
+    if (tree.current.parent && tree.beside(1))
+      Object.assign(steps, { ArrowUp: () => tree.beside(-1), ArrowDown: () => tree.beside(1) });
     if (!Object.hasOwn(steps, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -164,9 +185,15 @@ export class GameViewer extends LitElement {
     const { played } = this._node(step);
     if (!played) return "";
     return [
-      played.book && words.book, played.score !== undefined && words.score(Math.round(1000 * played.score) / 1000), played.win_in !== undefined && words.winIn(played.win_in),
-      played.depth && words.depth(played.depth), played.nodes !== undefined && words.nodes(played.nodes), played.time !== undefined && words.seconds(played.time),
-    ].filter(Boolean).join(" · ");
+      played.book && words.book,
+      played.score !== undefined && words.score(Math.round(1000 * played.score) / 1000),
+      played.win_in !== undefined && words.winIn(played.win_in),
+      played.depth && words.depth(played.depth),
+      played.nodes !== undefined && words.nodes(played.nodes),
+      played.time !== undefined && words.seconds(played.time),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   /** What a review says about a step. @param {Step} step */
@@ -182,9 +209,10 @@ export class GameViewer extends LitElement {
 
   /** The win probability over the main line, with its errors. @param {string[]} sides @param {string[]} hues */
   _graph(sides, hues) {
-    const tree = /** @type {GameTree} */ (this.tree), line = [tree.root];
+    const tree = /** @type {GameTree} */ (this.tree),
+      line = [tree.root];
     for (let step = tree.root.steps[0]; step; [step] = step.steps) line.push(step);
-    const points = line.map((step) => (step.result ? winOf(step.result) : step.more.analysis?.win ?? null));
+    const points = line.map((step) => (step.result ? winOf(step.result) : (step.more.analysis?.win ?? null)));
     if (points.filter((point) => point !== null).length < 3) return nothing;
     const moments = line.flatMap((step) => {
       const kind = this._node(step).review?.judgment;
@@ -194,18 +222,33 @@ export class GameViewer extends LitElement {
     while (!line.includes(shown) && shown.parent) shown = shown.parent;
     return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
       .labels=${line.map((step) => (step.move ? `${step.ply}. ${step.move.move}` : words.start))}
-      @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(line[event.detail]); }}></win-graph>`;
+      @go=${(/** @type {CustomEvent} */ event) => {
+        event.stopPropagation();
+        this._step(line[event.detail]);
+      }}></win-graph>`;
   }
 
   render() {
     const { tree, kind, record } = this;
     if (!tree || !kind || !this._board) return nothing;
-    const { current } = tree, line = this._line(), ply = current.ply;
-    const position = tree.board(), sides = sidesOf(position, kind.players), hues = sides.map((side) => side.toLowerCase());
-    Object.assign(this._board, { board: position, last: current.move, orientation: this.near, label: words.after(ply) });
+    const { current } = tree,
+      line = this._line(),
+      ply = current.ply;
+    const position = tree.board(),
+      sides = sidesOf(position, kind.players),
+      hues = sides.map((side) => side.toLowerCase());
+    Object.assign(this._board, {
+      board: position,
+      last: current.move,
+      orientation: this.near,
+      label: words.after(ply),
+    });
     const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
     const chance = chanceOf(tree, false);
-    const said = this._said(current), ended = current.result?.text ?? (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
+    const said = this._said(current),
+      ended =
+        current.result?.text ??
+        (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
     const label = this.playing ? words.pause : words.play;
     return html`
       <div class="viewed">
@@ -221,10 +264,19 @@ export class GameViewer extends LitElement {
       <div class="stepping">
         <label class="hidden" for="ply">${words.position}</label>
         <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
-          @input=${(/** @type {Event} */ event) => { this.halt(); this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value)); }}>
+          @input=${(/** @type {Event} */ event) => {
+            this.halt();
+            this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value));
+          }}>
         <div class="controls">
           <button type="button" id="play" aria-label=${label} title=${label} ?disabled=${line.length < 2} @click=${() => this._play()}>${icon(this.playing ? "pause" : "resume")}</button>
-          ${stepButtons(tree, (step) => this._step(step), () => { this.near = 1 - this.near; })}
+          ${stepButtons(
+            tree,
+            (step) => this._step(step),
+            () => {
+              this.near = 1 - this.near;
+            },
+          )}
         </div>
       </div>
       <div class="told">
@@ -234,7 +286,12 @@ export class GameViewer extends LitElement {
           ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
         ${this._review(current)}
         ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
-        <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(tree.find(event.detail)); }}></variation-tree>
+        <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(
+          /** @type {CustomEvent} */ event,
+        ) => {
+          event.stopPropagation();
+          this._step(tree.find(event.detail));
+        }}></variation-tree>
       </div>`;
   }
 }

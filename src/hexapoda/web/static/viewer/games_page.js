@@ -19,10 +19,19 @@ const MOST = 300; // rows that are written; a search finds the others
 const shown = (result) => shownResult(result ?? "*");
 
 /** @param {Row} row */
-const namesOf = (row) => (row.names?.some(Boolean) ? row.names.map((name) => name || words.unknown).join(" – ") : words.number(row.id));
+const namesOf = (row) =>
+  row.names?.some(Boolean)
+    ? row.names.map((name) => name || words.unknown).join(" – ")
+    : words.number(row.id);
 
 export class GamesPage extends LitElement {
-  static properties = { data: { attribute: false }, wanted: { state: true }, row: { state: true }, record: { state: true }, trouble: { state: true } };
+  static properties = {
+    data: { attribute: false },
+    wanted: { state: true },
+    row: { state: true },
+    record: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -67,7 +76,8 @@ export class GamesPage extends LitElement {
   // ---- the address: #game=3&at=17 shows the third game at its node 17 ----------------------------
 
   async _route() {
-    const address = new URLSearchParams(location.hash.slice(1)), id = Number(address.get("game"));
+    const address = new URLSearchParams(location.hash.slice(1)),
+      id = Number(address.get("game"));
     const row = this._good.find((one) => one.id === id) ?? this._good[0];
     if (!row?.place || !this._packed) return;
     const at = Number(address.get("at") ?? 0);
@@ -76,7 +86,9 @@ export class GamesPage extends LitElement {
       const record = this.row === row && this.record ? this.record : await this._packed.find(row.place);
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;
-      const viewer = /** @type {import("./game_viewer.js").GameViewer | null} */ (this.querySelector("game-viewer"));
+      const viewer = /** @type {import("./game_viewer.js").GameViewer | null} */ (
+        this.querySelector("game-viewer")
+      );
       await viewer?.updateComplete;
       if (viewer?.tree && this._at !== at) viewer.go(viewer.tree.find(at));
     } catch (error) {
@@ -102,7 +114,18 @@ export class GamesPage extends LitElement {
   _found() {
     const parts = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
     return this.data.games.filter((row) => {
-      const text = [...(row.names ?? []), row.file, row.event, row.date, row.variant, row.game, shown(row.result), row.id].join(" ").toLowerCase();
+      const text = [
+        ...(row.names ?? []),
+        row.file,
+        row.event,
+        row.date,
+        row.variant,
+        row.game,
+        shown(row.result),
+        row.id,
+      ]
+        .join(" ")
+        .toLowerCase();
       return parts.every((part) => text.includes(part));
     });
   }
@@ -112,38 +135,77 @@ export class GamesPage extends LitElement {
     if (row.error) {
       return html`<li class="bad"><span class="who">${row.file}${row.line && !row.error.startsWith("line ") ? `, ${words.line(row.line)}` : ""}</span><small>${row.error}</small></li>`;
     }
-    const facts = [this.data.kinds[row.game ?? ""]?.title, row.variant, words.plies(row.plies ?? 0), row.date?.slice(0, 10), row.event].filter(Boolean);
-    return html`<li><a href="#game=${row.id}" aria-current=${row === this.row ? "true" : nothing} @click=${() => { this._at = -1; }}>
+    const facts = [
+      this.data.kinds[row.game ?? ""]?.title,
+      row.variant,
+      words.plies(row.plies ?? 0),
+      row.date?.slice(0, 10),
+      row.event,
+    ].filter(Boolean);
+    return html`<li><a href="#game=${row.id}" aria-current=${row === this.row ? "true" : nothing} @click=${() => {
+      this._at = -1;
+    }}>
       <span class="who">${namesOf(row)}</span><span class="result">${shown(row.result)}</span><small>${facts.join(" · ")}</small></a></li>`;
   }
 
   _list() {
-    const { games } = this.data, found = this._found(), bad = games.filter((row) => row.error).length;
+    const { games } = this.data,
+      found = this._found(),
+      bad = games.filter((row) => row.error).length;
     return html`<section class="games-list" aria-label=${words.list}>
       <p class="count-line"><b>${words.games(games.length - bad)}</b>${bad ? html` · <span class="trouble-text">${words.bad(bad)}</span>` : nothing}</p>
-      ${games.length > 5 ? html`<label class="hidden" for="find">${words.search}</label>
-        <input type="search" id="find" placeholder=${words.search} .value=${this.wanted} @input=${(/** @type {Event} */ event) => { this.wanted = /** @type {HTMLInputElement} */ (event.target).value; }}>
-        <p class="quiet" role="status">${found.length ? words.found(found.length, games.length) : words.nothing}</p>` : nothing}
+      ${
+        games.length > 5
+          ? html`<label class="hidden" for="find">${words.search}</label>
+        <input type="search" id="find" placeholder=${words.search} .value=${this.wanted} @input=${(
+          /** @type {Event} */ event,
+        ) => {
+          this.wanted = /** @type {HTMLInputElement} */ (event.target).value;
+        }}>
+        <p class="quiet" role="status">${found.length ? words.found(found.length, games.length) : words.nothing}</p>`
+          : nothing
+      }
       <ol class="rows">${found.slice(0, MOST).map((row) => this._row(row))}</ol>
       ${found.length > MOST ? html`<p class="quiet">${words.more(found.length - MOST)}</p>` : nothing}
     </section>`;
   }
 
   render() {
-    const { data, row } = this, good = this._good, at = row ? good.indexOf(row) : -1;
+    const { data, row } = this,
+      good = this._good,
+      at = row ? good.indexOf(row) : -1;
     const kind = row?.game ? data.kinds[row.game] : null;
-    const facts = row && kind ? [kind.title, row.variant, shown(row.result), this.record?.headers?.ending, this.record?.headers?.detail, row.date?.slice(0, 10), row.event] : [];
+    const facts =
+      row && kind
+        ? [
+            kind.title,
+            row.variant,
+            shown(row.result),
+            this.record?.headers?.ending,
+            this.record?.headers?.detail,
+            row.date?.slice(0, 10),
+            row.event,
+          ]
+        : [];
     return html`<header class="page-header"><h1 class="brand">${words.title}</h1>
-        ${good.length > 1 ? html`<span class="turning">
+        ${
+          good.length > 1
+            ? html`<span class="turning">
           <button type="button" id="previous-game" aria-label=${words.before} title=${words.before} ?disabled=${at <= 0} @click=${() => this._open(good[at - 1])}>${icon("back")}</button>
           ${at + 1} / ${good.length}
-          <button type="button" id="next-game" aria-label=${words.next} title=${words.next} ?disabled=${at < 0 || at >= good.length - 1} @click=${() => this._open(good[at + 1])}>${icon("next")}</button></span>` : nothing}
+          <button type="button" id="next-game" aria-label=${words.next} title=${words.next} ?disabled=${at < 0 || at >= good.length - 1} @click=${() => this._open(good[at + 1])}>${icon("next")}</button></span>`
+            : nothing
+        }
       </header>
       <main class=${data.games.length > 1 ? "many" : "one"}>
         <h2 class="hidden">${words.list}</h2>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : this.record ? nothing : html`<p class="quiet">${words.loading}</p>`}
-        ${this.record && kind && row ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)}
-          detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>` : nothing}
+        ${
+          this.record && kind && row
+            ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)}
+          detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`
+            : nothing
+        }
         ${data.games.length > 1 ? this._list() : nothing}
       </main>
       <footer><p>${words.keys}</p>${data.notices.map((notice) => html`<p>${notice}</p>`)}</footer>`;

@@ -21,7 +21,12 @@ import { shownResult } from "./game_viewer.js";
 const PAGE = 50; // games that are listed at a time
 
 export class MatchReport extends LitElement {
-  static properties = { data: { attribute: false }, row: { state: true }, record: { state: true }, trouble: { state: true } };
+  static properties = {
+    data: { attribute: false },
+    row: { state: true },
+    record: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -79,14 +84,17 @@ export class MatchReport extends LitElement {
   /** Give the page the shapes that its boards draw with. */
   _define() {
     return (this._shapes ??= unpack(this._data.shapes).then(async (answer) => {
-      const shapes = new DOMParser().parseFromString(`<div>${await answer.text()}</div>`, "text/html").body.firstElementChild;
+      const shapes = new DOMParser().parseFromString(`<div>${await answer.text()}</div>`, "text/html").body
+        .firstElementChild;
       document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
     }));
   }
 
   async _route() {
-    const address = new URLSearchParams(location.hash.slice(1)), number = Number(address.get("game") ?? -1), place = this._data.places[number];
-    const asked = this._asked += 1;
+    const address = new URLSearchParams(location.hash.slice(1)),
+      number = Number(address.get("game") ?? -1),
+      place = this._data.places[number];
+    const asked = (this._asked += 1);
     if (!place) {
       Object.assign(this, { row: null, record: null, trouble: "" });
       await this.updateComplete;
@@ -97,18 +105,25 @@ export class MatchReport extends LitElement {
     try {
       await this._define();
       const row = (await this._allRows()).find((one) => one.number === number) ?? null;
-      const record = this.row === row && this.record ? this.record : await (this._packed ??= new PackedGames(this._data.blocks)).find(place);
+      const record =
+        this.row === row && this.record
+          ? this.record
+          : await (this._packed ??= new PackedGames(this._data.blocks)).find(place);
       if (asked !== this._asked) return; // another address was chosen meanwhile
-      const at = Number(address.get("at") ?? 0), opened = !this.row;
+      const at = Number(address.get("at") ?? 0),
+        opened = !this.row;
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;
-      const shown = /** @type {import("./game_viewer.js").GameViewer | null} */ (this.querySelector("game-viewer"));
+      const shown = /** @type {import("./game_viewer.js").GameViewer | null} */ (
+        this.querySelector("game-viewer")
+      );
       await shown?.updateComplete;
       const step = shown?.tree?.find(at);
       if (step !== shown?.tree?.current) shown?.go(step);
       if (opened) scrollTo(0, 0);
     } catch (error) {
-      if (asked === this._asked) this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
+      if (asked === this._asked)
+        this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
     }
   }
 
@@ -119,20 +134,31 @@ export class MatchReport extends LitElement {
 
   /** The game that can be shown with the next higher or lower number. @param {1 | -1} step */
   _beside(step) {
-    const numbers = Object.keys(this._data.places).map(Number).sort((one, other) => one - other);
+    const numbers = Object.keys(this._data.places)
+      .map(Number)
+      .sort((one, other) => one - other);
     return numbers[numbers.indexOf(this.row?.number ?? -1) + step];
   }
 
   /** @param {1 | -1} step @param {string} id @param {string} label @param {"back" | "next"} name */
   _turn(step, id, label, name) {
     const number = this._beside(step);
-    return html`<button type="button" id=${id} aria-label=${label} title=${label} ?disabled=${number === undefined} @click=${() => { location.hash = `game=${number}`; }}>${icon(name)}</button>`;
+    return html`<button type="button" id=${id} aria-label=${label} title=${label} ?disabled=${number === undefined} @click=${() => {
+      location.hash = `game=${number}`;
+    }}>${icon(name)}</button>`;
   }
 
   /** @param {Row} row */
   _game(row) {
-    const { match, kinds } = this._data, [first, second] = row.engines.map((engine) => match.engines[engine]);
-    const headers = this.record.headers ?? {}, facts = [this.record.result && shownResult(this.record.result), words.endings[row.ending], row.detail, headers.date?.slice(0, 10)];
+    const { match, kinds } = this._data,
+      [first, second] = row.engines.map((engine) => match.engines[engine]);
+    const headers = this.record.headers ?? {},
+      facts = [
+        this.record.result && shownResult(this.record.result),
+        words.endings[row.ending],
+        row.detail,
+        headers.date?.slice(0, 10),
+      ];
     return html`<h2 class="hidden">${viewer.list}</h2><div class="part-head"><a class="back-link" href="#">‹ ${words.back}</a>
         <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span></div>
       <game-viewer .record=${this.record} .kind=${kinds[match.game ?? ""]} .calls=${true} heading="${words.number(row.number)}: ${first} – ${second}"
@@ -140,7 +166,8 @@ export class MatchReport extends LitElement {
   }
 
   render() {
-    const { match, kinds, notices, places } = this._data, lacking = match.played - Object.keys(places).length;
+    const { match, kinds, notices, places } = this._data,
+      lacking = match.played - Object.keys(places).length;
     return html`<header class="page-header"><h1 class="brand">${viewer.title}</h1></header>
       <main>${this.trouble ? html`<p class="banner bad" role="alert">${this.trouble}</p>` : nothing}
         ${this.row && this.record ? this._game(this.row) : nothing}

@@ -49,8 +49,16 @@ let last = null;
 
 export class AnalysisView extends LitElement {
   static properties = {
-    games: { attribute: false }, address: { attribute: false }, tree: { state: true }, note: { state: true }, marks: { state: true },
-    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true }, hint: { state: true },
+    games: { attribute: false },
+    address: { attribute: false },
+    tree: { state: true },
+    note: { state: true },
+    marks: { state: true },
+    near: { state: true },
+    arrows: { state: true },
+    setting: { state: true },
+    news: { state: true },
+    hint: { state: true },
   };
 
   constructor() {
@@ -120,7 +128,10 @@ export class AnalysisView extends LitElement {
   // ---- what is analyzed --------------------------------------------------------------------------
 
   async _route() {
-    const own = this._routed += 1, { address } = this, usual = this.games[0].name, before = this._shown() ?? last;
+    const own = (this._routed += 1),
+      { address } = this,
+      usual = this.games[0].name,
+      before = this._shown() ?? last;
     if (!asksForGame(address)) {
       if (!before) await this._ask(() => openLatest(usual), own);
       else if (before.tree !== this.tree) await this._show(before);
@@ -134,7 +145,7 @@ export class AnalysisView extends LitElement {
   }
 
   /** Show what is asked for, unless something else was asked for meanwhile. @param {() => Promise<Shown>} ask @param {number} [own] @param {boolean} [push] whether *Back* leads to what is shown now */
-  async _ask(ask, own = this._routed += 1, push = false) {
+  async _ask(ask, own = (this._routed += 1), push = false) {
     try {
       const shown = await ask();
       if (own !== this._routed) return;
@@ -169,15 +180,24 @@ export class AnalysisView extends LitElement {
   /** A game of the library or of a match took the place of another analysis: offer the way back. @param {string} link of that one */
   _offerBack(link) {
     const names = this.tree?.record.names?.filter(Boolean).join(" – ");
-    this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => { location.hash = link; } };
+    this.note = {
+      kind: "info",
+      text: words.opened(names || words.game),
+      label: words.backToOwn,
+      act: () => {
+        location.hash = link;
+      },
+    };
   }
 
   /** Something about saving has changed: the number of the analysis, the state, or what another tab has done. */
   _told = () => {
-    const { keeping, near } = this, shown = this._shown();
+    const { keeping, near } = this,
+      shown = this._shown();
     this.requestUpdate();
     if (!keeping || !shown || this.setting) return;
-    if (keeping.address && sourceOf(new URLSearchParams(location.hash.slice(1))).kept !== keeping.address) this._write();
+    if (keeping.address && sourceOf(new URLSearchParams(location.hash.slice(1))).kept !== keeping.address)
+      this._write();
     if (!keeping.outdated) return;
     keeping.outdated = false; // show it as it is now, at the same place
     this._ask(() => openAddress(new URLSearchParams(linkTo(shown).slice(1)), this.games[0].name, near));
@@ -199,16 +219,27 @@ export class AnalysisView extends LitElement {
   /** @param {Shown} shown */
   async _show({ tree, keeping, source, near }) {
     const info = this.games.find((one) => one.name === tree.record.game);
-    const own = this._shows += 1;
+    const own = (this._shows += 1);
     if (!this._element || this.tree?.record.game !== tree.record.game) {
-      const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${tree.record.variant}`);
+      const element = await this._makeBoard(
+        info?.board ?? "plain",
+        `${info?.title ?? ""}, ${tree.record.variant}`,
+      );
       if (own !== this._shows) return; // another game was opened meanwhile
       this._element = element;
     }
     this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
-    Object.assign(this, { tree, keeping, _source: source, near, setting: false, note: null, marks: NO_MARKS });
+    Object.assign(this, {
+      tree,
+      keeping,
+      _source: source,
+      near,
+      setting: false,
+      note: null,
+      marks: NO_MARKS,
+    });
     keeping.begin(this._told);
     last = { tree, keeping, source, near };
     const said = noteOn(keeping);
@@ -219,8 +250,11 @@ export class AnalysisView extends LitElement {
   /** @param {string} name @param {string} label */
   async _makeBoard(name, label) {
     const element = await makeBoard(name, label);
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
-    on("choose", (move) => { if (!this.setting) this.play(move.move); });
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
+      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    on("choose", (move) => {
+      if (!this.setting) this.play(move.move);
+    });
     on("calm", () => this._calm());
     on("pick", (cell) => this._pick(cell));
     on("touch", ({ text, asked, cell }) => {
@@ -271,10 +305,13 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     clearTimeout(this._timer);
-    const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
+    const tree = /** @type {GameTree} */ (this.tree),
+      step = tree.current;
     this._write();
     const chance = chanceText(this._chance(), this._sides());
-    this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
+    this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance]
+      .filter(Boolean)
+      .join(" ");
     await this._learn(tree, step);
   }
 
@@ -290,7 +327,8 @@ export class AnalysisView extends LitElement {
 
   /** Play a legal move. @param {string} text */
   async play(text) {
-    const tree = /** @type {GameTree} */ (this.tree), from = tree.current;
+    const tree = /** @type {GameTree} */ (this.tree),
+      from = tree.current;
     const known = from.steps.find((one) => one.move.move === text);
     if (known) this.go(known);
     else {
@@ -308,7 +346,8 @@ export class AnalysisView extends LitElement {
   /** The step after a move; null if it is refused. @param {GameTree} tree @param {Step} from @param {string} text */
   async _add(tree, from, text) {
     try {
-      const position = tree.position(from), found = await readPosition({ ...position, moves: [...position.moves, text] });
+      const position = tree.position(from),
+        found = await readPosition({ ...position, moves: [...position.moves, text] });
       return tree.add(from, found.last, found.board, found.result, found.legal);
     } catch (error) {
       this._failed(error);
@@ -322,7 +361,7 @@ export class AnalysisView extends LitElement {
     /** @type {Step | null} */
     let step = tree.current;
     for (const move of moves) {
-      step = step.steps.find((one) => one.move.move === move) ?? await this._add(tree, step, move);
+      step = step.steps.find((one) => one.move.move === move) ?? (await this._add(tree, step, move));
       if (!step) return;
     }
     if (tree === this.tree) this.go(step);
@@ -330,7 +369,8 @@ export class AnalysisView extends LitElement {
 
   /** Show why a move is not possible; the move if it is. @param {string} text @param {any} asked the cell of the piece @returns {Promise<string | null>} */
   async _why(text, asked) {
-    const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
+    const tree = /** @type {GameTree} */ (this.tree),
+      step = tree.current;
     try {
       const answer = await readWhy(tree.position(step), text);
       if (tree.current !== step) return null;
@@ -349,34 +389,50 @@ export class AnalysisView extends LitElement {
   }
 
   removeStep() {
-    const tree = /** @type {GameTree} */ (this.tree), gone = tree.current, { parent } = gone;
+    const tree = /** @type {GameTree} */ (this.tree),
+      gone = tree.current,
+      { parent } = gone;
     if (!parent) return;
     const at = parent.steps.indexOf(gone);
     tree.remove(gone);
     this.go(parent);
-    this.note = { kind: "info", text: words.removed, act: () => {
-      tree.restore(gone, at);
-      this.go(gone);
-    } };
+    this.note = {
+      kind: "info",
+      text: words.removed,
+      act: () => {
+        tree.restore(gone, at);
+        this.go(gone);
+      },
+    };
   }
 
   // ---- keys -------------------------------------------------------------------------------
 
   /** The board is touched: it needs the legal moves now. @param {PointerEvent} event */
   _pointed = (event) => {
-    if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) this._rested();
+    if (
+      this._element?.contains(/** @type {Node} */ (event.target)) &&
+      this.tree &&
+      !this.tree.current.legal &&
+      !this.setting
+    )
+      this._rested();
   };
 
   /** A click on a board waits for the legal moves; one on a link first writes the address, which must not take its place later. @param {MouseEvent} event */
   _clicked = async (event) => {
-    const { tree, _element: element } = this, target = /** @type {Element} */ (event.target), step = tree?.current;
+    const { tree, _element: element } = this,
+      target = /** @type {Element} */ (event.target),
+      step = tree?.current;
     if (tree && !this.setting && target.closest("a")) this._rested();
-    if (!tree || !step || step.legal || this.setting || !event.isTrusted || !element?.contains(target)) return;
+    if (!tree || !step || step.legal || this.setting || !event.isTrusted || !element?.contains(target))
+      return;
     event.stopPropagation();
     await this._learn(tree, step);
     await this.updateComplete;
     await element.updateComplete;
-    if (tree.current === step && step.legal && target.isConnected) target.dispatchEvent(new MouseEvent("click", event));
+    if (tree.current === step && step.legal && target.isConnected)
+      target.dispatchEvent(new MouseEvent("click", event));
   };
 
   openDialog = (/** @type {string} */ dialog) => /** @type {any} */ (this.querySelector(dialog)).open();
@@ -415,7 +471,8 @@ export class AnalysisView extends LitElement {
   }
 
   /** Show an empty board. @param {string} game @param {string | null} [variant] */
-  _begin = (game, variant = null) => this._new(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.near));
+  _begin = (game, variant = null) =>
+    this._new(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.near));
 
   updated() {
     this._draw();
@@ -426,30 +483,56 @@ export class AnalysisView extends LitElement {
   _draw() {
     const { tree, _element: element } = this;
     if (!tree || !element || this.setting) return;
-    const { current } = tree, over = Boolean(current.result), { player } = tree.board();
+    const { current } = tree,
+      over = Boolean(current.result),
+      { player } = tree.board();
     this.thinking.look(current, () => tree.position(current), over);
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
     const search = this.thinking.on && this.arrows && !over ? current.search : null;
-    if (search !== this._drawn.search) this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
+    if (search !== this._drawn.search)
+      this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
     Object.assign(element, {
-      board: tree.board(), legal: current.legal ?? NO_MOVES, last: current.move, marks: this.marks, orientation: this.near,
-      ideas: this._drawn.ideas, overlays: this.overlays.answers, hint: this.hint,
+      board: tree.board(),
+      legal: current.legal ?? NO_MOVES,
+      last: current.move,
+      marks: this.marks,
+      orientation: this.near,
+      ideas: this._drawn.ideas,
+      overlays: this.overlays.answers,
+      hint: this.hint,
     });
   }
 
   render() {
     const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._new(async () => openRecord(event.detail.record, 0))}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
-    if (!this.tree) return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
-    const { tree } = this, { game, variant } = tree.record, hues = this._sides().map((side) => side.toLowerCase());
+    if (!this.tree)
+      return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
+    const { tree } = this,
+      { game, variant } = tree.record,
+      hues = this._sides().map((side) => side.toLowerCase());
     return html`
       ${analysisBar({ games: this.games, game, variant, begin: this._begin, open: this.openDialog, setUp: this._setUp })}
       <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
         ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
         <section class="table" aria-label=${words.board}>
           <div class="board-box">${this._element}${noteBox(this.note, () => this._calm())}</div>
-          ${this.setting ? nothing : html`${stepButtons(this.tree, (step) => this.go(step), () => this.flip())}${overlayButtons(this.overlays, (id) => this.toggle(id))}`}
+          ${
+            this.setting
+              ? nothing
+              : html`${stepButtons(
+                  this.tree,
+                  (step) => this.go(step),
+                  () => this.flip(),
+                )}${overlayButtons(this.overlays, (id) => this.toggle(id))}`
+          }
         </section>
-        ${this.setting ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => { this.setting = false; }}></set-up>` : this._side(hues)}
+        ${
+          this.setting
+            ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => {
+                this.setting = false;
+              }}></set-up>`
+            : this._side(hues)
+        }
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
       ${dialogs}
@@ -458,7 +541,10 @@ export class AnalysisView extends LitElement {
 
   /** @param {string[]} hues */
   _side(hues) {
-    const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player, turn } = tree.board(), { thinking } = this;
+    const tree = /** @type {GameTree} */ (this.tree),
+      { current } = tree,
+      { player, turn } = tree.board(),
+      { thinking } = this;
     const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
     return html`<aside class="side">
       ${this.keeping ? analysisHead(tree, this.keeping) : nothing}
@@ -466,9 +552,20 @@ export class AnalysisView extends LitElement {
       ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => this.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
       <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
         .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this.switchEngine()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
-        @settings=${(/** @type {CustomEvent} */ event) => { thinking.set(event.detail); this.requestUpdate(); }}></engine-lines>
+        @settings=${(/** @type {CustomEvent} */ event) => {
+          thinking.set(event.detail);
+          this.requestUpdate();
+        }}></engine-lines>
       <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
-      ${this._info()?.indexed ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>` : nothing}
+      ${
+        this._info()?.indexed
+          ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(
+              /** @type {CustomEvent} */ event,
+            ) => {
+              this.hint = event.detail;
+            }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>`
+          : nothing
+      }
       <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this.removeStep()}></step-note>
       ${moveForm((text) => this._text(text))}
     </aside>`;
@@ -476,7 +573,8 @@ export class AnalysisView extends LitElement {
 
   /** Set a position up, beginning with the one on the board. */
   _setUp = async () => {
-    const tree = /** @type {GameTree} */ (this.tree), { game, rules } = tree.record;
+    const tree = /** @type {GameTree} */ (this.tree),
+      { game, rules } = tree.record;
     this._calm();
     clearTimeout(this._timer);
     this.thinking.off();

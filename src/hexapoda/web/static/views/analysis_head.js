@@ -8,7 +8,8 @@ import { sentence } from "./sentence.js";
 
 /** The players, the result and the date, if a file has said so. @param {any} record */
 function game({ names, result, headers }) {
-  const { date = "", event = "" } = headers ?? {}, players = (names ?? []).some(Boolean);
+  const { date = "", event = "" } = headers ?? {},
+    players = (names ?? []).some(Boolean);
   if (!players && !result && !date && !event) return nothing;
   const [first, second] = (names ?? ["", ""]).map((/** @type {string} */ name) => name || "?");
   return html`<p class="analyzed">${players ? html`<b>${first} – ${second}</b>` : nothing}${result ? html` <span class="result">${result}</span>` : nothing}
@@ -19,16 +20,23 @@ function game({ names, result, headers }) {
 function note({ state, trouble, parted }) {
   if (state === "refused") return words.refused(sentence(trouble));
   if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;
-  return parted === null ? nothing : html`${words.parted} <a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>`;
+  return parted === null
+    ? nothing
+    : html`${words.parted} <a href=${`#analysis&kept=${parted}`}>${words.showOther}</a>`;
 }
 
 /** @param {import("../analysis/game_tree.js").GameTree} tree @param {Keeping} keeping */
 export function analysisHead(tree, keeping) {
-  const { state } = keeping, said = note(keeping), look = state === "refused" || state === "waiting" ? "save-trouble" : "quiet";
+  const { state } = keeping,
+    said = note(keeping),
+    look = state === "refused" || state === "waiting" ? "save-trouble" : "quiet";
   return html`<section class="analysis-head" aria-label=${words.header}>
     ${game(tree.record)}
     <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter" || event.key === "Escape")
+            /** @type {HTMLElement} */ (event.target).blur();
+        }}
         @change=${(/** @type {Event} */ event) => keeping.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}>
       <span class="save-state ${state}" id="save-state" data-state=${state}>${words.states[state]}</span>
       <a class="quiet-link" href="#library&tab=analyses">${words.yours}</a></div>

@@ -4,14 +4,22 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/analysis.js";
 
 /** @param {{kind: string, text: string, act?: () => void, label?: string} | null} note @param {() => void} close */
-export const noteBox = (note, close) => html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}">${note.text}
-  ${note.act ? html`<button type="button" class="act" @click=${note.act}>${note.label ?? words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${close}>×</button></p>` : nothing}</div>`;
+export const noteBox = (note, close) =>
+  html`<div class="note-box" role="status" aria-live="polite">${
+    note
+      ? html`<p class="note ${note.kind}">${note.text}
+  ${note.act ? html`<button type="button" class="act" @click=${note.act}>${note.label ?? words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${close}>×</button></p>`
+      : nothing
+  }</div>`;
 
 /** @param {(text: string) => void} play a move that was typed */
 export function moveForm(play) {
   const typed = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move")), text = field.value.trim();
+    const field = /** @type {HTMLInputElement} */ (
+        /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move")
+      ),
+      text = field.value.trim();
     field.value = "";
     if (text) play(text);
   };

@@ -9,7 +9,10 @@ import { sentence } from "./sentence.js";
 
 /** @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip */
 export function stepButtons(tree, go, flip) {
-  const button = (/** @type {"first" | "back" | "next" | "last"} */ id, /** @type {Step | null} */ to) => html`<button type="button" id=${id}
+  const button = (
+    /** @type {"first" | "back" | "next" | "last"} */ id,
+    /** @type {Step | null} */ to,
+  ) => html`<button type="button" id=${id}
     ?disabled=${!to || to === tree.current} aria-label=${words[id]} title=${words[id]} @click=${() => go(to)}>${icon(id)}</button>`;
   return html`<div class="steps" role="group" aria-label=${words.moves}>
     ${button("first", tree.root)}${button("back", tree.current.parent)}${button("next", tree.ahead())}${button("last", tree.end())}
@@ -24,10 +27,15 @@ export function overlayButtons(overlays, toggle) {
   const { kinds, on, answers, cell, trouble } = overlays;
   if (!kinds.length) return nothing;
   const waits = kinds.some((kind) => kind.cell && on.has(kind.id)) && !cell;
-  const said = answers.map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" ")).filter(Boolean);
-  const upper = (/** @type {string} */ text) => (/^[wb][A-Z]|^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
-  return html`<div class="chips" role="group" aria-label=${words.overlays}>${kinds.map((kind) => html`<button type="button" class="toggle" data-overlay=${kind.id}
-      aria-pressed=${on.has(kind.id)} title=${namesOf(kind)[1]} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${namesOf(kind)[0]}</button>`)}</div>
+  const said = answers
+    .map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" "))
+    .filter(Boolean);
+  const upper = (/** @type {string} */ text) =>
+    /^[wb][A-Z]|^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return html`<div class="chips" role="group" aria-label=${words.overlays}>${kinds.map(
+    (kind) => html`<button type="button" class="toggle" data-overlay=${kind.id}
+      aria-pressed=${on.has(kind.id)} title=${namesOf(kind)[1]} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${namesOf(kind)[0]}</button>`,
+  )}</div>
     <div class="overlay-says" role="status">${waits ? html`<p>${words.chooseCell}</p>` : nothing}${said.map((text) => html`<p>${upper(text)}</p>`)}
       ${trouble ? html`<p>${trouble}</p>` : nothing}</div>`;
 }

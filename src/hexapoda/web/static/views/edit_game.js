@@ -41,10 +41,15 @@ export class EditGame extends LitElement {
   async _submit(event) {
     event.preventDefault();
     const game = /** @type {any} */ (this.game);
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)), text = (/** @type {string} */ name) => String(data.get(name) ?? "");
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)),
+      text = (/** @type {string} */ name) => String(data.get(name) ?? "");
     const result = data.get("result");
-    const header = { names: [text("first"), text("second")], event: text("event"), ...(text("date") === game.date ? {} : { date: text("date") }),
-      ...(result && result !== this._result() ? { result } : {}) };
+    const header = {
+      names: [text("first"), text("second")],
+      event: text("event"),
+      ...(text("date") === game.date ? {} : { date: text("date") }),
+      ...(result && result !== this._result() ? { result } : {}),
+    };
     try {
       const done = await editStored(game.id, header);
       this._dialog().close();
@@ -67,19 +72,30 @@ export class EditGame extends LitElement {
   render() {
     const { game } = this;
     if (!game) return nothing;
-    const sides = this._sides(), decided = game.ending === "normal", now = this._result();
-    const choice = (/** @type {string} */ value, /** @type {string} */ text) => html`<option value=${value} ?selected=${value === now}>${text}</option>`;
-    const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value, hint = "") => html`<label class="pick"><span>${label}</span>
+    const sides = this._sides(),
+      decided = game.ending === "normal",
+      now = this._result();
+    const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
+      html`<option value=${value} ?selected=${value === now}>${text}</option>`;
+    const field = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {string} */ value,
+      hint = "",
+    ) => html`<label class="pick"><span>${label}</span>
       <input class="field" name=${name} value=${value} maxlength="200" autocomplete="off" placeholder=${hint}></label>`;
     return html`<dialog aria-labelledby="edit-title"><form method="dialog" @submit=${this._submit}>
       <h2 id="edit-title">${words.editTitle}</h2>
-      ${keyed(game, html`
+      ${keyed(
+        game,
+        html`
         ${field("first", sideName(sides[0]), game.players[0])}
         ${field("second", sideName(sides[1]), game.players[1])}
         <div class="pair">${field("date", words.date, game.date, words.dateHint)}${field("event", words.event, game.event)}</div>
         <label class="pick"><span>${words.result}</span><select name="result" ?disabled=${decided}>
           ${sides.map((side) => choice(side.toLowerCase(), words.won(sideName(side))))}${choice("draw", words.draw)}${choice("none", words.none)}
-        </select>${decided ? html`<small>${words.decided}</small>` : nothing}</label>`)}
+        </select>${decided ? html`<small>${words.decided}</small>` : nothing}</label>`,
+      )}
       ${this.trouble ? html`<p class="form-error" role="alert">${this.trouble}</p>` : nothing}
       <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
         <button type="submit" class="primary">${words.save}</button></div>

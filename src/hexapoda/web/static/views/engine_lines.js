@@ -15,7 +15,11 @@ import { percent } from "./evaluation_bar.js";
 
 /** A count as `12`, `3.4k` or `5.6M`. @param {number} count */
 function brief(count) {
-  for (const [unit, name] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
+  for (const [unit, name] of /** @type {[number, string][]} */ ([
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ])) {
     if (count >= unit) return `${(count / unit).toFixed(count < 10 * unit ? 1 : 0)}${name}`;
   }
   return String(count);
@@ -23,21 +27,33 @@ function brief(count) {
 
 /** What a line is worth for the player to move. @param {Line} line @param {number} player */
 function worth(line, player) {
-  if (line.proven) return words.worthProven(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
+  if (line.proven)
+    return words.worthProven(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
   if (line.win !== null) return percent(player === 0 ? line.win : 1 - line.win);
   return line.score || "–";
 }
 
 /** The moves of an engine for the board. @param {Search | null} search @param {number} count @param {number} player the one to move */
 export function ideasOf(search, count, player) {
-  const short = (/** @type {Line} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
+  const short = (/** @type {Line} */ line) =>
+    line.proven
+      ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}`
+      : worth(line, player).replace("%", "");
   return (search?.lines ?? []).slice(0, count).map((line) => ({ move: line, label: short(line) }));
 }
 
 export class EngineLines extends LitElement {
   static properties = {
-    on: { type: Boolean }, search: { attribute: false }, player: { attribute: false }, trouble: {}, over: { type: Boolean },
-    count: { attribute: false }, engine: { attribute: false }, engines: { attribute: false }, side: {}, hue: {},
+    on: { type: Boolean },
+    search: { attribute: false },
+    player: { attribute: false },
+    trouble: {},
+    over: { type: Boolean },
+    count: { attribute: false },
+    engine: { attribute: false },
+    engines: { attribute: false },
+    side: {},
+    hue: {},
   };
 
   constructor() {
@@ -62,8 +78,11 @@ export class EngineLines extends LitElement {
   }
 
   _settings() {
-    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (this.querySelector(`[name=${name}]`)).value;
-    this.dispatchEvent(new CustomEvent("settings", { detail: { count: Number(value("lines")), engine: value("engine") } }));
+    const value = (/** @type {string} */ name) =>
+      /** @type {HTMLSelectElement} */ (this.querySelector(`[name=${name}]`)).value;
+    this.dispatchEvent(
+      new CustomEvent("settings", { detail: { count: Number(value("lines")), engine: value("engine") } }),
+    );
   }
 
   /** @param {string[]} moves */
@@ -86,25 +105,36 @@ export class EngineLines extends LitElement {
     if (this.over) return words.isOver;
     if (!search?.lines.length) return search?.done ? words.nothingFound : words.thinking;
     const [{ depth, nodes }] = search.lines;
-    return [depth === null ? "" : words.depth(depth), nodes === null ? "" : words.nodes(brief(nodes))].filter(Boolean).join(" · ");
+    return [depth === null ? "" : words.depth(depth), nodes === null ? "" : words.nodes(brief(nodes))]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   render() {
-    const { search } = this, missing = Math.max(0, this.count - (search?.lines.length ?? 0));
+    const { search } = this,
+      missing = Math.max(0, this.count - (search?.lines.length ?? 0));
     return html`<div class="engine-head">
         <label class="switch"><input type="checkbox" role="switch" id="engine" .checked=${this.on} @change=${() => this.dispatchEvent(new CustomEvent("switch"))}><span>${words.engine}</span></label>
-        ${this.on ? html`<span class="numbers quiet">${this.trouble ? nothing : this._numbers()}</span>
+        ${
+          this.on
+            ? html`<span class="numbers quiet">${this.trouble ? nothing : this._numbers()}</span>
         <details class="engine-settings"><summary aria-label=${words.settings} title=${words.settings}>⋯</summary><div class="panel">
           <label class="pick"><span>${words.lineCount}</span><select name="lines" @change=${this._settings}>${[1, 2, 3, 4, 5].map((count) => html`<option ?selected=${count === this.count}>${count}</option>`)}</select></label>
           <label class="pick"><span>${words.engine}</span><select name="engine" @change=${this._settings}><option value="" ?selected=${!this.engine}>${words.strongest}</option>
             ${this.engines.map((one) => html`<option value=${one.id} ?selected=${one.id === this.engine}>${one.name}</option>`)}</select></label>
-        </div></details>` : html`<span class="numbers quiet">${words.engineOff}</span>`}
+        </div></details>`
+            : html`<span class="numbers quiet">${words.engineOff}</span>`
+        }
       </div>
       ${this.on && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      ${this.on && !this.over && !this.trouble ? html`
+      ${
+        this.on && !this.over && !this.trouble
+          ? html`
         <p class="for quiet"><span class="chip ${this.hue}"></span>${words.chancesOf(sideName(this.side))}</p>
         <ol class="lines" aria-label=${words.lines}>${(search?.lines ?? []).slice(0, this.count).map((line, rank) => this._line(line, rank))}
-          ${Array.from({ length: search?.done ? 0 : missing }, () => html`<li class="line waiting" aria-hidden="true"></li>`)}</ol>` : nothing}`;
+          ${Array.from({ length: search?.done ? 0 : missing }, () => html`<li class="line waiting" aria-hidden="true"></li>`)}</ol>`
+          : nothing
+      }`;
   }
 }
 

@@ -14,7 +14,9 @@ export const percent = (win) => `${Math.min(99, Math.max(1, Math.round(100 * win
 /** The chance in words. @param {Chance} chance @param {string[]} sides */
 export function chanceText({ win, proven, within }, sides) {
   if (proven !== null) return words.proven(sideName(sides[proven]), within);
-  return win === null ? "" : words.chance(sideName(sides[win >= 0.5 ? 0 : 1]), percent(Math.max(win, 1 - win)));
+  return win === null
+    ? ""
+    : words.chance(sideName(sides[win >= 0.5 ? 0 : 1]), percent(Math.max(win, 1 - win)));
 }
 
 /** @param {{chance: Chance, near: number, hues: string[], sides: string[]}} bar `near`: the player at the bottom */

@@ -27,7 +27,8 @@ const PAUSE = 120; // milliseconds before a question, for those who step quickly
 export function resultBar(one, label, side) {
   const ended = one.first + one.draws + one.second;
   if (!ended) return nothing;
-  const first = (100 * one.first) / ended, draws = (100 * one.draws) / ended;
+  const first = (100 * one.first) / ended,
+    draws = (100 * one.draws) / ended;
   return html`<svg class="result-bar ${side.toLowerCase()}-first" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=${label}>
     ${svg`<rect class="first" x="0" y="0" width=${first} height="10" /><rect class="draws" x=${first} y="0" width=${draws} height="10" /><rect class="second" x=${first + draws} y="0" width=${100 - first - draws} height="10" />`}
   </svg>`;
@@ -41,8 +42,15 @@ export function signed(elo) {
 }
 
 export class OpeningExplorer extends LitElement {
-  static properties = { line: { attribute: false }, games: { attribute: false }, player: {}, version: {},
-    found: { state: true }, trouble: { state: true }, busy: { state: true } };
+  static properties = {
+    line: { attribute: false },
+    games: { attribute: false },
+    player: {},
+    version: {},
+    found: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  };
 
   constructor() {
     super();
@@ -96,8 +104,14 @@ export class OpeningExplorer extends LitElement {
   _ask() {
     if (!this.line) return;
     const { game, variant, rules, start, moves } = this.line;
-    const line = { game, moves: moves ?? [], ...(variant ? { variant } : {}), ...(rules ? { rules } : {}), ...(start ? { start } : {}),
-      ...(this.player ? { player: this.player } : {}) };
+    const line = {
+      game,
+      moves: moves ?? [],
+      ...(variant ? { variant } : {}),
+      ...(rules ? { rules } : {}),
+      ...(start ? { start } : {}),
+      ...(this.player ? { player: this.player } : {}),
+    };
     const asked = JSON.stringify(line);
     if (asked === this._asked) return;
     this._asked = asked;
@@ -110,7 +124,7 @@ export class OpeningExplorer extends LitElement {
 
   /** @param {any} line @param {string} asked */
   async _fetch(line, asked) {
-    const asking = this._asking = new AbortController();
+    const asking = (this._asking = new AbortController());
     this.busy = true;
     try {
       const found = await exploreLine(line, asking.signal);
@@ -158,7 +172,8 @@ export class OpeningExplorer extends LitElement {
   _key(event) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!way) return;
-    const all = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("button.played")]), at = all.indexOf(/** @type {any} */ (document.activeElement));
+    const all = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("button.played")]),
+      at = all.indexOf(/** @type {any} */ (document.activeElement));
     all[at + way]?.focus();
     event.preventDefault();
     event.stopPropagation();
@@ -172,10 +187,14 @@ export class OpeningExplorer extends LitElement {
     const rated = found.moves.some((one) => one.rating !== null);
     return html`<div class=${this.busy ? "explorer busy" : "explorer"} aria-busy=${this.busy}>
       ${found.totals.games ? nothing : html`<p class="explorer-note quiet">${words.none}</p>`}
-      ${found.moves.length ? html`<div class=${rated ? "explored rated" : "explored"} @keydown=${this._key} @mouseleave=${() => this._emit("hover", null)}>
+      ${
+        found.moves.length
+          ? html`<div class=${rated ? "explored rated" : "explored"} @keydown=${this._key} @mouseleave=${() => this._emit("hover", null)}>
         <div class="head" aria-hidden="true"><span>${words.move}</span><span>${words.games}</span><span>${words.results}</span>${rated ? html`<span>${words.rating}</span>` : nothing}</div>
         ${found.moves.map((one) => this._row(one, found, sides, rated))}
-      </div>` : nothing}
+      </div>`
+          : nothing
+      }
       ${found.more ? html`<p class="explorer-note quiet">${words.more(found.more)}</p>` : nothing}
       ${found.ended && found.moves.length ? html`<p class="explorer-note quiet">${words.ended(found.ended)}</p>` : nothing}
       ${found.games.length ? this._games(found) : nothing}
@@ -185,14 +204,19 @@ export class OpeningExplorer extends LitElement {
   /** The newest games, each as a link to the position in it. @param {Api.ExplorerJson} found */
   _games({ games, totals }) {
     return html`<h2 class="passed-head">${games.length < totals.games ? words.newest(games.length, totals.games) : words.all(games.length)}</h2>
-      <ul class="passed">${games.map((one) => html`<li><a href="#analysis&stored=${one.id}&at=${one.at}">
-        <span class="who">${pairing(one, this.games)}</span><span>${shownResult(one.result)}</span><span class="quiet">${one.date.slice(0, 4)}</span></a></li>`)}</ul>`;
+      <ul class="passed">${games.map(
+        (one) => html`<li><a href="#analysis&stored=${one.id}&at=${one.at}">
+        <span class="who">${pairing(one, this.games)}</span><span>${shownResult(one.result)}</span><span class="quiet">${one.date.slice(0, 4)}</span></a></li>`,
+      )}</ul>`;
   }
 
   /** @param {Api.ExploredMoveJson} one @param {Api.ExplorerJson} found @param {string[]} sides @param {boolean} rated */
   _row(one, found, sides, rated) {
-    const ended = one.first + one.draws + one.second, label = words.bar(sides.map(sideName), one);
-    const score = ended ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2 : null;
+    const ended = one.first + one.draws + one.second,
+      label = words.bar(sides.map(sideName), one);
+    const score = ended
+      ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2
+      : null;
     return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
         @mouseenter=${() => this._emit("hover", one.move)} @focus=${() => this._emit("hover", one.move)} @blur=${() => this._emit("hover", null)}
         @click=${() => this._choose(one.move)}>

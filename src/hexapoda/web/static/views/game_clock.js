@@ -5,7 +5,11 @@ import { LitElement, html } from "../vendor/lit/lit.js";
 const LOW = 20; // seconds from which tenths are shown
 
 export class GameClock extends LitElement {
-  static properties = { left: { attribute: false }, running: { attribute: false }, since: { attribute: false } };
+  static properties = {
+    left: { attribute: false },
+    running: { attribute: false },
+    since: { attribute: false },
+  };
 
   constructor() {
     super();
@@ -28,7 +32,8 @@ export class GameClock extends LitElement {
   updated() {
     clearTimeout(this._timer);
     const left = this._now();
-    if (this.running && left > 0) this._timer = setTimeout(() => this.requestUpdate(), left < LOW + 1 ? 100 : (left % 1) * 1000 + 5);
+    if (this.running && left > 0)
+      this._timer = setTimeout(() => this.requestUpdate(), left < LOW + 1 ? 100 : (left % 1) * 1000 + 5);
   }
 
   _now() {
@@ -36,9 +41,11 @@ export class GameClock extends LitElement {
   }
 
   render() {
-    const left = this._now(), seconds = Math.floor(left);
+    const left = this._now(),
+      seconds = Math.floor(left);
     const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    const hours = Math.floor(seconds / 3600),
+      minutes = Math.floor(seconds / 60) % 60;
     const text = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${left < LOW ? `.${Math.floor(left * 10) % 10}` : ""}`;
     return html`<time class=${left < LOW ? "low" : ""} role="timer">${text}</time>`;
   }

@@ -23,8 +23,17 @@ function mainLine(nodes) {
 }
 
 export class GamePreview extends LitElement {
-  static properties = { stored: { attribute: false }, games: { attribute: false }, views: { attribute: false }, writable: { type: Boolean },
-    version: { attribute: false }, game: { state: true }, at: { state: true }, asking: { state: true }, trouble: { state: true } };
+  static properties = {
+    stored: { attribute: false },
+    games: { attribute: false },
+    views: { attribute: false },
+    writable: { type: Boolean },
+    version: { attribute: false },
+    game: { state: true },
+    at: { state: true },
+    asking: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -63,8 +72,12 @@ export class GamePreview extends LitElement {
   async _load(other) {
     const id = this.stored;
     try {
-      const game = await readStored(id), info = this.games.find((one) => one.name === game.game);
-      const board = other || !this._board ? await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${game.variant}`) : this._board;
+      const game = await readStored(id),
+        info = this.games.find((one) => one.name === game.game);
+      const board =
+        other || !this._board
+          ? await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${game.variant}`)
+          : this._board;
       if (id !== this.stored) return;
       this._nodes = mainLine(game.record.nodes);
       if (other || !this.game) this.at = this._nodes.length - 1;
@@ -127,20 +140,34 @@ export class GamePreview extends LitElement {
 
   _line() {
     const { record } = /** @type {any} */ (this.game);
-    return { game: record.game, variant: record.variant, rules: record.rules, start: record.start,
-      moves: this._nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move) };
+    return {
+      game: record.game,
+      variant: record.variant,
+      rules: record.rules,
+      start: record.start,
+      moves: this._nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move),
+    };
   }
 
   render() {
     const { game } = this;
     if (this.trouble) return html`<p class="preview-note" role="alert">${this.trouble}</p>`;
     if (!game) return html`<p class="preview-note quiet">${words.loading}</p>`;
-    const info = this.games.find((one) => one.name === game.game), last = this._nodes.length - 1;
+    const info = this.games.find((one) => one.name === game.game),
+      last = this._nodes.length - 1;
     const move = this._nodes[this.at].move?.move ?? "";
-    const step = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ to) => html`<button type="button" class="step" aria-label=${text} title=${text}
+    const step = (
+      /** @type {string} */ name,
+      /** @type {string} */ text,
+      /** @type {number} */ to,
+    ) => html`<button type="button" class="step" aria-label=${text} title=${text}
       ?disabled=${to < 0 || to > last || to === this.at} @click=${() => this._go(to)}>${icon(name)}</button>`;
-    const known = /** @type {[string, string][]} */ ([[words.date, game.date.slice(0, 10)], [words.event, game.event], [words.ending, game.ending === "unknown" || game.ending === "normal" ? "" : game.ending],
-      [words.source, game.source.split("/").at(-1) ?? ""]]).filter(([, text]) => text);
+    const known = /** @type {[string, string][]} */ ([
+      [words.date, game.date.slice(0, 10)],
+      [words.event, game.event],
+      [words.ending, game.ending === "unknown" || game.ending === "normal" ? "" : game.ending],
+      [words.source, game.source.split("/").at(-1) ?? ""],
+    ]).filter(([, text]) => text);
     return html`<section class="glance" aria-label=${words.preview}>
       <header class="preview-head">
         <h2>${pairing(game, this.games)}</h2>
@@ -162,8 +189,12 @@ export class GamePreview extends LitElement {
       <div class="preview-actions">
         ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
         ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
-        ${this.writable ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
-          <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>` : nothing}
+        ${
+          this.writable
+            ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
+          <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>`
+            : nothing
+        }
       </div>
       ${known.length ? html`<dl class="facts">${known.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>` : nothing}
     </section>`;

@@ -28,4 +28,5 @@ const PATHS = {
 };
 
 /** @param {string} name */
-export const icon = (name) => svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+export const icon = (name) =>
+  svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;

@@ -15,7 +15,8 @@ const PAUSE = 300; // milliseconds between two looks at an import
 
 /** All files of what was dropped, also those in folders. @param {DataTransfer} dropped @returns {Promise<File[]>} */
 export async function droppedFiles(dropped) {
-  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean), plain = [...dropped.files];
+  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean),
+    plain = [...dropped.files];
   if (!entries.some((entry) => entry?.isDirectory)) return plain;
   /** @type {File[]} */
   const files = [];
@@ -64,15 +65,22 @@ export class ImportGames extends LitElement {
   async add(files) {
     if (!this._running) this.jobs = [];
     const room = MOST - this.jobs.length;
-    const jobs = files.slice(0, room).map((file) => ({ file, part: 0, state: null, trouble: file.size > LARGEST ? words.tooBig : "" }));
+    const jobs = files
+      .slice(0, room)
+      .map((file) => ({ file, part: 0, state: null, trouble: file.size > LARGEST ? words.tooBig : "" }));
     this.jobs = [...this.jobs, ...jobs];
-    if (files.length > room) this.jobs = [...this.jobs, { file: new File([], "…"), part: 0, state: null, trouble: words.tooMany(MOST) }];
+    if (files.length > room)
+      this.jobs = [
+        ...this.jobs,
+        { file: new File([], "…"), part: 0, state: null, trouble: words.tooMany(MOST) },
+      ];
     if (!this._running) await this._run();
   }
 
   async _run() {
     this._running = true;
-    for (let next; (next = this.jobs.find((job) => !job.trouble && !job.state)) && !this._gone;) await this._import(next);
+    for (let next; (next = this.jobs.find((job) => !job.trouble && !job.state)) && !this._gone; )
+      await this._import(next);
     this._running = false;
   }
 
@@ -98,23 +106,41 @@ export class ImportGames extends LitElement {
 
   render() {
     if (!this.jobs.length) return nothing;
-    const sum = (/** @type {"added" | "duplicates" | "bad"} */ name) => this.jobs.reduce((total, job) => total + (job.state?.[name] ?? 0), 0);
-    const busy = this.jobs.find((job) => !job.trouble && (!job.state || ["waiting", "running"].includes(job.state.state)));
+    const sum = (/** @type {"added" | "duplicates" | "bad"} */ name) =>
+      this.jobs.reduce((total, job) => total + (job.state?.[name] ?? 0), 0);
+    const busy = this.jobs.find(
+      (job) => !job.trouble && (!job.state || ["waiting", "running"].includes(job.state.state)),
+    );
     const done = this.jobs.filter((job) => job !== busy && (job.trouble || job.state)).length;
     const faults = this.jobs.filter((job) => job.trouble || job.state?.faults.length);
     const bad = sum("bad") + this.jobs.filter((job) => job.trouble).length;
     return html`<section class="import-panel" aria-label=${words.importing}>
       <p class="import-sum" role="status">
-        ${busy ? html`<b>${words.importing} ${done + 1} / ${this.jobs.length}</b> <span class="import-file">${busy.file.name}</span>
+        ${
+          busy
+            ? html`<b>${words.importing} ${done + 1} / ${this.jobs.length}</b> <span class="import-file">${busy.file.name}</span>
           <span class="quiet">${busy.state ? words.reading(busy.state.games) : words.sending(busy.part)}</span>`
-    : html`<b>${words.importDone(sum("added"), sum("duplicates"))}</b>${bad ? html`, <span class="bad">${words.bad(bad)}</span>` : nothing}`}
+            : html`<b>${words.importDone(sum("added"), sum("duplicates"))}</b>${bad ? html`, <span class="bad">${words.bad(bad)}</span>` : nothing}`
+        }
       </p>
-      ${busy ? html`<progress max=${this.jobs.length} value=${done + (busy.state ? 0.6 : busy.part / 2)} aria-label=${words.importing}></progress>`
-    : html`<button type="button" class="shut" aria-label=${words.close} @click=${() => { this.jobs = []; }}>×</button>`}
-      ${faults.length ? html`<ul class="faults">${faults.map((job) => [
-    job.trouble ? html`<li><b>${job.file.name}</b> ${job.trouble}</li>` : nothing,
-    (job.state?.faults ?? []).map((fault) => html`<li><b>${job.file.name}${fault.line ? `, ${words.line(fault.line)}` : ""}</b> ${fault.text}</li>`),
-  ])}</ul>` : nothing}
+      ${
+        busy
+          ? html`<progress max=${this.jobs.length} value=${done + (busy.state ? 0.6 : busy.part / 2)} aria-label=${words.importing}></progress>`
+          : html`<button type="button" class="shut" aria-label=${words.close} @click=${() => {
+              this.jobs = [];
+            }}>×</button>`
+      }
+      ${
+        faults.length
+          ? html`<ul class="faults">${faults.map((job) => [
+              job.trouble ? html`<li><b>${job.file.name}</b> ${job.trouble}</li>` : nothing,
+              (job.state?.faults ?? []).map(
+                (fault) =>
+                  html`<li><b>${job.file.name}${fault.line ? `, ${words.line(fault.line)}` : ""}</b> ${fault.text}</li>`,
+              ),
+            ])}</ul>`
+          : nothing
+      }
     </section>`;
   }
 }

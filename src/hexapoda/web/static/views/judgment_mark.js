@@ -18,8 +18,11 @@ const SHAPES = {
 export const kindClass = (kind) => kind.replace(" ", "-");
 
 /** The shape alone, for use in a drawing. @param {string} kind */
-export const markShape = (kind) => (SHAPES[kind] ? svg`<path class="mark ${kindClass(kind)}" d=${SHAPES[kind]} />` : nothing);
+export const markShape = (kind) =>
+  SHAPES[kind] ? svg`<path class="mark ${kindClass(kind)}" d=${SHAPES[kind]} />` : nothing;
 
 /** A small picture beside a text. @param {string} kind */
-export const judgmentMark = (kind) => (SHAPES[kind]
-  ? svg`<svg class="judgment-mark" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">${markShape(kind)}</svg>` : nothing);
+export const judgmentMark = (kind) =>
+  SHAPES[kind]
+    ? svg`<svg class="judgment-mark" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">${markShape(kind)}</svg>`
+    : nothing;

@@ -28,7 +28,9 @@ export class KeyHelp extends LitElement {
 
   render() {
     const keys = (/** @type {string} */ text) => text.split(" ").map((one) => html`<kbd>${one}</kbd> `);
-    return html`<dialog aria-labelledby="keys-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    return html`<dialog aria-labelledby="keys-title" @click=${(/** @type {MouseEvent} */ event) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog">
         <h2 id="keys-title">${words.keysTitle}</h2>
         <label class="switch"><input type="checkbox" role="switch" id="keys-on" .checked=${shortcutsOn()} aria-describedby="keys-why"

@@ -84,8 +84,9 @@ export class LearnView extends LitElement {
   }
 
   async _route() {
-    const offered = this._offered(), info = offered.find((game) => game.name === this.address.get("learn")) ?? offered[0];
-    const turn = this._turn += 1;
+    const offered = this._offered(),
+      info = offered.find((game) => game.name === this.address.get("learn")) ?? offered[0];
+    const turn = (this._turn += 1);
     if (!info) {
       this.trouble = words.none;
       return;
@@ -99,7 +100,11 @@ export class LearnView extends LitElement {
       }
       this.done = learned(info.name);
       const asked = this.address.get("lesson");
-      await this._begin(this.lessons.find((one) => one.id === asked) ?? this.lessons.find((one) => !this.done.includes(one.id)) ?? this.lessons[0]);
+      await this._begin(
+        this.lessons.find((one) => one.id === asked) ??
+          this.lessons.find((one) => !this.done.includes(one.id)) ??
+          this.lessons[0],
+      );
     } catch (error) {
       if (turn <= this._turn) this._fail(error);
     }
@@ -107,10 +112,15 @@ export class LearnView extends LitElement {
 
   /** Show the start of a lesson. @param {Api.LessonJson} lesson */
   async _begin(lesson) {
-    const turn = this._turn += 1, info = /** @type {Api.GameJson} */ (this.info);
-    const [position, element] = await Promise.all([readPosition({ game: info.name, start: lesson.start }), makeBoard(info.board, `${info.title}, ${lesson.title[language]}`)]);
+    const turn = (this._turn += 1),
+      info = /** @type {Api.GameJson} */ (this.info);
+    const [position, element] = await Promise.all([
+      readPosition({ game: info.name, start: lesson.start }),
+      makeBoard(info.board, `${info.title}, ${lesson.title[language]}`),
+    ]);
     if (turn !== this._turn) return;
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
+      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._play(move));
     on("calm", () => this._calm());
     on("touch", ({ text, asked }) => this._why(text, asked ?? null));
@@ -172,7 +182,9 @@ export class LearnView extends LitElement {
 
   /** @param {Api.MoveJson} move */
   async _play(move) {
-    const lesson = /** @type {Api.LessonJson} */ (this.lesson), step = lesson.steps[this.at], turn = this._turn;
+    const lesson = /** @type {Api.LessonJson} */ (this.lesson),
+      step = lesson.steps[this.at],
+      turn = this._turn;
     if (!step || this._busy) return;
     this._calm();
     if (step.accept.length && !step.accept.includes(move.move)) {
@@ -185,7 +197,12 @@ export class LearnView extends LitElement {
       if (turn !== this._turn) return;
       this.position = position;
       if (step.reply !== null) {
-        const [reply] = await Promise.all([this._after(step.reply), new Promise((resolve) => { setTimeout(resolve, PAUSE); })]);
+        const [reply] = await Promise.all([
+          this._after(step.reply),
+          new Promise((resolve) => {
+            setTimeout(resolve, PAUSE);
+          }),
+        ]);
         if (turn !== this._turn) return;
         this.position = reply;
       }
@@ -211,7 +228,9 @@ export class LearnView extends LitElement {
   /** Explain a move that is not legal. @param {string} text @param {any} asked the cell of the piece */
   async _why(text, asked) {
     if (this._solved() || this._busy) return;
-    const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position), turn = this._turn, { at } = this;
+    const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),
+      turn = this._turn,
+      { at } = this;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
@@ -225,7 +244,8 @@ export class LearnView extends LitElement {
 
   /** Point at a move that reaches the goal. */
   _show() {
-    const step = this.lesson?.steps[this.at], { legal } = /** @type {Api.PositionJson} */ (this.position);
+    const step = this.lesson?.steps[this.at],
+      { legal } = /** @type {Api.PositionJson} */ (this.position);
     if (!step || this._busy) return;
     const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
     this._calm();
@@ -250,8 +270,16 @@ export class LearnView extends LitElement {
     }
     const offered = this._offered();
     return html`
-      ${offered.length > 1 ? html`<div class="bar"><nav aria-label=${words.games}>${offered.map((game) => html`<button type="button" class="tab"
-        aria-current=${game === info ? "page" : nothing} @click=${() => { location.hash = `learn=${game.name}`; }}>${game.title}</button>`)}</nav></div>` : nothing}
+      ${
+        offered.length > 1
+          ? html`<div class="bar"><nav aria-label=${words.games}>${offered.map(
+              (game) => html`<button type="button" class="tab"
+        aria-current=${game === info ? "page" : nothing} @click=${() => {
+          location.hash = `learn=${game.name}`;
+        }}>${game.title}</button>`,
+            )}</nav></div>`
+          : nothing
+      }
       <main class=${`learn on-${info.board}`}>
         <h1 class="hidden">${words.title}: ${info.title}</h1>
         ${this._text(lesson)}
@@ -265,9 +293,13 @@ export class LearnView extends LitElement {
 
   /** @param {Api.LessonJson} lesson */
   _text(lesson) {
-    const number = this.lessons.indexOf(lesson) + 1, following = this._following(), solved = this._solved();
+    const number = this.lessons.indexOf(lesson) + 1,
+      following = this._following(),
+      solved = this._solved();
     // Moves without a cell are buttons.
-    const rest = /** @type {Api.PositionJson} */ (this.position).legal.filter((move) => !solved && !move.to && !move.cell);
+    const rest = /** @type {Api.PositionJson} */ (this.position).legal.filter(
+      (move) => !solved && !move.to && !move.cell,
+    );
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <p class="count">${words.of(number, this.lessons.length)}</p>
       <h2 id="lesson-title" tabindex="-1">${lesson.title[language]}</h2>
@@ -278,8 +310,13 @@ export class LearnView extends LitElement {
         ${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => this._play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
         ${solved ? nothing : html`<button type="button" id="show" @click=${() => this._show()}>${words.hint}</button>`}
         <button type="button" id="restart" @click=${() => this._restart()}>${words.restart}</button>
-        ${!solved ? nothing : following ? html`<button type="button" class="primary" id="next" @click=${() => this._open(following)}>${words.next}</button>`
-          : html`<a class="button primary" id="play" href="#game">${words.play}</a>`}
+        ${
+          !solved
+            ? nothing
+            : following
+              ? html`<button type="button" class="primary" id="next" @click=${() => this._open(following)}>${words.next}</button>`
+              : html`<a class="button primary" id="play" href="#game">${words.play}</a>`
+        }
       </div>
     </section>`;
   }
@@ -287,9 +324,13 @@ export class LearnView extends LitElement {
   _list() {
     const all = this.lessons.every((one) => this.done.includes(one.id));
     return html`<nav class="lessons" aria-label=${words.list}>
-      <ol>${this.lessons.map((one) => html`<li><button type="button" data-lesson=${one.id} class=${this.done.includes(one.id) ? "solved" : ""}
+      <ol>${this.lessons.map(
+        (
+          one,
+        ) => html`<li><button type="button" data-lesson=${one.id} class=${this.done.includes(one.id) ? "solved" : ""}
         aria-current=${one === this.lesson ? "step" : nothing} @click=${() => this._open(one)}>
-        <span>${one.title[language]}</span>${this.done.includes(one.id) ? html`<span class="hidden">, ${words.solved}</span>` : nothing}</button></li>`)}</ol>
+        <span>${one.title[language]}</span>${this.done.includes(one.id) ? html`<span class="hidden">, ${words.solved}</span>` : nothing}</button></li>`,
+      )}</ol>
       ${all ? html`<p class="quiet">${words.allDone}</p>` : nothing}
       ${this.done.length ? html`<button type="button" class="link" id="forget" @click=${() => this._forget()}>${words.forget}</button>` : nothing}
     </nav>`;
@@ -297,17 +338,28 @@ export class LearnView extends LitElement {
 
   _note() {
     const { note } = this;
-    return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}"><span>${note.text}</span>
-      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
+    return html`<div class="note-box" role="status" aria-live="polite">${
+      note
+        ? html`<p class="note ${note.kind}"><span>${note.text}</span>
+      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>`
+        : nothing
+    }</div>`;
   }
 
   updated() {
     if (!this.position || !this._element || !this.lesson) return;
-    const { board, legal, last } = this.position, solved = this._solved();
-    const cells = this.at || !this.lesson.marks.length ? [] : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
+    const { board, legal, last } = this.position,
+      solved = this._solved();
+    const cells =
+      this.at || !this.lesson.marks.length ? [] : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
     Object.assign(this._element, {
-      board, legal: solved ? [] : legal, last: this.position.moves.length ? last : null, marks: this.marks, hint: this.hint,
-      overlays: cells.length ? [{ cells, lines: [] }] : [], orientation: solved ? this._element.orientation : board.player,
+      board,
+      legal: solved ? [] : legal,
+      last: this.position.moves.length ? last : null,
+      marks: this.marks,
+      hint: this.hint,
+      overlays: cells.length ? [{ cells, lines: [] }] : [],
+      orientation: solved ? this._element.orientation : board.player,
     });
     if (this._focus && !this._busy && this.at === 0) {
       this._focus = false;

@@ -4,4 +4,5 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { isLocal } from "../address.js";
 import { words } from "../words/server.js";
 
-export const localNote = () => (isLocal() ? html`<p class="quiet local-note">${words.onlyHere}</p>` : nothing);
+export const localNote = () =>
+  isLocal() ? html`<p class="quiet local-note">${words.onlyHere}</p>` : nothing;

@@ -17,7 +17,8 @@ const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600];
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
 /** Wins, draws and losses in words. @param {{wins: number, draws: number, losses: number}} counts */
-export const resultsText = ({ wins, draws, losses }) => [words.won(wins), words.drawn(draws), words.lostGames(losses)].join(", ");
+export const resultsText = ({ wins, draws, losses }) =>
+  [words.won(wins), words.drawn(draws), words.lostGames(losses)].join(", ");
 
 /** Wins, draws and losses as parts of a bar. @param {{wins: number, draws: number, losses: number}} counts @param {string} label */
 export function scoreBar({ wins, draws, losses }, label) {
@@ -35,7 +36,8 @@ export function eloText({ elo, elo_low: low, elo_high: high }) {
   const bounds = [elo, low, high].filter((value) => value !== null);
   const digits = bounds.some((value) => Math.abs(value) >= 100) ? 0 : 1;
   const text = (/** @type {number} */ value) => words.signed(value, digits);
-  if (elo !== null && low !== null && high !== null) return { value: text(elo), bounds: words.between(text(low), text(high)) };
+  if (elo !== null && low !== null && high !== null)
+    return { value: text(elo), bounds: words.between(text(low), text(high)) };
   if (low !== null && low > 0) return { value: words.atLeast(text(low)), bounds: words.oneBound };
   if (high !== null && high < 0) return { value: words.atMost(text(high)), bounds: words.oneBoundLow };
   return { value: words.tooFew, bounds: "" };
@@ -47,8 +49,10 @@ function eloRange({ elo, elo_low: low, elo_high: high }, label) {
   const far = Math.max(...[elo, low, high].map((value) => Math.abs(value ?? 0)));
   const scale = SCALES.find((value) => value >= 1.15 * far) ?? 1.5 * far;
   const x = (/** @type {number} */ value) => 0.5 + value / scale / 2;
-  const from = low === null ? 0 : x(low), to = high === null ? 1 : x(high);
-  const tick = (/** @type {number} */ value) => svg`<line class=${value ? "tick" : "tick zero"} x1=${percent(x(value))} x2=${percent(x(value))} y1="6" y2="26" />`;
+  const from = low === null ? 0 : x(low),
+    to = high === null ? 1 : x(high);
+  const tick = (/** @type {number} */ value) =>
+    svg`<line class=${value ? "tick" : "tick zero"} x1=${percent(x(value))} x2=${percent(x(value))} y1="6" y2="26" />`;
   return html`<svg class="elo-range" role="img" aria-label=${label}>
     <line class="track" x1="0" x2="100%" y1="16" y2="16" />
     ${[-scale, -scale / 2, 0, scale / 2, scale].map(tick)}
@@ -61,7 +65,8 @@ function eloRange({ elo, elo_low: low, elo_high: high }, label) {
 /** The state of the sequential test between its bounds. @param {Api.MatchTestJson} test @param {string} label */
 function testRange({ llr, lower, upper, verdict }, label) {
   const x = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - lower) / (upper - lower)));
-  const zero = x(0), at = x(llr);
+  const zero = x(0),
+    at = x(llr);
   return html`<svg class="test-range" role="img" aria-label=${label}>
     <line class="track" x1="0" x2="100%" y1="16" y2="16" />
     <rect class=${llr < 0 ? "sofar down" : "sofar"} x=${percent(Math.min(zero, at))} width=${percent(Math.abs(at - zero))} y="12" height="8" />
@@ -75,16 +80,21 @@ function testRange({ llr, lower, upper, verdict }, label) {
 /** How many pairs of games gave 0 to 2 points. @param {number[]} counts @param {string} label */
 function pairBars(counts, label) {
   const most = Math.max(1, ...counts);
-  return html`<div class="pair-bars" role="img" aria-label=${label}>${counts.map((count, k) => html`<div aria-hidden="true">
-    <b>${count}</b><svg><rect class="part-${k}" x="0" width="100%" y=${percent(1 - count / most)} height=${percent(count / most)} /></svg><span>${words.pairNames[k]}</span></div>`)}</div>`;
+  return html`<div class="pair-bars" role="img" aria-label=${label}>${counts.map(
+    (count, k) => html`<div aria-hidden="true">
+    <b>${count}</b><svg><rect class="part-${k}" x="0" width="100%" y=${percent(1 - count / most)} height=${percent(count / most)} /></svg><span>${words.pairNames[k]}</span></div>`,
+  )}</div>`;
 }
 
 /** The rating of an engine with its interval, on the scale of all of them. @param {Standing} row @param {Standing[]} rows */
 export function ratingRange(row, rows) {
-  const known = rows.filter(({ elo }) => elo !== undefined), ends = (/** @type {Standing} */ { elo = 0, error = 0 }) => [elo - error, elo + error];
-  const low = Math.min(...known.flatMap(ends)), high = Math.max(...known.flatMap(ends));
+  const known = rows.filter(({ elo }) => elo !== undefined),
+    ends = (/** @type {Standing} */ { elo = 0, error = 0 }) => [elo - error, elo + error];
+  const low = Math.min(...known.flatMap(ends)),
+    high = Math.max(...known.flatMap(ends));
   if (row.elo === undefined || low === high) return nothing;
-  const x = (/** @type {number} */ value) => 0.03 + (0.94 * (value - low)) / (high - low), [from, to] = ends(row).map(x);
+  const x = (/** @type {number} */ value) => 0.03 + (0.94 * (value - low)) / (high - low),
+    [from, to] = ends(row).map(x);
   return html`<svg class="rating-range" aria-hidden="true"><line class="track" x1="0" x2="100%" y1="10" y2="10" />
     ${low < 0 && high > 0 ? svg`<line class="tick zero" x1=${percent(x(0))} x2=${percent(x(0))} y1="2" y2="18" />` : nothing}
     <rect class="interval" x=${percent(from)} width=${percent(Math.max(to - from, 0.004))} y="6" height="8" rx="4" /><circle class="estimate" cx=${percent(x(row.elo))} cy="10" r="5" /></svg>`;
@@ -93,7 +103,8 @@ export function ratingRange(row, rows) {
 /** The figures of a match between two engines. @param {MatchInfo} match */
 export function duel({ engines, result, test }) {
   if (!result) return nothing;
-  const [first, second] = engines, { games } = result;
+  const [first, second] = engines,
+    { games } = result;
   const { value, bounds } = eloText(result);
   const share = result.score ?? 0.5;
   return html`
@@ -103,12 +114,20 @@ export function duel({ engines, result, test }) {
       <span class="duelist"><span class="share">${games ? words.percent(1 - share) : ""}</span> <b>${second}</b></span>
       ${scoreBar(result, words.scoreOf(first, resultsText(result)))}
     </div>
-    ${games ? html`<div class="figures">
+    ${
+      games
+        ? html`<div class="figures">
       <section class="figure"><h3>${words.elo}</h3><p class="big">${value}</p>
         ${eloRange(result, `${words.elo}: ${value}, ${bounds}`)}<p class="quiet">${bounds ? `${bounds}. ` : ""}${words.los(first)}: <b>${words.percent(result.los)}</b>${result.nelo === null ? nothing : html`. ${words.normalized(words.signed(result.nelo, 0), words.figure(result.nelo_error ?? 0, 0))}`}</p></section>
-      ${test ? html`<section class="figure" id="sprt"><h3>${words.sprt}</h3><p class="big">${test.verdict ? words.accepted(test.verdict, test.pairs) : words.undecided}</p>
+      ${
+        test
+          ? html`<section class="figure" id="sprt"><h3>${words.sprt}</h3><p class="big">${test.verdict ? words.accepted(test.verdict, test.pairs) : words.undecided}</p>
         ${testRange(test, words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2)))}
-        <p class="quiet">${words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2))}. ${words.sprtAsks(first, words.figure(test.elo0, test.elo0 % 1 ? 1 : 0), words.figure(test.elo1, test.elo1 % 1 ? 1 : 0), test.model === "normalized")}</p></section>` : nothing}
+        <p class="quiet">${words.llr(words.figure(test.llr, 2), words.figure(test.lower, 2), words.figure(test.upper, 2))}. ${words.sprtAsks(first, words.figure(test.elo0, test.elo0 % 1 ? 1 : 0), words.figure(test.elo1, test.elo1 % 1 ? 1 : 0), test.model === "normalized")}</p></section>`
+          : nothing
+      }
       ${result.pentanomial.some(Boolean) ? html`<section class="figure"><h3>${words.pairs}</h3>${pairBars(result.pentanomial, words.pairsOf(result.pentanomial))}<p class="quiet">${words.pairsAbout(first)}</p></section>` : nothing}
-    </div>` : nothing}`;
+    </div>`
+        : nothing
+    }`;
 }

@@ -19,7 +19,8 @@ const percent = (share) => `${(100 * share).toFixed(2)}%`;
 /** @param {number | null} value @param {(value: number) => string} text */
 const known = (value, text) => (value === null ? "–" : text(value));
 /** Points per game. @param {Counts} counts */
-const score = ({ wins, draws, losses }) => (wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null);
+const score = ({ wins, draws, losses }) =>
+  wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null;
 
 /** All figures as cards. @param {MatchInfo} info @param {Api.GameJson | undefined} kind @param {MatchSource | null} source */
 export function figures(info, kind, source) {
@@ -31,17 +32,30 @@ export function figures(info, kind, source) {
 }
 
 /** @param {string} title @param {unknown} content @param {unknown} about @param {string} kind */
-const card = (title, content, about, kind) => html`<section class="card ${kind}"><h3>${title}</h3>${content}${about ? html`<p class="quiet">${about}</p>` : nothing}</section>`;
+const card = (title, content, about, kind) =>
+  html`<section class="card ${kind}"><h3>${title}</h3>${content}${about ? html`<p class="quiet">${about}</p>` : nothing}</section>`;
 
 /** The score after each game: of the first engine in a match, of all in a tournament. @param {MatchInfo} info @param {Api.FiguresJson} found */
 function overTime(info, found) {
-  const two = info.format === "match", shown = found.engines.filter(({ curve }, k) => curve.length > 1 && (k === 0 || !two));
+  const two = info.format === "match",
+    shown = found.engines.filter(({ curve }, k) => curve.length > 1 && (k === 0 || !two));
   if (!shown.length) return nothing;
-  return card(words.overTime, html`<div class="curves">${shown.map(({ name, curve }) => {
-    const points = curve.map(({ games, score: y, low, high }) => ({ x: games, y, low, high, label: words.afterGames(games, words.percent(y)) }));
-    return html`<div>${two ? nothing : html`<h4>${name}</h4>`}<line-chart .points=${points} .high=${two ? 190 : 110} .range=${[0, 1]} .format=${(/** @type {number} */ value) => words.wholePercent(value)} .first=${words.firstGames}
+  return card(
+    words.overTime,
+    html`<div class="curves">${shown.map(({ name, curve }) => {
+      const points = curve.map(({ games, score: y, low, high }) => ({
+        x: games,
+        y,
+        low,
+        high,
+        label: words.afterGames(games, words.percent(y)),
+      }));
+      return html`<div>${two ? nothing : html`<h4>${name}</h4>`}<line-chart .points=${points} .high=${two ? 190 : 110} .range=${[0, 1]} .format=${(/** @type {number} */ value) => words.wholePercent(value)} .first=${words.firstGames}
       .label="${words.overTime}: ${name}, ${points[points.length - 1].label}"></line-chart></div>`;
-  })}</div>`, two ? words.overTimeAbout(info.engines[0]) : words.overTimeAll, "over-time");
+    })}</div>`,
+    two ? words.overTimeAbout(info.engines[0]) : words.overTimeAll,
+    "over-time",
+  );
 }
 
 /** A histogram of the lengths, by result. @param {Api.FiguresJson} found @param {string[]} sides @param {number} average */
@@ -54,46 +68,110 @@ function lengths({ lengths: all }, sides, average) {
     let top = 1;
     return html`<div><svg>${column.map((count, kind) => {
       top -= count / most;
-      return count ? rect(`kind-${kind}`, 0, top, 1, count / most, words.column(from, from + all.step - 1, count, kinds[kind])) : nothing;
+      return count
+        ? rect(
+            `kind-${kind}`,
+            0,
+            top,
+            1,
+            count / most,
+            words.column(from, from + all.step - 1, count, kinds[kind]),
+          )
+        : nothing;
     })}</svg><span>${from}</span></div>`;
   });
   const present = kinds.filter((_, kind) => all.columns.some((column) => column[kind]));
-  return card(words.lengths, html`<div class="length-bars" role="img" aria-label=${words.lengthsOf(all.shortest, all.longest, average)}>${bars}</div>
+  return card(
+    words.lengths,
+    html`<div class="length-bars" role="img" aria-label=${words.lengthsOf(all.shortest, all.longest, average)}>${bars}</div>
     <p class="legend" aria-hidden="true">${kinds.map((text, kind) => (present.includes(text) ? html`<span><svg><rect class="kind-${kind}" width="100%" height="100%" rx="3" /></svg>${text}</span>` : nothing))}</p>`,
-  words.lengthsOf(all.shortest, all.longest, average), "lengths");
+    words.lengthsOf(all.shortest, all.longest, average),
+    "lengths",
+  );
 }
 
 /** A part of a drawing; all places are shares. @param {string} kind @param {number} x @param {number} y @param {number} wide @param {number} high @param {string} [title] */
-const rect = (kind, x, y, wide, high, title) => svg`<rect class=${kind} x=${percent(x)} y=${percent(Math.max(y, 0))} width=${percent(wide)} height=${percent(high)}>${title ? svg`<title>${title}</title>` : nothing}</rect>`;
+const rect = (kind, x, y, wide, high, title) =>
+  svg`<rect class=${kind} x=${percent(x)} y=${percent(Math.max(y, 0))} width=${percent(wide)} height=${percent(high)}>${title ? svg`<title>${title}</title>` : nothing}</rect>`;
 
 /** How the games ended. @param {Record<string, number>} counts */
 function endings(counts) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  return card(words.endingsTitle, html`<ul class="bar-rows">${rows.map(([name, count]) => html`<li><span>${words.endings[name] || name}</span><span>${count} · ${words.wholePercent(count / all)}</span>
-    <svg aria-hidden="true">${rect(FAULTS.includes(name) ? "fault-part" : "part", 0, 0, count / all, 1)}</svg></li>`)}</ul>`, "", "ends");
+  return card(
+    words.endingsTitle,
+    html`<ul class="bar-rows">${rows.map(
+      ([
+        name,
+        count,
+      ]) => html`<li><span>${words.endings[name] || name}</span><span>${count} · ${words.wholePercent(count / all)}</span>
+    <svg aria-hidden="true">${rect(FAULTS.includes(name) ? "fault-part" : "part", 0, 0, count / all, 1)}</svg></li>`,
+    )}</ul>`,
+    "",
+    "ends",
+  );
 }
 
 /** Who scored how much with which side, and what the first move is worth. @param {Api.FiguresJson} found @param {string[]} sides */
 function bySide({ engines, first_move: first }, sides) {
   const { value, bounds } = eloText({ elo: first.elo, elo_low: first.low, elo_high: first.high });
-  const cell = (/** @type {Counts} */ counts) => html`<td>${known(score(counts), words.percent)} <small class="quiet">${counts.wins}–${counts.draws}–${counts.losses}</small>${scoreBar(counts, resultsText(counts))}</td>`;
-  return card(words.bySide, table([words.engine, ...sides.map(words.asSide)], engines.filter(({ first: one, second: two }) => score(one) !== null || score(two) !== null)
-    .map((engine) => [engine.name, cell(engine.first), cell(engine.second)])),
-  first.score === null ? "" : words.firstScores(sides[0], words.percent(first.score), value, bounds), "by-side");
+  const cell = (/** @type {Counts} */ counts) =>
+    html`<td>${known(score(counts), words.percent)} <small class="quiet">${counts.wins}–${counts.draws}–${counts.losses}</small>${scoreBar(counts, resultsText(counts))}</td>`;
+  return card(
+    words.bySide,
+    table(
+      [words.engine, ...sides.map(words.asSide)],
+      engines
+        .filter(({ first: one, second: two }) => score(one) !== null || score(two) !== null)
+        .map((engine) => [engine.name, cell(engine.first), cell(engine.second)]),
+    ),
+    first.score === null ? "" : words.firstScores(sides[0], words.percent(first.score), value, bounds),
+    "by-side",
+  );
 }
 
 /** What the engines spent on their moves. @param {Api.FiguresJson} found */
 function effort({ engines }) {
   const count = (/** @type {number} */ value) => words.figure(value, value < 100 && value % 1 ? 1 : 0);
-  const rows = engines.filter(({ moves, depth, nodes }) => moves || depth !== null || nodes !== null).map(({ name, moves, seconds, slowest, waited, depth, nodes }) => [name, ...[
-    words.figure(moves, 0), known(seconds, words.seconds), known(slowest, words.seconds), known(waited, words.wholePercent), known(depth, count), known(nodes, count),
-  ].map((text) => html`<td>${text}</td>`)]);
-  return rows.length ? card(words.effort, table([words.engine, words.length, words.pace, words.slowest, words.waiting, words.depth, words.nodesTitle], rows), words.effortAbout, "effort") : nothing;
+  const rows = engines
+    .filter(({ moves, depth, nodes }) => moves || depth !== null || nodes !== null)
+    .map(({ name, moves, seconds, slowest, waited, depth, nodes }) => [
+      name,
+      ...[
+        words.figure(moves, 0),
+        known(seconds, words.seconds),
+        known(slowest, words.seconds),
+        known(waited, words.wholePercent),
+        known(depth, count),
+        known(nodes, count),
+      ].map((text) => html`<td>${text}</td>`),
+    ]);
+  return rows.length
+    ? card(
+        words.effort,
+        table(
+          [
+            words.engine,
+            words.length,
+            words.pace,
+            words.slowest,
+            words.waiting,
+            words.depth,
+            words.nodesTitle,
+          ],
+          rows,
+        ),
+        words.effortAbout,
+        "effort",
+      )
+    : nothing;
 }
 
 /** @param {string[]} head @param {unknown[][]} rows the first cell of each is a name */
-const table = (head, rows) => html`<div class="table-scroll" tabindex="0" role="region" aria-label=${head.join(", ")}><table>
+const table = (
+  head,
+  rows,
+) => html`<div class="table-scroll" tabindex="0" role="region" aria-label=${head.join(", ")}><table>
   <thead><tr>${head.map((text, k) => html`<th scope="col" class=${k ? "" : "name"}>${text}</th>`)}</tr></thead>
   <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row" class="name">${name}</th>${cells}</tr>`)}</tbody></table></div>`;
 
@@ -101,13 +179,23 @@ const table = (head, rows) => html`<div class="table-scroll" tabindex="0" role="
 function openings(found, side, kind, source) {
   if (!found.openings.length) return nothing;
   const left = found.openings_left ? ` ${words.openingsLeft(found.openings_left, found.games_left)}` : "";
-  return card(words.openings, html`<ul class="opening-cards">${found.openings.map((opening) => html`<li><match-opening .opening=${opening} .side=${side} .kind=${kind} .source=${source}></match-opening></li>`)}</ul>`,
-    `${found.booked ? words.openingsBook : words.openingsFree} ${words.openingsAbout}${left}`, "match-openings");
+  return card(
+    words.openings,
+    html`<ul class="opening-cards">${found.openings.map((opening) => html`<li><match-opening .opening=${opening} .side=${side} .kind=${kind} .source=${source}></match-opening></li>`)}</ul>`,
+    `${found.booked ? words.openingsBook : words.openingsFree} ${words.openingsAbout}${left}`,
+    "match-openings",
+  );
 }
 
 /** An opening on a small board, with the results of player 0. */
 export class MatchOpeningCard extends LitElement {
-  static properties = { opening: { attribute: false }, side: { attribute: false }, kind: { attribute: false }, source: { attribute: false }, board: { state: true } };
+  static properties = {
+    opening: { attribute: false },
+    side: { attribute: false },
+    kind: { attribute: false },
+    source: { attribute: false },
+    board: { state: true },
+  };
 
   constructor() {
     super();
@@ -127,7 +215,8 @@ export class MatchOpeningCard extends LitElement {
   }
 
   updated() {
-    if (this.board && this.opening?.board) Object.assign(this.board, { board: this.opening.board, last: null, legal: [] });
+    if (this.board && this.opening?.board)
+      Object.assign(this.board, { board: this.opening.board, last: null, legal: [] });
     else if (this.opening?.board && this.kind && this.source) this._make(this.source.board(this.kind.board));
   }
 

@@ -16,8 +16,18 @@ import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 
 export class MatchGames extends LitElement {
-  static properties = { match: { attribute: false }, source: { attribute: false }, sides: { attribute: false }, played: { attribute: false }, engines: { attribute: false }, faultCount: { attribute: false },
-    rows: { state: true }, total: { state: true }, only: { state: true }, trouble: { state: true } };
+  static properties = {
+    match: { attribute: false },
+    source: { attribute: false },
+    sides: { attribute: false },
+    played: { attribute: false },
+    engines: { attribute: false },
+    faultCount: { attribute: false },
+    rows: { state: true },
+    total: { state: true },
+    only: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -54,12 +64,13 @@ export class MatchGames extends LitElement {
 
   /** Read the latest games, or with `more` those that follow. @param {boolean} [more] */
   async _load(more = false) {
-    const asked = this._asked += 1;
+    const asked = (this._asked += 1);
     if (!this.source) return;
     try {
       const { games, total } = await this.source.games(this.match, more ? this.rows.length : 0, this.only);
       if (asked !== this._asked) return;
-      const known = new Set(this.rows.map((row) => row.number)), fresh = games.filter((row) => !known.has(row.number));
+      const known = new Set(this.rows.map((row) => row.number)),
+        fresh = games.filter((row) => !known.has(row.number));
       // Games that ended meanwhile come first. If there are more of them than were read, the others are read again too.
       if (more) this.rows = [...this.rows, ...fresh];
       else this.rows = fresh.length < games.length ? [...fresh, ...this.rows] : games;
@@ -74,8 +85,16 @@ export class MatchGames extends LitElement {
     const { rows } = this;
     return html`<section class="match-games" aria-labelledby="match-games-title">
       <div class="part-head"><h3 id="match-games-title">${words.over}</h3>
-        ${this.played ? html`<select aria-label=${words.which} .value=${this.only} @change=${(/** @type {Event} */ event) => { this.only = /** @type {HTMLSelectElement} */ (event.target).value; }}>
-          ${Object.entries(this._choices()).map(([value, text]) => html`<option value=${value} ?selected=${value === this.only}>${text}</option>`)}</select>` : nothing}</div>
+        ${
+          this.played
+            ? html`<select aria-label=${words.which} .value=${this.only} @change=${(
+                /** @type {Event} */ event,
+              ) => {
+                this.only = /** @type {HTMLSelectElement} */ (event.target).value;
+              }}>
+          ${Object.entries(this._choices()).map(([value, text]) => html`<option value=${value} ?selected=${value === this.only}>${text}</option>`)}</select>`
+            : nothing
+        }</div>
       ${this.trouble ? html`<p role="alert">${sentence(this.trouble)} <button type="button" @click=${() => this._load()}>${words.retry}</button></p>` : nothing}
       ${rows.length ? html`<ol class="game-rows">${rows.map((row) => this._row(row))}</ol>` : this.trouble ? nothing : html`<p class="quiet">${this.only ? words.noneOfThese : words.noneOver}</p>`}
       ${rows.length < this.total && rows.length ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}
@@ -85,15 +104,24 @@ export class MatchGames extends LitElement {
   /** Which games can be listed. @returns {Record<string, string>} */
   _choices() {
     const [first, second] = this.sides.map(sideName);
-    return { "": words.all, first: words.sideWon(first ?? "1"), second: words.sideWon(second ?? "2"), drawn: words.onlyDrawn, unscored: words.onlyUnscored,
-      ...(this.faultCount ? { fault: words.onlyFaults(this.faultCount) } : {}) };
+    return {
+      "": words.all,
+      first: words.sideWon(first ?? "1"),
+      second: words.sideWon(second ?? "2"),
+      drawn: words.onlyDrawn,
+      unscored: words.onlyUnscored,
+      ...(this.faultCount ? { fault: words.onlyFaults(this.faultCount) } : {}),
+    };
   }
 
   /** @param {Row} row */
   _row(row) {
-    const { number, winner, ending } = row, address = this.source?.address(this.match, number), fault = row.kinds.includes("fault");
+    const { number, winner, ending } = row,
+      address = this.source?.address(this.match, number),
+      fault = row.kinds.includes("fault");
     const result = row.kinds.includes("unscored") ? "–" : winner === null ? "½–½" : winner ? "0–1" : "1–0";
-    const name = (/** @type {0 | 1} */ seat) => html`<span class=${winner === seat ? "winner" : ""}>${this.engines[row.engines[seat]]}</span>`;
+    const name = (/** @type {0 | 1} */ seat) =>
+      html`<span class=${winner === seat ? "winner" : ""}>${this.engines[row.engines[seat]]}</span>`;
     const parts = html`<span class="which">${number}</span><span class="who">${name(0)}<span class="quiet"> – </span>${name(1)}</span>
       <span class="outcome">${result}</span><span class="ending">${words.endings[ending] || ending}</span><span class="length">${words.plies(row.plies)}</span>`;
     const label = `${words.open(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}`;

@@ -64,17 +64,27 @@ export class MatchPage extends WatchedPage {
 
   /** Give each running game a place: that of a game which has ended, or a new one. */
   _place() {
-    const playing = (this.now?.games ?? []).map((game) => game.number), fresh = playing.filter((number) => !this._places.includes(number));
-    this._places = this._places.map((number) => (playing.includes(number) ? number : fresh.shift() ?? -1)).filter((number) => number >= 0).concat(fresh);
+    const playing = (this.now?.games ?? []).map((game) => game.number),
+      fresh = playing.filter((number) => !this._places.includes(number));
+    this._places = this._places
+      .map((number) => (playing.includes(number) ? number : (fresh.shift() ?? -1)))
+      .filter((number) => number >= 0)
+      .concat(fresh);
   }
 
   /** @param {MatchInfo} info */
   head(info) {
     if (!info.game) return html`<header class="match-head"><h2 id="match-title">${info.id}</h2></header>`;
-    const kind = this.games.find((game) => game.name === info.game), two = info.format === "match";
+    const kind = this.games.find((game) => game.name === info.game),
+      two = info.format === "match";
     const state = info.running ? "running" : info.finished ? "finished" : "stopped";
-    const about = [`${kind?.title ?? info.game} ${info.variant}`, commonLimits(info), openingsText(info) && `${words.openings}: ${openingsText(info)}`];
-    const atMost = (info.sprt || info.rated) && !info.finished, left = this.now?.seconds_left ?? null;
+    const about = [
+      `${kind?.title ?? info.game} ${info.variant}`,
+      commonLimits(info),
+      openingsText(info) && `${words.openings}: ${openingsText(info)}`,
+    ];
+    const atMost = (info.sprt || info.rated) && !info.finished,
+      left = this.now?.seconds_left ?? null;
     return html`<header class="match-head">
       <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
       <p class="state"><span class="badge ${state}">${words[state]}</span>
@@ -86,7 +96,8 @@ export class MatchPage extends WatchedPage {
 
   /** @param {MatchInfo} info */
   parts(info) {
-    const reading = info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
+    const reading =
+      info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
     if (!info.game) return reading;
     const kind = this.games.find((game) => game.name === info.game);
     return html`${reading}
@@ -112,8 +123,11 @@ export class MatchPage extends WatchedPage {
   _now(now, info, kind) {
     const games = new Map(now.games.map((game) => [game.number, game]));
     return html`<section class="now" aria-labelledby="now-title"><h3 id="now-title">${words.now}</h3>
-      ${now.games.length ? html`<div class="boards">${this._places.map((number) => keyed(number, html`<running-game .game=${games.get(number)} .info=${kind} .engines=${info.engines} .link=${this.source?.address(info.id, number) ?? ""}></running-game>`))}</div>`
-        : html`<p class="quiet">${words.noMoves}</p>`}
+      ${
+        now.games.length
+          ? html`<div class="boards">${this._places.map((number) => keyed(number, html`<running-game .game=${games.get(number)} .info=${kind} .engines=${info.engines} .link=${this.source?.address(info.id, number) ?? ""}></running-game>`))}</div>`
+          : html`<p class="quiet">${words.noMoves}</p>`
+      }
       ${now.more > 0 ? html`<p class="quiet">${words.nowMore(now.more)}</p>` : nothing}</section>`;
   }
 

@@ -18,7 +18,9 @@ const points = ({ wins, draws }) => wins + draws / 2;
 const half = (value) => words.figure(value, value % 1 ? 1 : 0);
 /** The limits of an engine in words. @param {Api.EngineLimitsJson} limits */
 function limitsText({ time, nodes, depth }) {
-  return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)].filter(Boolean).join(", ");
+  return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The limits of all engines in one text if they are equal. @param {MatchInfo} match */
@@ -29,8 +31,11 @@ export function commonLimits({ settings }) {
 
 /** Where the openings come from, in words. @param {MatchInfo} match */
 export function openingsText({ settings: { openings } }) {
-  const { source, count } = openings, random = /^random:(\d+)$/.exec(source);
-  return random ? words.randomPlies(random[1]) : words.openingsOf(words.openingSources[source] ?? source, source === "none" ? 0 : count);
+  const { source, count } = openings,
+    random = /^random:(\d+)$/.exec(source);
+  return random
+    ? words.randomPlies(random[1])
+    : words.openingsOf(words.openingSources[source] ?? source, source === "none" ? 0 : count);
 }
 
 /** The engines of a tournament, the best first. @param {MatchInfo} match */
@@ -58,7 +63,9 @@ export function crossTable({ result }) {
     const met = result.meetings?.find(({ engines }) => engines.includes(one) && engines.includes(other));
     const games = met ? met.wins + met.draws + met.losses : 0;
     if (!met || !games) return html`<td class="quiet">–</td>`;
-    const first = met.engines[0] === one, own = first ? points(met) : games - points(met), los = first ? met.los : 1 - met.los;
+    const first = met.engines[0] === one,
+      own = first ? points(met) : games - points(met),
+      los = first ? met.los : 1 - met.los;
     return html`<td class=${los > SURE ? "ahead" : los < 1 - SURE ? "behind" : ""}>${half(own)}<span class="quiet"> / ${games}</span></td>`;
   };
   return html`<section class="standings"><h3>${words.crossTable}</h3><p class="quiet">${words.crossAbout}</p>
@@ -69,10 +76,18 @@ export function crossTable({ result }) {
 
 /** Everything else about a match. @param {MatchInfo} match */
 export function details(match) {
-  const { settings, engines } = match, rules = Object.entries(settings.rules), early = settings.adjudication;
-  const ends = [early.resign_score !== null && words.resign(early.resign_score, early.resign_moves ?? 0), early.win_score !== null && words.winScore(early.win_score, early.win_moves ?? 0),
-    early.draw_score !== null && words.drawScore(early.draw_score, early.draw_moves ?? 0, early.draw_ply ?? 0), words.moveCap(early.move_cap ?? 0)].filter(Boolean);
-  const row = (/** @type {string} */ name, /** @type {unknown} */ value) => (value === "" || value === null ? nothing : html`<dt>${name}</dt><dd>${value}</dd>`);
+  const { settings, engines } = match,
+    rules = Object.entries(settings.rules),
+    early = settings.adjudication;
+  const ends = [
+    early.resign_score !== null && words.resign(early.resign_score, early.resign_moves ?? 0),
+    early.win_score !== null && words.winScore(early.win_score, early.win_moves ?? 0),
+    early.draw_score !== null &&
+      words.drawScore(early.draw_score, early.draw_moves ?? 0, early.draw_ply ?? 0),
+    words.moveCap(early.move_cap ?? 0),
+  ].filter(Boolean);
+  const row = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+    value === "" || value === null ? nothing : html`<dt>${name}</dt><dd>${value}</dd>`;
   return html`<details class="match-details"><summary>${words.details}</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label=${words.engine}><table>
       <thead><tr><th scope="col" class="name">${words.engine}</th><th scope="col">${words.limits}</th></tr></thead>

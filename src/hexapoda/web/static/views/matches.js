@@ -46,7 +46,13 @@ export class MatchesView extends WatchedList {
   /** @param {Brief} match */
   item(match) {
     const kind = this.games.find((game) => game.name === match.game);
-    const state = match.trouble ? "damaged" : match.running ? "running" : match.finished || match.share < 1 ? "" : "stopped";
+    const state = match.trouble
+      ? "damaged"
+      : match.running
+        ? "running"
+        : match.finished || match.share < 1
+          ? ""
+          : "stopped";
     const counts = { wins: match.wins ?? 0, draws: match.draws ?? 0, losses: match.losses ?? 0 };
     return html`<span class="title">${!match.game ? match.id : match.format === "match" ? html`<b>${match.engines[0]}</b> <span class="versus">${words.versus}</span> <b>${match.engines[1]}</b>` : html`<b>${match.rated ? words.ratingOf(match.engines[0]) : words.tournament(words.kind[match.format], match.engines.length)}</b>`}</span>
       ${match.game && match.format === "match" && match.played ? scoreBar(counts, resultsText(counts)) : nothing}

@@ -18,8 +18,10 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
   if (!steps.length) return nothing;
   const active = shown?.kind === kind && shown.ply === ply;
   return html`<div class="line-row ${kind}"><h3>${title}</h3>
-    <ol class="line-moves" aria-label=${title}>${steps.map((step, k) => html`<li><button type="button" data-line=${kind} data-step=${k}
-      aria-current=${active && shown.at === k ? "step" : nothing} @click=${() => onPlay({ kind, ply, steps, at: k })}>${step.move.move}</button></li>`)}</ol></div>`;
+    <ol class="line-moves" aria-label=${title}>${steps.map(
+      (step, k) => html`<li><button type="button" data-line=${kind} data-step=${k}
+      aria-current=${active && shown.at === k ? "step" : nothing} @click=${() => onPlay({ kind, ply, steps, at: k })}>${step.move.move}</button></li>`,
+    )}</ol></div>`;
 }
 
 /**
@@ -28,10 +30,14 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
  */
 export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
   if (!judgment) return html`<p class="quiet">${words.notYet}</p>`;
-  const { ply } = judgment, name = judgment.only ? words.onlyMove : words.judgments[judgment.judgment];
+  const { ply } = judgment,
+    name = judgment.only ? words.onlyMove : words.judgments[judgment.judgment];
   const head = html`<h2 class="judgment ${kindClass(judgment.judgment)}">${judgmentMark(judgment.judgment)}<span>${number} ${move}${judgment.glyph}</span> <small>${name}</small></h2>`;
   if (!judgment.error) {
-    const better = judgment.best !== judgment.move ? lineRow(words.best, "better", ply, judgment.better, line, onPlay) : nothing;
+    const better =
+      judgment.best !== judgment.move
+        ? lineRow(words.best, "better", ply, judgment.better, line, onPlay)
+        : nothing;
     return html`${head}${better}`;
   }
   return html`${head}
@@ -44,12 +50,16 @@ export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
 
 /** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
 export function verdictOf(answer) {
-  const { move, judgment, same } = answer, lost = percent(answer.win_probability_loss);
+  const { move, judgment, same } = answer,
+    lost = percent(answer.win_probability_loss);
   if (same) return { good: false, text: words.retrySame };
   if (judgment === "best") return { good: true, text: words.retryBest(move) };
   if (judgment === "good") return { good: true, text: words.retryGood(move) };
   if (judgment === "allowed win") return { good: false, text: words.retryLoses(move) };
-  return { good: false, text: judgment === "inaccuracy" ? words.retrySlight(move, lost) : words.retryBad(move, lost) };
+  return {
+    good: false,
+    text: judgment === "inaccuracy" ? words.retrySlight(move, lost) : words.retryBad(move, lost),
+  };
 }
 
 /**
@@ -57,7 +67,8 @@ export function verdictOf(answer) {
  * @param {{play: (line: Line) => void, again: () => void, solve: () => void, end: () => void}} acts
  */
 export function retryCard(judgment, retry, line, acts) {
-  const { answer } = retry, said = answer && verdictOf(answer);
+  const { answer } = retry,
+    said = answer && verdictOf(answer);
   return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
     <p class="said">${words.retryTask(judgment.player, judgment.move + judgment.glyph)}</p>
     <div role="status" aria-live="polite">

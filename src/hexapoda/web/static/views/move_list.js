@@ -28,10 +28,13 @@ export class MoveList extends LitElement {
   }
 
   updated() {
-    const list = this.querySelector("ol"), before = this.querySelector("[aria-current]"), now = this.querySelector(`[data-count="${this.at ?? this.moves.length}"]`);
+    const list = this.querySelector("ol"),
+      before = this.querySelector("[aria-current]"),
+      now = this.querySelector(`[data-count="${this.at ?? this.moves.length}"]`);
     if (before !== now) before?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
-    if (list && !this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow(list)));
+    if (list && !this._waiting)
+      this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow(list)));
   }
 
   /** Bring the current move into view, when the browser has laid the page out anyway. @param {HTMLElement} list */
@@ -45,7 +48,8 @@ export class MoveList extends LitElement {
   /** @param {MouseEvent} event */
   _click(event) {
     const found = /** @type {Element} */ (event.target).closest("[data-count]");
-    if (found) this.dispatchEvent(new CustomEvent("look", { detail: Number(found.getAttribute("data-count")) }));
+    if (found)
+      this.dispatchEvent(new CustomEvent("look", { detail: Number(found.getAttribute("data-count")) }));
   }
 
   _rows() {
@@ -54,11 +58,16 @@ export class MoveList extends LitElement {
     const cells = skipped ? [null, ...this.moves] : [...this.moves];
     const rows = [];
     for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
-    return rows.map((row, number) => html`<li>
+    return rows.map(
+      (row, number) => html`<li>
         <span class="turn">${number + 1}.</span>
-        ${row.map((move, k) => (move === null ? html`<span class="move none">…</span>`
-          : html`<button type="button" class="move" data-count=${2 * number + k + 1 - skipped}>${move}</button>`))}
-      </li>`);
+        ${row.map((move, k) =>
+          move === null
+            ? html`<span class="move none">…</span>`
+            : html`<button type="button" class="move" data-count=${2 * number + k + 1 - skipped}>${move}</button>`,
+        )}
+      </li>`,
+    );
   }
 
   render() {

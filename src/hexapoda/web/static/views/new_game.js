@@ -16,7 +16,13 @@ const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const LINK = "link"; // a friend through a private link
 
 export class NewGame extends LitElement {
-  static properties = { games: { attribute: false }, current: { attribute: false }, chosen: { state: true }, side: { state: true }, opponent: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    current: { attribute: false },
+    chosen: { state: true },
+    side: { state: true },
+    opponent: { state: true },
+  };
 
   constructor() {
     super();
@@ -48,15 +54,22 @@ export class NewGame extends LitElement {
   /** @param {SubmitEvent} event */
   _submit(event) {
     event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)), game = this._game();
-    const watching = this.side === "none", opponent = String(data.get("opponent"));
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)),
+      game = this._game();
+    const watching = this.side === "none",
+      opponent = String(data.get("opponent"));
     const side = this.side === "random" ? Math.floor(Math.random() * 2) : Number(this.side);
-    const own = watching ? String(data.get("first")) : "human", other = opponent === LINK ? "human" : opponent;
+    const own = watching ? String(data.get("first")) : "human",
+      other = opponent === LINK ? "human" : opponent;
     const seconds = (/** @type {string} */ name) => Number(data.get(name)) || null;
-    const times = /** @type {[number | null, number | null]} */ ([watching ? seconds("first-seconds") : null, seconds("seconds")]);
+    const times = /** @type {[number | null, number | null]} */ ([
+      watching ? seconds("first-seconds") : null,
+      seconds("seconds"),
+    ]);
     const clock = String(data.get("clock"));
     const wish = {
-      game: game.name, variant: String(data.get("variant")),
+      game: game.name,
+      variant: String(data.get("variant")),
       rules: Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
       seats: side === 1 ? [other, own] : [own, other],
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
@@ -68,27 +81,46 @@ export class NewGame extends LitElement {
   }
 
   _game() {
-    return /** @type {Api.GameJson} */ (this.games.find((game) => game.name === this.chosen) ?? this.games[0]);
+    return /** @type {Api.GameJson} */ (
+      this.games.find((game) => game.name === this.chosen) ?? this.games[0]
+    );
   }
 
   /** What there is to choose in one game. @param {Api.GameJson} game */
   _choices(game) {
     const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
-    const option = (/** @type {{id: string, name: string, note: string}} */ one, brief = false) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
+    const option = (
+      /** @type {{id: string, name: string, note: string}} */ one,
+      brief = false,
+    ) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
       ${sentence(one.name)}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
-    const watching = this.side === "none", known = game.opponents.some((one) => one.id === this.opponent);
+    const watching = this.side === "none",
+      known = game.opponents.some((one) => one.id === this.opponent);
     const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
     const others = html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>`;
-    const time = (/** @type {string} */ name) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
+    const time = (
+      /** @type {string} */ name,
+    ) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
       <option value="">${words.usual}</option>${SECONDS.map((value) => html`<option value=${value}>${words.secondsOf(value)}</option>`)}</select></label>`;
-    const sides = /** @type {[string, string][]} */ ([...game.players.map((name, k) => [`${k}`, sideName(name)]), ["random", words.random], ["none", words.watch]]);
+    const sides = /** @type {[string, string][]} */ ([
+      ...game.players.map((name, k) => [`${k}`, sideName(name)]),
+      ["random", words.random],
+      ["none", words.watch],
+    ]);
     return html`
       <fieldset class="pick"><legend>${words.side}</legend><div class="segments">
-        ${sides.map(([id, name]) => html`<label><input type="radio" name="side" value=${id} .checked=${live(id === this.side)} @change=${() => { this.side = id; }}><span>${name}</span></label>`)}
+        ${sides.map(
+          ([id, name]) =>
+            html`<label><input type="radio" name="side" value=${id} .checked=${live(id === this.side)} @change=${() => {
+              this.side = id;
+            }}><span>${name}</span></label>`,
+        )}
       </div></fieldset>
       ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(game.players[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
       <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(game.players[1]) : words.opponent}</span>
-        <select name="opponent" @change=${(/** @type {Event} */ event) => { this.opponent = /** @type {HTMLSelectElement} */ (event.target).value; }}>
+        <select name="opponent" @change=${(/** @type {Event} */ event) => {
+          this.opponent = /** @type {HTMLSelectElement} */ (event.target).value;
+        }}>
         ${engines}
         ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
         ${others}
@@ -98,18 +130,31 @@ export class NewGame extends LitElement {
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>
           ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</select></label>
       </div>
-      ${game.rules.length ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
-        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`)}</details>` : nothing}`;
+      ${
+        game.rules.length
+          ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map(
+              (rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
+        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
+            )}</details>`
+          : nothing
+      }`;
   }
 
   render() {
     const game = this._game();
     if (!game) return nothing;
-    return html`<dialog aria-labelledby="new-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    return html`<dialog aria-labelledby="new-title" @click=${(/** @type {MouseEvent} */ event) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog" @submit=${this._submit}>
         <h2 id="new-title">${words.newGame}</h2>
-        <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map((one) => html`<label>
-          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => { this.chosen = one.name; this.opponent = one.friendly ?? "human"; }}><span>${one.title}</span></label>`)}</div></fieldset>
+        <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
+          (one) => html`<label>
+          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => {
+            this.chosen = one.name;
+            this.opponent = one.friendly ?? "human";
+          }}><span>${one.title}</span></label>`,
+        )}</div></fieldset>
         ${keyed(game.name, this._choices(game))}
         <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
           <button type="submit" class="primary">${words.begin}</button></div>

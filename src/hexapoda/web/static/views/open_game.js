@@ -14,7 +14,12 @@ import { sentence } from "./sentence.js";
 const MOST = 1_000_000; // characters
 
 export class OpenGame extends LitElement {
-  static properties = { found: { state: true }, trouble: { state: true }, busy: { state: true }, dropping: { state: true } };
+  static properties = {
+    found: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+    dropping: { state: true },
+  };
 
   constructor() {
     super();
@@ -31,11 +36,13 @@ export class OpenGame extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) addEventListener(name, this._drag);
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
+      addEventListener(name, this._drag);
   }
 
   disconnectedCallback() {
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) removeEventListener(name, this._drag);
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
+      removeEventListener(name, this._drag);
     super.disconnectedCallback();
   }
 
@@ -65,7 +72,7 @@ export class OpenGame extends LitElement {
 
   /** @param {File} file */
   async take(file) {
-    const own = this._turn += 1;
+    const own = (this._turn += 1);
     await this.open();
     if (own !== this._turn) return;
     if (file.size > MOST) {
@@ -83,7 +90,7 @@ export class OpenGame extends LitElement {
   /** @param {string} text @param {number} [index] of the game, if the text has several */
   async _read(text, index) {
     if (!text.trim()) return;
-    const own = this._turn += 1;
+    const own = (this._turn += 1);
     this._text = text;
     this.busy = true;
     this.trouble = "";
@@ -111,26 +118,40 @@ export class OpenGame extends LitElement {
 
   /** @param {Event} event */
   _chosen(event) {
-    const field = /** @type {HTMLInputElement} */ (event.target), file = field.files?.[0];
+    const field = /** @type {HTMLInputElement} */ (event.target),
+      file = field.files?.[0];
     if (file) this.take(file);
     field.value = "";
   }
 
   _list() {
     return html`<p>${words.several(this.found.count)} · ${words.pick}</p>
-      <ul class="found">${this.found.games.map((/** @type {any} */ one) => html`<li><button type="button" ?disabled=${Boolean(one.error) || this.busy} @click=${() => this._read(this._text, one.index)}>
+      <ul class="found">${this.found.games.map(
+        (
+          /** @type {any} */ one,
+        ) => html`<li><button type="button" ?disabled=${Boolean(one.error) || this.busy} @click=${() => this._read(this._text, one.index)}>
         <span>${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
-        <small>${[one.variant, one.result, one.plies === undefined ? "" : words.plies(one.plies), one.date, one.error].filter(Boolean).join(" · ")}</small></button></li>`)}</ul>`;
+        <small>${[one.variant, one.result, one.plies === undefined ? "" : words.plies(one.plies), one.date, one.error].filter(Boolean).join(" · ")}</small></button></li>`,
+      )}</ul>`;
   }
 
   render() {
-    return html`<dialog aria-labelledby="open-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    return html`<dialog aria-labelledby="open-title" @click=${(/** @type {MouseEvent} */ event) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog" @submit=${this._submit}>
         <h2 id="open-title">${words.loadTitle}</h2>
-        ${this.found ? this._list() : html`
+        ${
+          this.found
+            ? this._list()
+            : html`
           <label class="pick"><span>${words.loadText}</span><textarea name="text" rows="7" spellcheck="false" placeholder=${words.loadPlace}
-            @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this._submit(/** @type {any} */ (event)); }}></textarea></label>
-          <div class="file"><label class="button">${words.loadFile}<input type="file" class="hidden" @change=${this._chosen}></label><span class="quiet">${words.loadDrop}</span></div>`}
+            @keydown=${(/** @type {KeyboardEvent} */ event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+                this._submit(/** @type {any} */ (event));
+            }}></textarea></label>
+          <div class="file"><label class="button">${words.loadFile}<input type="file" class="hidden" @change=${this._chosen}></label><span class="quiet">${words.loadDrop}</span></div>`
+        }
         ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
         <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
           ${this.found ? nothing : html`<button type="submit" class="primary" ?disabled=${this.busy}>${words.loadGo}</button>`}</div>

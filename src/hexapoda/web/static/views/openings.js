@@ -12,7 +12,13 @@ import { icon } from "./icons.js";
 import "./explorer.js";
 
 export class OpeningBoard extends LitElement {
-  static properties = { line: { attribute: false }, games: { attribute: false }, version: { attribute: false }, hint: { state: true }, shown: { state: true } };
+  static properties = {
+    line: { attribute: false },
+    games: { attribute: false },
+    version: { attribute: false },
+    hint: { state: true },
+    shown: { state: true },
+  };
 
   constructor() {
     super();
@@ -39,8 +45,10 @@ export class OpeningBoard extends LitElement {
   /** @param {CustomEvent} event */
   async _explored(event) {
     /** @type {Api.ExplorerJson} */
-    const found = event.detail, at = JSON.stringify(this.line);
-    const info = this.games.find((one) => one.name === found.game), made = `${found.game} ${found.board.variant}`;
+    const found = event.detail,
+      at = JSON.stringify(this.line);
+    const info = this.games.find((one) => one.name === found.game),
+      made = `${found.game} ${found.board.variant}`;
     if (this._made !== made) {
       const board = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${found.board.variant}`);
       board.addEventListener("choose", (chosen) => this._play(/** @type {CustomEvent} */ (chosen).detail));
@@ -53,7 +61,8 @@ export class OpeningBoard extends LitElement {
 
   /** Play a move, unless it is one of the position before, which is shown until the next one is there. @param {any} move */
   _play(move) {
-    if (move && this.line && JSON.stringify(this.line) === this._at) this._go([...(this.line.moves ?? []), move.move]);
+    if (move && this.line && JSON.stringify(this.line) === this._at)
+      this._go([...(this.line.moves ?? []), move.move]);
   }
 
   /** @param {string[]} moves */
@@ -63,7 +72,13 @@ export class OpeningBoard extends LitElement {
   }
 
   updated() {
-    if (this.shown && this._board) Object.assign(this._board, { board: this.shown.board, legal: this.shown.legal, last: this.shown.last, hint: this.hint });
+    if (this.shown && this._board)
+      Object.assign(this._board, {
+        board: this.shown.board,
+        legal: this.shown.legal,
+        last: this.shown.last,
+        hint: this.hint,
+      });
   }
 
   render() {
@@ -79,7 +94,9 @@ export class OpeningBoard extends LitElement {
             ${moves.map((move, k) => html`<li><button type="button" class="link" aria-current=${k === moves.length - 1 ? "step" : nothing} @click=${() => this._go(moves.slice(0, k + 1))}>${move}</button></li>`)}</ol>
         </nav>
         <opening-explorer .line=${this.line} .games=${this.games} .version=${this.version}
-          @explored=${this._explored} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this._play(event.detail)}></opening-explorer>
+          @explored=${this._explored} @hover=${(/** @type {CustomEvent} */ event) => {
+            this.hint = event.detail;
+          }} @choose=${(/** @type {CustomEvent} */ event) => this._play(event.detail)}></opening-explorer>
       </div>
     </div>`;
   }

@@ -12,7 +12,14 @@ import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 
 export class OwnAnalyses extends LitElement {
-  static properties = { games: { attribute: false }, version: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, busy: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    version: { attribute: false },
+    found: { state: true },
+    total: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  };
 
   constructor() {
     super();
@@ -38,7 +45,8 @@ export class OwnAnalyses extends LitElement {
 
   /** @param {boolean} [more] add to the list */
   async _load(more = false) {
-    const asked = this._asked += 1, before = more ? this.found ?? [] : [];
+    const asked = (this._asked += 1),
+      before = more ? (this.found ?? []) : [];
     try {
       await sendOldCopies();
       const { analyses, total } = await listAnalyses(before.length);
@@ -78,9 +86,16 @@ export class OwnAnalyses extends LitElement {
 
   /** @param {Api.AnalysisRowJson} one */
   _row(one) {
-    const info = this.games.find((game) => game.name === one.game), named = one.players.some(Boolean);
+    const info = this.games.find((game) => game.name === one.game),
+      named = one.players.some(Boolean);
     const title = one.name || words.analysisNumber(one.id);
-    const facts = [`${info?.title ?? one.game} ${one.variant}`, one.result === "*" ? "" : shownResult(one.result), words.plies(one.plies), one.date.slice(0, 10), one.event].filter(Boolean);
+    const facts = [
+      `${info?.title ?? one.game} ${one.variant}`,
+      one.result === "*" ? "" : shownResult(one.result),
+      words.plies(one.plies),
+      one.date.slice(0, 10),
+      one.event,
+    ].filter(Boolean);
     return html`<li data-id=${one.id}>
       <div class="trash-game"><p class="who"><a href="#analysis&kept=${one.id}">${title}</a></p><p class="quiet">${named ? html`${pairing(one, this.games)} · ` : nothing}${facts.join(" · ")}</p></div>
       <span></span><button type="button" ?disabled=${this.busy} aria-label=${words.deleteAnalysis(title)} @click=${() => this._remove(one.id)}>${words.delete}</button>

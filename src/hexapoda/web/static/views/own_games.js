@@ -8,7 +8,12 @@ import { words } from "../words/play.js";
 import { shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 
-const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]]);
+const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+]);
 const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
 /** How long ago a time was. @param {string} time */
@@ -19,7 +24,12 @@ function since(time) {
 }
 
 export class OwnGames extends LitElement {
-  static properties = { games: { attribute: false }, current: { attribute: false }, found: { state: true }, trouble: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    current: { attribute: false },
+    found: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -63,8 +73,13 @@ export class OwnGames extends LitElement {
   _list(title, games) {
     if (!games.length) return nothing;
     return html`<h3>${title}</h3><ul class="own-list">${games.map((game) => {
-      const info = this.games.find((one) => one.name === game.game), now = game.id === this.current;
-      const facts = [game.over ? shownResult(game.result) : "", words.moveOf(game.plies), now ? words.thisGame : since(game.saved)].filter(Boolean);
+      const info = this.games.find((one) => one.name === game.game),
+        now = game.id === this.current;
+      const facts = [
+        game.over ? shownResult(game.result) : "",
+        words.moveOf(game.plies),
+        now ? words.thisGame : since(game.saved),
+      ].filter(Boolean);
       return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this._dialog().close()}>
         <b>${info?.title ?? game.game}</b> <span class="quiet">${game.variant}</span> ${this._players(game)}<small class="quiet">${facts.join(" · ")}</small></a></li>`;
     })}</ul>`;
@@ -72,15 +87,27 @@ export class OwnGames extends LitElement {
 
   render() {
     const { found } = this;
-    return html`<dialog aria-labelledby="own-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    return html`<dialog aria-labelledby="own-title" @click=${(/** @type {MouseEvent} */ event) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog">
         <h2 id="own-title">${words.yourGames}</h2>
         <div aria-live="polite">
           ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
           ${found || this.trouble ? nothing : html`<p class="quiet">${words.loadingGames}</p>`}
           ${found && !found.length ? html`<p class="quiet">${words.noGames}</p>` : nothing}
-          ${found ? html`${this._list(words.goOn, found.filter((game) => !game.over))}${this._list(words.finishedGames, found.filter((game) => game.over))}
-            ${found.some((game) => game.over) ? html`<p class="quiet"><small>${words.finishedAbout}</small></p>` : nothing}` : nothing}
+          ${
+            found
+              ? html`${this._list(
+                  words.goOn,
+                  found.filter((game) => !game.over),
+                )}${this._list(
+                  words.finishedGames,
+                  found.filter((game) => game.over),
+                )}
+            ${found.some((game) => game.over) ? html`<p class="quiet"><small>${words.finishedAbout}</small></p>` : nothing}`
+              : nothing
+          }
         </div>
         <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
       </form>

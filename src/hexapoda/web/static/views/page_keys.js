@@ -18,9 +18,16 @@ export class PageKeys {
   }
 
   begin() {
-    const listening = this._listening = new AbortController(), { signal } = listening;
+    const listening = (this._listening = new AbortController()),
+      { signal } = listening;
     addEventListener("keydown", (event) => this._key(event), { capture: true, signal });
-    addEventListener("pointerdown", () => { this._byPointer = true; }, { capture: true, signal });
+    addEventListener(
+      "pointerdown",
+      () => {
+        this._byPointer = true;
+      },
+      { capture: true, signal },
+    );
   }
 
   end() {
@@ -36,7 +43,8 @@ export class PageKeys {
     if (inside.closest?.("svg.surface") && !this._byPointer) return;
     // A button that was reached with Tab keeps its space bar.
     const kept = event.key === " " && !this._byPointer && inside.closest?.("button, a, summary, input");
-    const { named, letters } = commands, act = named[event.key] ?? (shortcutsOn() && !kept ? letters[event.key] : undefined);
+    const { named, letters } = commands,
+      act = named[event.key] ?? (shortcutsOn() && !kept ? letters[event.key] : undefined);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

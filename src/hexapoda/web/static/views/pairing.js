@@ -10,9 +10,10 @@ import { words } from "../words/library.js";
  */
 export function pairing({ game, players, result }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];
-  const name = (/** @type {0 | 1} */ seat) => html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
+  const name = (/** @type {0 | 1} */ seat) =>
+    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 
 /** A result as people write it. @param {string} result */
-export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result] ?? "∗");
+export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" })[result] ?? "∗";

@@ -28,8 +28,18 @@ const SURE = 4000; // milliseconds in which a second press resigns or agrees on 
 
 export class PlayView extends LitElement {
   static properties = {
-    games: { attribute: false }, address: { attribute: false }, state: { state: true }, note: { state: true }, marks: { state: true }, hint: { state: true },
-    linked: { state: true }, sure: { state: true }, news: { state: true }, past: { state: true }, _received: { state: true }, _thoughts: { state: true },
+    games: { attribute: false },
+    address: { attribute: false },
+    state: { state: true },
+    note: { state: true },
+    marks: { state: true },
+    hint: { state: true },
+    linked: { state: true },
+    sure: { state: true },
+    news: { state: true },
+    past: { state: true },
+    _received: { state: true },
+    _thoughts: { state: true },
   };
 
   constructor() {
@@ -100,10 +110,13 @@ export class PlayView extends LitElement {
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
-    if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
+    const asked = this.address.get("game") || null,
+      key = this.address.get("key"); // `#game` names no game
+    if (asked && key)
+      keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
-    const id = asked ?? latest()?.id, turn = this._turn += 1;
+    const id = asked ?? latest()?.id,
+      turn = (this._turn += 1);
     try {
       if (id) {
         const state = await readGame(id);
@@ -128,7 +141,8 @@ export class PlayView extends LitElement {
   /** Create a game and show it. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link */
   async begin(wish, invite) {
     try {
-      const state = await createGame(wish), both = state.keys;
+      const state = await createGame(wish),
+        both = state.keys;
       const keys = invite === undefined ? both : [both[1 - invite]];
       keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
       await this._open(state, keys, invite === undefined ? [0, 1] : [1 - invite]);
@@ -140,7 +154,8 @@ export class PlayView extends LitElement {
 
   /** @param {string} name the game to go on with, or to begin */
   async _switch(name) {
-    const own = latest(name), game = this.games.find((one) => one.name === name);
+    const own = latest(name),
+      game = this.games.find((one) => one.name === name);
     if (name === this.state?.board.game || !game) return;
     if (own) location.hash = `game=${own.id}`;
     else await this.begin(this._friendly(game));
@@ -148,8 +163,12 @@ export class PlayView extends LitElement {
 
   /** @param {Api.GameStateJson} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
-    const info = this.games.find((one) => one.name === state.board.game), turn = this._turn += 1;
-    const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
+    const info = this.games.find((one) => one.name === state.board.game),
+      turn = (this._turn += 1);
+    const element = await this._makeBoard(
+      info?.board ?? "plain",
+      `${info?.title ?? ""}, ${state.board.variant}`,
+    );
     if (!this.isConnected || turn !== this._turn) return; // the visitor has gone on meanwhile
     this._socket?.close();
     this._calm();
@@ -162,7 +181,9 @@ export class PlayView extends LitElement {
     const socket = new GameSocket(state.id, keys);
     this._socket = socket;
     this._settle();
-    socket.addEventListener("message", (event) => { if (socket === this._socket) this._hear(/** @type {CustomEvent} */ (event).detail); });
+    socket.addEventListener("message", (event) => {
+      if (socket === this._socket) this._hear(/** @type {CustomEvent} */ (event).detail);
+    });
     socket.addEventListener("link", (event) => {
       if (socket !== this._socket) return;
       this.linked = /** @type {CustomEvent} */ (event).detail;
@@ -173,7 +194,8 @@ export class PlayView extends LitElement {
   /** The board of a game, whose gestures the page hears. @param {string} name @param {string} label */
   async _makeBoard(name, label) {
     const element = await makeBoard(name, label);
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
+      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._move(move.move));
     on("calm", () => this._calm());
     on("touch", ({ text, asked }) => {
@@ -186,7 +208,8 @@ export class PlayView extends LitElement {
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
   async _lost(text) {
-    const { id, board } = /** @type {Api.GameStateJson} */ (this.state), game = this._info();
+    const { id, board } = /** @type {Api.GameStateJson} */ (this.state),
+      game = this._info();
     this._socket?.close();
     forget(id);
     if (board.ply === 0 && game) await this.begin(this._friendly(game));
@@ -209,7 +232,8 @@ export class PlayView extends LitElement {
       this._thoughts = this._thoughts.map((old, seat) => (seat === message.player ? message : old));
     } else if (message.type === "declined") {
       this.note = { kind: "info", text: words.declined(sentence(this.state?.seats[message.by].name ?? "")) };
-    } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status)) this._lost(message.text);
+    } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status))
+      this._lost(message.text);
     else if (message.type === "refusal") {
       this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [], asked: this._asked };
       this.note = { kind: "refusal", text: sentence(message.text) };
@@ -224,16 +248,28 @@ export class PlayView extends LitElement {
   _show(state) {
     const old = this.state;
     // Not by the version: a server that was restarted counts from 0 again.
-    const changed = !old || old.board.ply !== state.board.ply || old.board.text !== state.board.text || Boolean(old.result) !== Boolean(state.result);
+    const changed =
+      !old ||
+      old.board.ply !== state.board.ply ||
+      old.board.text !== state.board.text ||
+      Boolean(old.result) !== Boolean(state.result);
     this.state = state;
     this._received = performance.now();
     this._boards?.add(state.board, state.last);
     if (this.past && this.past.count > state.board.moves.length) this.past = null;
-    if (old?.offer && !state.offer && !changed && this._own.length === 1 && old.offer.by === this._own[0] && !this._withdrew) {
+    if (
+      old?.offer &&
+      !state.offer &&
+      !changed &&
+      this._own.length === 1 &&
+      old.offer.by === this._own[0] &&
+      !this._withdrew
+    ) {
       this.note = { kind: "info", text: words.refused(old.offer.kind) };
     }
     this._withdrew = false;
-    if (old && state.rematch && old.rematch !== state.rematch && this._who.people === 2) this.news = words.wantsRematch;
+    if (old && state.rematch && old.rematch !== state.rematch && this._who.people === 2)
+      this.news = words.wantsRematch;
     if (changed) {
       this._calm();
       this.news = this._spoken(state, old);
@@ -247,7 +283,10 @@ export class PlayView extends LitElement {
     const { moves, ply, player } = state.board;
     if (!ply) return `${words.start} ${this._who.status}`;
     const mover = state.seats[1 - player];
-    const played = old && ply > old.board.ply && words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1) ?? "");
+    const played =
+      old &&
+      ply > old.board.ply &&
+      words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1) ?? "");
     return [played, this._who.status].filter(Boolean).join(" ");
   }
 
@@ -291,21 +330,26 @@ export class PlayView extends LitElement {
       return;
     }
     this.sure = type;
-    this._timer = setTimeout(() => { this.sure = ""; }, SURE);
+    this._timer = setTimeout(() => {
+      this.sure = "";
+    }, SURE);
   }
 
   /** Tell the server whether it checks moves, if that is wanted. */
   _settle = () => {
-    const { teaching } = settings(), { state } = this;
+    const { teaching } = settings(),
+      { state } = this;
     this.requestUpdate();
-    if (state && this._who.plays && this._who.people === 1 && state.teaching !== teaching) this._send({ type: "teach", on: teaching });
+    if (state && this._who.plays && this._who.people === 1 && state.teaching !== teaching)
+      this._send({ type: "teach", on: teaching });
   };
 
   // ---- looking back ------------------------------------------------------------------------------
 
   /** Show the position after `count` moves. @param {number} count */
   async _look(count) {
-    const { state } = this, length = state?.board.moves.length ?? 0;
+    const { state } = this,
+      length = state?.board.moves.length ?? 0;
     if (!state || count < 0 || count > length) return;
     if (count === length) {
       this.past = null;
@@ -327,9 +371,21 @@ export class PlayView extends LitElement {
 
   /** @param {KeyboardEvent} event */
   _shortcut = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest?.("input, select, dialog")) return;
-    const played = this.state?.board.moves.length ?? 0, at = this.past?.count ?? played;
-    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: played });
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {Element} */ (event.target).closest?.("input, select, dialog")
+    )
+      return;
+    const played = this.state?.board.moves.length ?? 0,
+      at = this.past?.count ?? played;
+    const steps = /** @type {Record<string, number>} */ ({
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      Home: 0,
+      End: played,
+    });
     if (event.key in steps) this._look(steps[event.key]);
     else if (event.key === "Escape" && this.past) this.past = null;
     else if (event.key === "u" && this.state?.undo && this._who.plays) this._send({ type: "undo" });
@@ -375,11 +431,14 @@ export class PlayView extends LitElement {
       const another = html`<button type="button" class="primary" @click=${() => this.begin(this._friendly(this.games[0]))}>${words.newGame}</button>`;
       return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? another : nothing}</div>`;
     }
-    const { state } = this, near = this._who.near;
+    const { state } = this,
+      near = this._who.near;
     return html`
       <div class="bar">
-        <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
-          aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
+        <nav aria-label=${words.game}>${this.games.map(
+          (game) => html`<button type="button" class="tab"
+          aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`,
+        )}</nav>
         <button type="button" id="own" @click=${() => /** @type {any} */ (this.querySelector("own-games")).open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
         <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (this.querySelector("new-game")).open()}>${words.newGame}</button>
       </div>
@@ -389,7 +448,17 @@ export class PlayView extends LitElement {
           ${this._seat(1 - near)}
           <div class="board-box">
             ${this._element}
-            ${this.past ? backBar(this.past.count, (count) => this._look(count), () => { this.past = null; }) : nothing}
+            ${
+              this.past
+                ? backBar(
+                    this.past.count,
+                    (count) => this._look(count),
+                    () => {
+                      this.past = null;
+                    },
+                  )
+                : nothing
+            }
             ${this._note()}
           </div>
           ${this._seat(near)}
@@ -417,36 +486,75 @@ export class PlayView extends LitElement {
   updated() {
     if (!this.state || !this._element) return;
     const orientation = this._who.near;
-    if (this.past) Object.assign(this._element, { board: this.past.board, last: this.past.last, legal: [], marks: NO_MARKS, hint: null, orientation });
+    if (this.past)
+      Object.assign(this._element, {
+        board: this.past.board,
+        last: this.past.last,
+        legal: [],
+        marks: NO_MARKS,
+        hint: null,
+        orientation,
+      });
     else {
       const { board, legal, last, lesson } = this.state;
-      Object.assign(this._element, { board, legal: this._who.mine ? legal : [], last, marks: this.marks, hint: this.hint ?? lesson?.reply ?? null, orientation });
+      Object.assign(this._element, {
+        board,
+        legal: this._who.mine ? legal : [],
+        last,
+        marks: this.marks,
+        hint: this.hint ?? lesson?.reply ?? null,
+        orientation,
+      });
     }
   }
 
   _seat(/** @type {number} */ player) {
     const { seats, clock, board, result } = /** @type {Api.GameStateJson} */ (this.state);
-    const seat = seats[player], other = seats[1 - player];
+    const seat = seats[player],
+      other = seats[1 - player];
     return seatBar({
-      side: this._who.sideOf(player), hue: this._who.hueOf(player),
-      name: seat.human ? (other.human && !(this._own.length === 1 && this._own[0] === player) ? this._who.sideOf(player) : words.you) : sentence(seat.name),
-      presence: seat.human && other.human && this._own.length < 2 && !this._own.includes(player) ? (seat.present ? "here" : "away") : "",
+      side: this._who.sideOf(player),
+      hue: this._who.hueOf(player),
+      name: seat.human
+        ? other.human && !(this._own.length === 1 && this._own[0] === player)
+          ? this._who.sideOf(player)
+          : words.you
+        : sentence(seat.name),
+      presence:
+        seat.human && other.human && this._own.length < 2 && !this._own.includes(player)
+          ? seat.present
+            ? "here"
+            : "away"
+          : "",
       special: player === board.player ? this._special() : nothing,
-      active: !result && board.player === player, thinking: seat.thinking,
-      left: clock ? clock.left[player] : null, running: clock?.running === player && !result, since: this._received,
+      active: !result && board.player === player,
+      thinking: seat.thinking,
+      left: clock ? clock.left[player] : null,
+      running: clock?.running === player && !result,
+      since: this._received,
     });
   }
 
   _situation() {
-    const { id, result, offer } = /** @type {Api.GameStateJson} */ (this.state), who = this._who;
+    const { id, result, offer } = /** @type {Api.GameStateJson} */ (this.state),
+      who = this._who;
     return html`<div class=${result ? "situation over" : "situation"}>
       <div class="status-row"><p class="status" id="status">${who.status}</p>
         <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
       ${result ? afterwards(/** @type {Api.GameStateJson} */ (this.state), who, Boolean(this._info()?.review), { again: () => this._rematch(), refused: (error) => this._refused(error) }) : nothing}
-      ${offer && who.plays ? offerCard(offer, who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
-        this._withdrew = type === "decline";
-        this._send({ type });
-      }) : nothing}
+      ${
+        offer && who.plays
+          ? offerCard(
+              offer,
+              who.sideOf(offer.by),
+              this._own.some((seat) => seat !== offer.by),
+              (type) => {
+                this._withdrew = type === "decline";
+                this._send({ type });
+              },
+            )
+          : nothing
+      }
     </div>`;
   }
 
@@ -454,42 +562,78 @@ export class PlayView extends LitElement {
   _special() {
     if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
     const rest = /** @type {Api.GameStateJson} */ (this.state).legal.filter((move) => !move.to && !move.cell);
-    return rest.length ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move}
-      @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</span>` : nothing;
+    return rest.length
+      ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map(
+          (move) => html`<button type="button" class="primary" data-move=${move.move}
+      @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`,
+        )}</span>`
+      : nothing;
   }
 
   /** The link for a friend, until the friend is there. */
   _invitation() {
-    const { id, seats, result } = /** @type {Api.GameStateJson} */ (this.state), key = inviteOf(id);
+    const { id, seats, result } = /** @type {Api.GameStateJson} */ (this.state),
+      key = inviteOf(id);
     const friend = this._own.length === 1 ? seats[1 - this._own[0]] : null;
     return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
   }
 
   _buttons() {
     const { undo, redo, result, paused } = /** @type {Api.GameStateJson} */ (this.state);
-    return actions({
-      people: this._who.people, alone: this._who.alone, mine: this._who.mine && !result, over: Boolean(result), undo, redo,
-      draws: this._info()?.draws ?? false, paused, sure: this.sure,
-    }, { send: (type, more) => this._send({ type, ...more }), hint: () => this._ask(), surely: (type) => this._surely(type) });
+    return actions(
+      {
+        people: this._who.people,
+        alone: this._who.alone,
+        mine: this._who.mine && !result,
+        over: Boolean(result),
+        undo,
+        redo,
+        draws: this._info()?.draws ?? false,
+        paused,
+        sure: this.sure,
+      },
+      {
+        send: (type, more) => this._send({ type, ...more }),
+        hint: () => this._ask(),
+        surely: (type) => this._surely(type),
+      },
+    );
   }
 
   /** What the engines think: always while two of them play, otherwise if the visitor wants it. */
   _lines() {
-    const { seats, result } = /** @type {Api.GameStateJson} */ (this.state), people = this._who.people;
+    const { seats, result } = /** @type {Api.GameStateJson} */ (this.state),
+      people = this._who.people;
     if (people > 1 || (people && (!settings().lines || result))) return nothing;
-    return searchLines([0, 1].filter((seat) => !seats[seat].human).map((seat) => ({
-      name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.hueOf(seat), thoughts: this._thoughts[seat],
-    })));
+    return searchLines(
+      [0, 1]
+        .filter((seat) => !seats[seat].human)
+        .map((seat) => ({
+          name: sentence(seats[seat].name),
+          side: this._who.sideOf(seat),
+          hue: this._who.hueOf(seat),
+          thoughts: this._thoughts[seat],
+        })),
+    );
   }
 
   _note() {
     const { lesson } = /** @type {Api.GameStateJson} */ (this.state);
     if (lesson && this._who.plays && this.linked && !this.past) {
-      return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(lesson, () => this._send({ type: "undo" }), () => this._send({ type: "go-on" }))}</div>`;
+      return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(
+        lesson,
+        () => this._send({ type: "undo" }),
+        () => this._send({ type: "go-on" }),
+      )}</div>`;
     }
-    const text = this.linked ? this.note?.text : words.offline, kind = this.linked ? this.note?.kind : "error";
-    return html`<div class="note-box" role="status" aria-live="polite">${text ? html`<p class="note ${kind}">${text}
-      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
+    const text = this.linked ? this.note?.text : words.offline,
+      kind = this.linked ? this.note?.kind : "error";
+    return html`<div class="note-box" role="status" aria-live="polite">${
+      text
+        ? html`<p class="note ${kind}">${text}
+      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>`
+        : nothing
+    }</div>`;
   }
 }
 

@@ -17,7 +17,12 @@ import { icon } from "./icons.js";
  * @param {{send: (type: string, more?: object) => void, hint: () => void, surely: (type: string) => void}} act
  */
 export function actions({ people, alone, mine, over, undo, redo, draws, paused, sure }, act) {
-  const button = (/** @type {string} */ id, /** @type {boolean} */ enabled, /** @type {() => void} */ press, text = /** @type {any} */ (words)[id]) => html`
+  const button = (
+    /** @type {string} */ id,
+    /** @type {boolean} */ enabled,
+    /** @type {() => void} */ press,
+    text = /** @type {any} */ (words)[id],
+  ) => html`
     <button type="button" id=${id} ?disabled=${!enabled} @click=${press}>${icon(id)}<span>${text}</span></button>`;
   return html`<div class="actions" role="group" aria-label=${words.actions}>
     ${button("undo", undo, () => act.send("undo"), alone ? words.undo : words.askUndo)}
@@ -34,12 +39,18 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
  * @param {{again: () => Promise<void>, refused: (error: unknown) => void}} act
  */
 export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {
-  if (!plays) return rematch && people === 2 ? html`<a class="quiet-link" href="#game=${rematch}">${words.watchRematch}</a>` : nothing;
-  const review = () => reviewGame(id, people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
+  if (!plays)
+    return rematch && people === 2
+      ? html`<a class="quiet-link" href="#game=${rematch}">${words.watchRematch}</a>`
+      : nothing;
+  const review = () =>
+    reviewGame(id, people === 1 ? seats.findIndex((seat) => seat.human) : null).catch(act.refused);
   const again = (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true; // a second click would ask for a second game
-    act.again().finally(() => { button.disabled = false; });
+    act.again().finally(() => {
+      button.disabled = false;
+    });
   };
   return html`<div class="again">
     <button type="button" class="primary" id="rematch" @click=${again}>${rematch && people === 2 ? words.toRematch : people ? words.rematch : words.again}</button>
@@ -48,14 +59,17 @@ export function afterwards({ id, board, seats, rematch }, { people, plays }, rev
 
 /** What can be switched on for a game against an engine. */
 export function switches() {
-  const one = (/** @type {"teaching" | "lines"} */ name) => html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
+  const one = (
+    /** @type {"teaching" | "lines"} */ name,
+  ) => html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
     @change=${(/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}><span>${words[name]}</span></label>`;
   return html`<div class="switches">${one("teaching")}${one("lines")}</div>`;
 }
 
 /** That the board shows an earlier position, and the way back. @param {number} count the moves before it @param {(count: number) => void} look @param {() => void} back */
 export function backBar(count, look, back) {
-  const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ name) => html`<button type="button" aria-label=${name} ?disabled=${to < 0} @click=${() => look(to)}>${sign}</button>`;
+  const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ name) =>
+    html`<button type="button" aria-label=${name} ?disabled=${to < 0} @click=${() => look(to)}>${sign}</button>`;
   return html`<div class="back-bar" role="group" aria-label=${words.looking(count)}>
     ${step(count - 1, "‹", words.previous)}<span>${words.looking(count)}</span>${step(count + 1, "›", words.next)}
     <button type="button" class="primary" id="back" @click=${back}>${words.back}</button></div>`;
@@ -67,7 +81,8 @@ export function backBar(count, look, back) {
  * @param {(type: "accept" | "decline") => void} answer
  */
 export function offerCard(offer, side, answers, answer) {
-  const button = (/** @type {"accept" | "decline"} */ type, /** @type {string} */ text, look = "") => html`<button type="button" class=${look} id=${type} @click=${() => answer(type)}>${text}</button>`;
+  const button = (/** @type {"accept" | "decline"} */ type, /** @type {string} */ text, look = "") =>
+    html`<button type="button" class=${look} id=${type} @click=${() => answer(type)}>${text}</button>`;
   const text = answers ? words.offers(side, offer.kind) : words.ownOffer(offer.kind);
   return html`<div class="offer" role="group" aria-label=${text}><p>${text}</p>
     <div class="again">${answers ? html`${button("accept", words.accept, "primary")}${button("decline", words.decline)}` : button("decline", words.withdraw)}</div></div>`;

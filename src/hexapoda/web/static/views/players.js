@@ -12,7 +12,13 @@ import { resultBar, signed } from "./explorer.js";
 const PAUSE = 200; // milliseconds after the last key
 
 export class PlayerList extends LitElement {
-  static properties = { game: {}, version: { attribute: false }, text: { state: true }, found: { state: true }, trouble: { state: true } };
+  static properties = {
+    game: {},
+    version: { attribute: false },
+    text: { state: true },
+    found: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -66,9 +72,12 @@ export class PlayerList extends LitElement {
         <input class="field" type="search" maxlength="200" placeholder=${words.playerSearch} .value=${this.text} @input=${this._typed}></label>
       ${this.trouble ? html`<p class="library-note" role="alert">${this.trouble}</p>` : nothing}
       ${found && !found.players.length ? html`<p class="library-note quiet">${words.noPlayers}</p>` : nothing}
-      ${found?.players.length ? html`<div class="table-scroll"><table class="players">
+      ${
+        found?.players.length
+          ? html`<div class="table-scroll"><table class="players">
         <thead><tr><th class="name">${words.players}</th><th>${words.rating}</th><th>${words.gamesTab}</th><th class="wide">${words.won1}</th><th class="wide">${words.drawn}</th><th class="wide">${words.lost}</th><th class="bar-cell"><span class="hidden">${words.result}</span></th><th>${words.score}</th></tr></thead>
-        <tbody>${found.players.map((one, at) => html`
+        <tbody>${found.players.map(
+          (one, at) => html`
           ${at && one.group !== found.players[at - 1].group ? html`<tr class="group"><td colspan="8">${words.otherGroup}</td></tr>` : nothing}
           <tr>
           <td class="name"><button type="button" class="link" @click=${() => this.dispatchEvent(new CustomEvent("player", { detail: one.name || one.label }))}>${one.label}</button>
@@ -76,8 +85,11 @@ export class PlayerList extends LitElement {
           <td class="elo" title=${one.estimate ? words.estimate : nothing}>${signed(one.elo)}${one.error === null ? nothing : html`<small class="quiet"> ±${Math.round(one.error)}${one.estimate ? "*" : ""}</small>`}</td>
           <td>${one.games}</td><td class="wide">${one.wins}</td><td class="wide">${one.draws}</td><td class="wide">${one.losses}</td>
           <td class="bar-cell">${resultBar({ first: one.wins, draws: one.draws, second: one.losses }, `${words.won1} ${one.wins}, ${words.drawn} ${one.draws}, ${words.lost} ${one.losses}`, "own")}</td>
-          <td>${one.score === null ? "–" : `${Math.round(100 * one.score)}%`}</td></tr>`)}</tbody></table></div>
-        ${found.players.some((one) => one.estimate) ? html`<p class="library-note quiet">* ${words.estimate}</p>` : nothing}` : nothing}`;
+          <td>${one.score === null ? "–" : `${Math.round(100 * one.score)}%`}</td></tr>`,
+        )}</tbody></table></div>
+        ${found.players.some((one) => one.estimate) ? html`<p class="library-note quiet">* ${words.estimate}</p>` : nothing}`
+          : nothing
+      }`;
   }
 }
 

@@ -26,7 +26,13 @@ function leftOpen() {
 }
 
 export class PositionOpenings extends LitElement {
-  static properties = { tree: { attribute: false }, step: { attribute: false }, games: { attribute: false }, shown: { state: true }, trouble: { state: true } };
+  static properties = {
+    tree: { attribute: false },
+    step: { attribute: false },
+    games: { attribute: false },
+    shown: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -91,7 +97,10 @@ export class PositionOpenings extends LitElement {
 
   render() {
     return html`<details .open=${this.shown}>
-      <summary @click=${(/** @type {Event} */ event) => { event.preventDefault(); this.toggle(); }}>${words.openings}</summary>
+      <summary @click=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.toggle();
+      }}>${words.openings}</summary>
       ${this.shown && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       ${this.shown && !this.trouble ? html`<opening-explorer links .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
     </details>`;

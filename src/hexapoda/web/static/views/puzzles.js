@@ -109,7 +109,8 @@ export class PuzzlesView extends LitElement {
 
   /** Show the puzzle of the address, or the next one. */
   async _route() {
-    const { address } = this, id = address.get("puzzles");
+    const { address } = this,
+      id = address.get("puzzles");
     this.trouble = "";
     try {
       if (!this._puzzles) {
@@ -134,7 +135,8 @@ export class PuzzlesView extends LitElement {
     try {
       const kept = JSON.parse(localStorage.getItem(CHOICE) ?? "{}");
       if (this.games.some((one) => one.name === kept.game)) this.game = kept.game;
-      if (DIFFICULTIES.includes(kept.difficulty)) this.filter = { length: Number(kept.length) || 0, difficulty: kept.difficulty };
+      if (DIFFICULTIES.includes(kept.difficulty))
+        this.filter = { length: Number(kept.length) || 0, difficulty: kept.difficulty };
     } catch {
       // Storage is not allowed, or it holds something else.
     }
@@ -156,12 +158,19 @@ export class PuzzlesView extends LitElement {
 
   /** The puzzles of the chosen kind. */
   _pool() {
-    return filtered((this._puzzles ?? []).filter((one) => one.game === this.game), this.filter);
+    return filtered(
+      (this._puzzles ?? []).filter((one) => one.game === this.game),
+      this.filter,
+    );
   }
 
   /** Go to the next puzzle that fits the visitor. */
   next() {
-    const found = nextPuzzle(this._pool(), this.progress, this.puzzle?.game === this.game ? this.puzzle.id : null);
+    const found = nextPuzzle(
+      this._pool(),
+      this.progress,
+      this.puzzle?.game === this.game ? this.puzzle.id : null,
+    );
     if (found) changeAddress("puzzles", `puzzles=${found.id}`);
     else {
       this.puzzle = null;
@@ -173,15 +182,19 @@ export class PuzzlesView extends LitElement {
 
   /** @param {string} id */
   async _open(id) {
-    const turn = this._turn += 1;
+    const turn = (this._turn += 1);
     clearTimeout(this._timer);
-    const puzzle = await readPuzzle(id), info = this.games.find((one) => one.name === puzzle.game);
+    const puzzle = await readPuzzle(id),
+      info = this.games.find((one) => one.name === puzzle.game);
     const element = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${puzzle.variant}`);
     if (turn !== this._turn) return;
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
+      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._answer(move.move));
     on("touch", ({ text, asked }) => this._why(text, asked ?? null));
-    on("calm", () => { this.marks = NO_MARKS; });
+    on("calm", () => {
+      this.marks = NO_MARKS;
+    });
     this._element = element;
     this.puzzle = puzzle;
     this.game = puzzle.game;
@@ -214,11 +227,14 @@ export class PuzzlesView extends LitElement {
    * @param {string} text @param {any} asked the cell of a piece that was touched */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
-    const { game, variant, rules, start } = this.puzzle, turn = this._turn, moves = this._moves;
+    const { game, variant, rules, start } = this.puzzle,
+      turn = this._turn,
+      moves = this._moves;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
-      if (turn !== this._turn || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal") return;
+      if (turn !== this._turn || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal")
+        return;
       this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
       this.note = { kind: "bad", text: sentence(answer.text) };
     } catch (error) {
@@ -257,7 +273,8 @@ export class PuzzlesView extends LitElement {
     if (verdict === "solved") this._count(true);
     this.scene = { board, legal: [], last: move };
     const end = () => {
-      if (reply) this.scene = { board: reply.board, legal: verdict === "right" ? reply.legal : [], last: reply.move };
+      if (reply)
+        this.scene = { board: reply.board, legal: verdict === "right" ? reply.legal : [], last: reply.move };
       this.note = { kind: verdict === "right" || verdict === "solved" ? "good" : "bad", text };
       if (verdict === "right") {
         this._moves = [...this._moves, move.move, ...(reply ? [reply.move.move] : [])];
@@ -288,7 +305,8 @@ export class PuzzlesView extends LitElement {
 
   async _ask() {
     if (!this.puzzle || this.phase !== "solve") return;
-    const turn = this._turn, level = Math.min(2, this._hinted + 1);
+    const turn = this._turn,
+      level = Math.min(2, this._hinted + 1);
     try {
       const found = await askHint(this.puzzle.id, this._moves, level);
       if (turn !== this._turn || this.phase !== "solve") return;
@@ -296,7 +314,8 @@ export class PuzzlesView extends LitElement {
       this._hinted = level;
       if (level === 2) this._count(false); // the move was given away
       this.note = { kind: "hint", text: found.text };
-      const [piece] = found.pieces, from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;
+      const [piece] = found.pieces,
+        from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;
       if (found.move) this.hint = found.move;
       else if (piece) this.hint = { piece, from: from ?? null, to: from ?? null };
       this.marks = { ...NO_MARKS, cells: found.cells };
@@ -315,7 +334,10 @@ export class PuzzlesView extends LitElement {
       clearTimeout(this._timer);
       this._count(false);
       this._calm();
-      this._line = [{ board: this.puzzle.board, legal: [], last: null }, ...steps.map(({ board, move }) => ({ board, legal: [], last: move }))];
+      this._line = [
+        { board: this.puzzle.board, legal: [], last: null },
+        ...steps.map(({ board, move }) => ({ board, legal: [], last: move })),
+      ];
       this.phase = "solution";
       this._go(1);
     } catch (error) {
@@ -332,7 +354,13 @@ export class PuzzlesView extends LitElement {
 
   /** @param {KeyboardEvent} event */
   _shortcut = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest?.("input, select, summary, svg.surface")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {Element} */ (event.target).closest?.("input, select, summary, svg.surface")
+    )
+      return;
     if (event.key === "n" && this.puzzle) this.next();
     else if (event.key === "h") this._ask();
     else if (event.key === "ArrowLeft" && this.phase === "solution") this._go(this._step - 1);
@@ -354,18 +382,24 @@ export class PuzzlesView extends LitElement {
       return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p>${this.trouble || words.loading}</p>
         ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._route()}>${words.retry}</button>` : nothing}</main>`;
     }
-    const able = this._able.includes(this.game), any = this._puzzles.some((one) => one.game === this.game);
+    const able = this._able.includes(this.game),
+      any = this._puzzles.some((one) => one.game === this.game);
     const missing = !able ? words.unable(title) : any ? words.noMatch : words.none(title);
     return html`
       <div class="bar">
-        <nav aria-label=${words.game}>${this.games.map((one) => html`<button type="button" class="tab"
-          aria-current=${one.name === this.game ? "page" : nothing} @click=${() => this._choose({ game: one.name })}>${one.title}</button>`)}</nav>
+        <nav aria-label=${words.game}>${this.games.map(
+          (one) => html`<button type="button" class="tab"
+          aria-current=${one.name === this.game ? "page" : nothing} @click=${() => this._choose({ game: one.name })}>${one.title}</button>`,
+        )}</nav>
       </div>
       <main class=${`on-${this._info()?.board}`}>
         <h1 class="hidden">${words.title}</h1>
         <section class="table" aria-label=${words.board}>
-          ${this.trouble || !this.puzzle ? html`<p class="empty-board">${this.trouble || missing}</p>`
-            : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._element}</div>`}
+          ${
+            this.trouble || !this.puzzle
+              ? html`<p class="empty-board">${this.trouble || missing}</p>`
+              : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._element}</div>`
+          }
         </section>
         <aside class="side">
           ${this.puzzle && !this.trouble ? [this._task(this.puzzle), this._actions()] : nothing}
@@ -379,20 +413,39 @@ export class PuzzlesView extends LitElement {
   updated() {
     if (!this.scene || !this._element || !this.puzzle) return;
     const { board, legal, last } = this.scene;
-    Object.assign(this._element, { board, legal, last, marks: this.marks, hint: this.hint, orientation: this.puzzle.player });
+    Object.assign(this._element, {
+      board,
+      legal,
+      last,
+      marks: this.marks,
+      hint: this.hint,
+      orientation: this.puzzle.player,
+    });
   }
 
   /** What is to be done, and what came of the last move. @param {Api.PuzzleJson} puzzle */
   _task(puzzle) {
     const side = sideName(puzzle.side);
-    const title = this.phase === "solved" ? words.solved : this.phase === "solution" ? words.solvedBefore
-      : this._moves.length ? words.left(this._left) : words.task(side, puzzle.length);
+    const title =
+      this.phase === "solved"
+        ? words.solved
+        : this.phase === "solution"
+          ? words.solvedBefore
+          : this._moves.length
+            ? words.left(this._left)
+            : words.task(side, puzzle.length);
     return html`<div class="task">
       <h2 class="status" id="task"><span class="chip ${puzzle.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
       <p class="quiet">${words.about(puzzle.variant, puzzle.grade)}</p>
-      <div class="said" role="status" aria-live="polite" id="said" ?hidden=${this.phase === "solution"}>${this.phase === "wait" ? html`<p class="quiet">${words.checking}</p>`
-        : this.note ? html`<p class="verdict ${this.note.kind}">${this.note.text}</p>`
-          : this.phase === "solve" && !this._moves.length ? html`<p class="quiet">${words.only}</p>` : nothing}</div>
+      <div class="said" role="status" aria-live="polite" id="said" ?hidden=${this.phase === "solution"}>${
+        this.phase === "wait"
+          ? html`<p class="quiet">${words.checking}</p>`
+          : this.note
+            ? html`<p class="verdict ${this.note.kind}">${this.note.text}</p>`
+            : this.phase === "solve" && !this._moves.length
+              ? html`<p class="quiet">${words.only}</p>`
+              : nothing
+      }</div>
       ${this.phase === "solution" ? this._player() : nothing}
     </div>`;
   }
@@ -402,21 +455,30 @@ export class PuzzlesView extends LitElement {
     const moves = this._line.slice(1).map((scene) => scene.last.move);
     return html`<div class="player">
       <button type="button" id="step-back" ?disabled=${!this._step} aria-label=${words.back} @click=${() => this._go(this._step - 1)}>‹</button>
-      <ol>${moves.map((move, k) => html`<li><button type="button" class="step" aria-current=${this._step === k + 1 ? "step" : nothing}
-        @click=${() => this._go(k + 1)}>${move}</button></li>`)}</ol>
+      <ol>${moves.map(
+        (
+          move,
+          k,
+        ) => html`<li><button type="button" class="step" aria-current=${this._step === k + 1 ? "step" : nothing}
+        @click=${() => this._go(k + 1)}>${move}</button></li>`,
+      )}</ol>
       <button type="button" id="step-forward" ?disabled=${this._step === moves.length} aria-label=${words.forward} @click=${() => this._go(this._step + 1)}>›</button>
     </div>`;
   }
 
   _actions() {
-    const { phase } = this, over = phase === "solved" || phase === "solution";
+    const { phase } = this,
+      over = phase === "solved" || phase === "solution";
     return html`<div class="puzzle-actions">
       ${phase === "wrong" ? html`<button type="button" class="primary" id="again" @click=${this._again}>${words.again}</button>` : nothing}
       ${over ? html`<button type="button" class="primary" id="next" @click=${this.next}>${words.next}</button>` : nothing}
-      ${over ? html`<button type="button" id="restart" @click=${this.restart}>${words.restart}</button>`
-        : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${this._ask}>${icon("hint")}<span>${this._hinted ? words.more : words.hint}</span></button>
+      ${
+        over
+          ? html`<button type="button" id="restart" @click=${this.restart}>${words.restart}</button>`
+          : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${this._ask}>${icon("hint")}<span>${this._hinted ? words.more : words.hint}</span></button>
           <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${this._solve}>${words.solution}</button>
-          <button type="button" id="next" @click=${this.next}>${words.next}</button>`}
+          <button type="button" id="next" @click=${this.next}>${words.next}</button>`
+      }
       ${over ? html`<a class="more-link" id="analyze" href=${this._analysis()}>${words.analyze}</a>` : nothing}
     </div>`;
   }
@@ -430,7 +492,9 @@ export class PuzzlesView extends LitElement {
   }
 
   _filter() {
-    const lengths = [...new Set((this._puzzles ?? []).filter((one) => one.game === this.game).map((one) => one.length))].sort((a, b) => a - b);
+    const lengths = [
+      ...new Set((this._puzzles ?? []).filter((one) => one.game === this.game).map((one) => one.length)),
+    ].sort((a, b) => a - b);
     if (!lengths.length) return nothing;
     const pick = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
     return html`<div class="pair choice">
@@ -447,7 +511,11 @@ export class PuzzlesView extends LitElement {
     const own = (this._puzzles ?? []).filter((one) => one.game === this.game);
     if (!own.length) return nothing;
     const solved = own.filter((one) => stateOf(this.progress, one.id) === "solved").length;
-    const score = (/** @type {string | number} */ value, /** @type {string} */ name, /** @type {string} */ id) => html`<div><dd id=${id}>${value}</dd><dt>${name}</dt></div>`;
+    const score = (
+      /** @type {string | number} */ value,
+      /** @type {string} */ name,
+      /** @type {string} */ id,
+    ) => html`<div><dd id=${id}>${value}</dd><dt>${name}</dt></div>`;
     return html`<dl class="scores">
       ${score(this.progress.streak, words.streak, "streak")}
       ${score(`${solved}/${own.length}`, words.done, "solved-count")}
@@ -459,10 +527,13 @@ export class PuzzlesView extends LitElement {
   _list() {
     const pool = this._pool().sort((a, b) => a.grade - b.grade || a.length - b.length);
     if (!pool.length) return nothing;
-    return html`<details class="all"><summary>${words.all(pool.length)}</summary><div class="tiles">${pool.map((one, k) => {
-      const state = stateOf(this.progress, one.id), label = words.puzzle(k + 1, one.length, one.grade, words.states[state]);
-      return html`<a class="tile ${state}" href="#puzzles=${one.id}" aria-label=${label} title=${label} aria-current=${one.id === this.puzzle?.id ? "true" : nothing}>${k + 1}</a>`;
-    })}</div></details>`;
+    return html`<details class="all"><summary>${words.all(pool.length)}</summary><div class="tiles">${pool.map(
+      (one, k) => {
+        const state = stateOf(this.progress, one.id),
+          label = words.puzzle(k + 1, one.length, one.grade, words.states[state]);
+        return html`<a class="tile ${state}" href="#puzzles=${one.id}" aria-label=${label} title=${label} aria-current=${one.id === this.puzzle?.id ? "true" : nothing}>${k + 1}</a>`;
+      },
+    )}</div></details>`;
   }
 }
 

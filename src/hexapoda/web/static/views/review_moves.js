@@ -39,11 +39,14 @@ export class ReviewMoves extends LitElement {
 
   /** Keep the move that is shown in view. */
   _follow() {
-    const list = this.querySelector("ol"), now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
+    const list = this.querySelector("ol"),
+      now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
     if (!list || !now) return;
-    const box = list.getBoundingClientRect(), place = now.getBoundingClientRect();
+    const box = list.getBoundingClientRect(),
+      place = now.getBoundingClientRect();
     const margin = place.height; // so that the next move is in view too
-    if (place.top < box.top + margin || place.bottom > box.bottom - margin) list.scrollTop += place.top - box.top - box.height / 2;
+    if (place.top < box.top + margin || place.bottom > box.bottom - margin)
+      list.scrollTop += place.top - box.top - box.height / 2;
   }
 
   /** @param {number} ply */
@@ -54,7 +57,8 @@ export class ReviewMoves extends LitElement {
   /** @param {number | null} ply */
   _move(ply) {
     if (ply === null) return html`<span class="none">…</span>`;
-    const judgment = this.judgments.get(ply), faint = this.side !== null && judgment && judgment.side !== this.side;
+    const judgment = this.judgments.get(ply),
+      faint = this.side !== null && judgment && judgment.side !== this.side;
     const name = judgment?.error ? `${this.moves[ply - 1]}, ${words.judgments[judgment.judgment]}` : nothing;
     return html`<button type="button" class="review-move ${judgment?.error && !faint ? kindClass(judgment.judgment) : ""} ${judgment ? "" : "unknown"}" data-ply=${ply}
       aria-current=${ply === this.at ? "step" : nothing} aria-label=${name} @click=${() => this._go(ply)}>${this.moves[ply - 1]}${judgment?.error && !faint ? html`<span class="glyph">${judgment.glyph}</span>${judgmentMark(judgment.judgment)}` : nothing}</button>`;

@@ -70,7 +70,8 @@ export class ReviewStart extends LitElement {
   /** @param {SubmitEvent} event */
   async _submit(event) {
     event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target)), text = String(form.get("text") ?? "").trim();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target)),
+      text = String(form.get("text") ?? "").trim();
     if (!text || this.busy) return;
     const number = Number(form.get("number")) || undefined;
     this.busy = true;
@@ -104,7 +105,8 @@ export class ReviewStart extends LitElement {
   _drop(event) {
     event.preventDefault();
     this.over = false;
-    const [file] = event.dataTransfer?.files ?? [], text = event.dataTransfer?.getData("text/plain");
+    const [file] = event.dataTransfer?.files ?? [],
+      text = event.dataTransfer?.getData("text/plain");
     if (file) this._read(file);
     else if (text) /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea")).value = text;
   }
@@ -144,30 +146,54 @@ export class ReviewStart extends LitElement {
 
   /** @param {import("../own_reviews.js").OwnReview} one */
   _own(one) {
-    const info = this.games.find((game) => game.name === one.game), sides = info?.players ?? ["", ""];
+    const info = this.games.find((game) => game.name === one.game),
+      sides = info?.players ?? ["", ""];
     const names = one.names.map((name, k) => name || sideName(sides[k]));
     return html`<li><a href=${link(one.id)}><strong>${words.against(names[0], names[1])}</strong>
         <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sideName(sides[one.player]))].filter(Boolean).join(" · ")}</small></a>
-      <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => { forgetReview(one.id); this._count(); }}>×</button></li>`;
+      <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => {
+        forgetReview(one.id);
+        this._count();
+      }}>×</button></li>`;
   }
 
   /** @param {string} name @param {Api.GameHabitsJson} found */
   _habits(name, found) {
     const title = this.games.find((game) => game.name === name)?.title ?? name;
     const rates = found.parts.map((part) => (part.moves ? part.errors / part.moves : 0));
-    const most = rates.indexOf(Math.max(...rates)), errors = found.parts.reduce((/** @type {number} */ sum, /** @type {any} */ part) => sum + part.errors, 0);
+    const most = rates.indexOf(Math.max(...rates)),
+      errors = found.parts.reduce(
+        (/** @type {number} */ sum, /** @type {any} */ part) => sum + part.errors,
+        0,
+      );
     const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
     return html`<div class="habits">
       <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>
       <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${text}</span>`)}</p>
-      <div class="columns"><div>${errors ? html`<p>${words.mostIn(words.phases[most])}</p>
-        <ul class="parts">${found.parts.map((part, k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
-          <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${(100 * rates[k]).toFixed(1)} height="8" /></svg></li>`)}</ul>` : nothing}
-      ${found.worst.length ? html`<h4>${words.costliest}</h4>
-        <ul class="themes">${found.worst.slice(0, 4).map((one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>` : nothing}</div>
-      <div>${found.missed.length ? html`<h4>${words.missedThemes}</h4>
-        <ul class="themes">${found.missed.map((one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
-          ${one.places.slice(0, 6).map((at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`)}</ul>` : nothing}</div></div>
+      <div class="columns"><div>${
+        errors
+          ? html`<p>${words.mostIn(words.phases[most])}</p>
+        <ul class="parts">${found.parts.map(
+          (part, k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
+          <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${(100 * rates[k]).toFixed(1)} height="8" /></svg></li>`,
+        )}</ul>`
+          : nothing
+      }
+      ${
+        found.worst.length
+          ? html`<h4>${words.costliest}</h4>
+        <ul class="themes">${found.worst.slice(0, 4).map((one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>`
+          : nothing
+      }</div>
+      <div>${
+        found.missed.length
+          ? html`<h4>${words.missedThemes}</h4>
+        <ul class="themes">${found.missed.map(
+          (one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
+          ${one.places.slice(0, 6).map((at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`,
+        )}</ul>`
+          : nothing
+      }</div></div>
     </div>`;
   }
 }

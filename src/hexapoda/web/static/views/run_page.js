@@ -58,10 +58,14 @@ export class RunPage extends WatchedPage {
 
   /** @param {Api.WholeRunJson} info */
   head(info) {
-    const { now } = this, kind = this.games.find((game) => game.name === info.game);
+    const { now } = this,
+      kind = this.games.find((game) => game.name === info.game);
     const state = now ? "running" : info.finished ? "finished" : "stopped";
     const left = now ? this._left(info) : null;
-    const about = [info.game && `${kind?.title ?? info.game} ${info.variant}`, words.changed(words.date(info.date))];
+    const about = [
+      info.game && `${kind?.title ?? info.game} ${info.variant}`,
+      words.changed(words.date(info.date)),
+    ];
     return html`<header class="match-head">
       <h2 id="run-title">${info.id}</h2>
       <p class="state">${info.game ? html`<span class="badge ${state}">${words[state]}</span>` : nothing}
@@ -74,25 +78,42 @@ export class RunPage extends WatchedPage {
 
   /** How many seconds the iterations that are left may take; null if that is unknown. @param {Api.WholeRunJson} info */
   _left(info) {
-    const seconds = info.iterations.slice(-RECENT).map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0)).filter(Boolean), left = (info.total ?? 0) - info.done;
-    return seconds.length && left > 0 ? left * (seconds.reduce((sum, one) => sum + one, 0) / seconds.length) : null;
+    const seconds = info.iterations
+        .slice(-RECENT)
+        .map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0))
+        .filter(Boolean),
+      left = (info.total ?? 0) - info.done;
+    return seconds.length && left > 0
+      ? left * (seconds.reduce((sum, one) => sum + one, 0) / seconds.length)
+      : null;
   }
 
   /** @param {Api.WholeRunJson} info */
   _strength(info) {
     const { settings, curve } = info;
     if (!settings && !info.matches.length) return nothing;
-    const every = Number(settings?.["gate.every"] ?? 0), rating = info.elo;
-    const without = curve.length ? "" : info.matches.length ? words.oneMatch(info.matches[0].iteration, hasStart(info)) : every ? words.noMatchUntil(settings?.["warm.games"] ? 0 : Math.min(every, info.total ?? 0)) : words.noMatches;
+    const every = Number(settings?.["gate.every"] ?? 0),
+      rating = info.elo;
+    const without = curve.length
+      ? ""
+      : info.matches.length
+        ? words.oneMatch(info.matches[0].iteration, hasStart(info))
+        : every
+          ? words.noMatchUntil(settings?.["warm.games"] ? 0 : Math.min(every, info.total ?? 0))
+          : words.noMatches;
     return html`<section class="card strength" aria-labelledby="strength-title"><h3 id="strength-title">${words.strength}</h3>
-      ${without ? html`<p class="quiet">${without}</p>` : html`
+      ${
+        without
+          ? html`<p class="quiet">${without}</p>`
+          : html`
         ${rating ? html`<p class="big">${words.elo} ${words.plusMinus(rating.elo, rating.error)}</p><p class="quiet">${words.strengthNow(rating.iteration, hasStart(info))}</p>` : nothing}
         ${eloCurve(info)}
         <p class="legend" aria-hidden="true"><span><svg viewBox="0 0 12 12"><circle class="dot" cx="6" cy="6" r="4.5" /></svg>${words.published}</span><span><svg viewBox="0 0 12 12"><circle class="dot hollow" cx="6" cy="6" r="4.5" /></svg>${words.notPublished}</span></p>
         <p class="quiet">${words.strengthAbout}${curve.some((one) => one.drawn_game_added) ? ` ${words.drawnGameAdded}` : ""}</p>
         ${matchTable(info, this._rows("matches", info.matches.length))}
         ${this._more("matches", info.matches.length)}
-        ${info.more_matches ? html`<p class="quiet">${words.moreMatches(info.more_matches)}</p>` : nothing}`}</section>`;
+        ${info.more_matches ? html`<p class="quiet">${words.moreMatches(info.more_matches)}</p>` : nothing}`
+      }</section>`;
   }
 
   /** @param {Api.WholeRunJson} info */
@@ -106,7 +127,10 @@ export class RunPage extends WatchedPage {
 
   /** @param {Api.WholeRunJson} info */
   _figures(info) {
-    if (!info.iterations.length) return info.trouble ? nothing : html`<section class="card"><h3>${words.figures}</h3><p class="quiet">${words.noIteration}</p></section>`;
+    if (!info.iterations.length)
+      return info.trouble
+        ? nothing
+        : html`<section class="card"><h3>${words.figures}</h3><p class="quiet">${words.noIteration}</p></section>`;
     return html`<section class="card" aria-labelledby="figures-title"><h3 id="figures-title">${words.figures}</h3>
       <div class="figures">${figureCharts(info.iterations)}</div>
       ${info.every > 1 ? html`<p class="quiet">${words.every(info.every)}</p>` : nothing}
@@ -121,7 +145,11 @@ export class RunPage extends WatchedPage {
 
   /** The button that opens a table. @param {string} table @param {number} count */
   _more(table, count) {
-    return count > this._rows(table, count) ? html`<button type="button" class="show-more" @click=${() => { this.open = [...this.open, table]; }}>${words.showAll(count)}</button>` : nothing;
+    return count > this._rows(table, count)
+      ? html`<button type="button" class="show-more" @click=${() => {
+          this.open = [...this.open, table];
+        }}>${words.showAll(count)}</button>`
+      : nothing;
   }
 }
 

@@ -16,11 +16,24 @@ import "./game_clock.js";
 export function reportText(report) {
   if (!report) return "";
   const { depth, score, win_in: winIn, time } = report;
-  return [report.move, winIn !== undefined ? words.winIn(winIn) : score !== undefined && words.scoreIs(score), depth !== undefined && words.depthOf(depth), time !== undefined && words.seconds(time)].filter(Boolean).join(" · ");
+  return [
+    report.move,
+    winIn !== undefined ? words.winIn(winIn) : score !== undefined && words.scoreIs(score),
+    depth !== undefined && words.depthOf(depth),
+    time !== undefined && words.seconds(time),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 export class RunningGame extends LitElement {
-  static properties = { game: { attribute: false }, info: { attribute: false }, engines: { attribute: false }, link: { attribute: false }, board: { state: true } };
+  static properties = {
+    game: { attribute: false },
+    info: { attribute: false },
+    engines: { attribute: false },
+    link: { attribute: false },
+    board: { state: true },
+  };
 
   constructor() {
     super();
@@ -58,14 +71,17 @@ export class RunningGame extends LitElement {
   }
 
   updated() {
-    if (this.board && this.game?.board) Object.assign(this.board, { board: this.game.board, last: this.game.last, legal: [] });
+    if (this.board && this.game?.board)
+      Object.assign(this.board, { board: this.game.board, last: this.game.last, legal: [] });
   }
 
   render() {
     const { game, engines } = this;
     if (!game) return nothing;
-    if (game.trouble) return html`<article class="running-card"><h4>${words.number(game.number)}</h4><p class="quiet">${words.noBoard} ${sentence(game.trouble)}</p></article>`;
-    const names = game.engines.map((engine) => engines[engine]), sides = sidesOf(game.board, this.info?.players ?? []);
+    if (game.trouble)
+      return html`<article class="running-card"><h4>${words.number(game.number)}</h4><p class="quiet">${words.noBoard} ${sentence(game.trouble)}</p></article>`;
+    const names = game.engines.map((engine) => engines[engine]),
+      sides = sidesOf(game.board, this.info?.players ?? []);
     return html`<article class="running-card" aria-label="${words.number(game.number)}: ${names.join(" – ")}">
       <h4><a href=${this.link}>${words.number(game.number)}</a><span class="quiet">${words.plies(game.ply)}</span></h4>
       ${this._player(game, 1, names[1], sides[1])}
@@ -76,11 +92,17 @@ export class RunningGame extends LitElement {
 
   /** @param {Running} game @param {0 | 1} seat @param {string} name @param {string} side */
   _player(game, seat, name, side) {
-    const active = game.player === seat, left = game.left?.[seat] ?? null;
+    const active = game.player === seat,
+      left = game.left?.[seat] ?? null;
     return html`<div class=${active ? "player active" : "player"}>
       <span class="chip ${side.toLowerCase()}" role="img" aria-label=${side}></span><span class="name">${name}</span>${active ? html`<span class="hidden">, ${words.toMove}</span>` : nothing}
-      ${left !== null ? html`<game-clock .left=${left} .running=${active} .since=${this._since}></game-clock>`
-        : active && game.seconds >= 1 ? html`<span class="thinks">${words.thinks(game.seconds)}</span>` : nothing}
+      ${
+        left !== null
+          ? html`<game-clock .left=${left} .running=${active} .since=${this._since}></game-clock>`
+          : active && game.seconds >= 1
+            ? html`<span class="thinks">${words.thinks(game.seconds)}</span>`
+            : nothing
+      }
       <p class="quiet">${reportText(game.reports[seat])}</p>
     </div>`;
   }

@@ -38,7 +38,10 @@ export class RunsView extends WatchedList {
   item(run) {
     const kind = this.games.find((game) => game.name === run.game);
     const state = run.trouble ? "damaged" : run.running ? "running" : run.finished ? "" : "stopped";
-    const about = [run.game && `${kind?.title ?? run.game} ${run.variant}`, run.game && !run.finished ? words.progress(run.done, run.total ?? 0) : words.iterations(run.done)];
+    const about = [
+      run.game && `${kind?.title ?? run.game} ${run.variant}`,
+      run.game && !run.finished ? words.progress(run.done, run.total ?? 0) : words.iterations(run.done),
+    ];
     return html`<span class="title"><b>${run.id}</b></span>
       <span class="about">${about.filter(Boolean).join(" · ")}</span>
       ${run.elo ? html`<span class="lead">${words.elo} ${words.plusMinus(run.elo.elo, run.elo.error)}</span>` : nothing}

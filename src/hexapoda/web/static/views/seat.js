@@ -9,7 +9,18 @@ import "./game_clock.js";
  *   running: boolean, since: number, presence?: string, special?: unknown}} seat `presence`: `here`, `away` or nothing;
  *   `special`: what this player can do besides moves on the board
  */
-export function seatBar({ side, hue, name, active, thinking, left, running, since, presence = "", special = nothing }) {
+export function seatBar({
+  side,
+  hue,
+  name,
+  active,
+  thinking,
+  left,
+  running,
+  since,
+  presence = "",
+  special = nothing,
+}) {
   return html`<div class=${active ? "seat active" : "seat"}>
     <span class="chip ${hue}" role="img" aria-label=${side} title=${side}></span>
     <span class="name">${name}</span>

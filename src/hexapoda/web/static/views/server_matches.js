@@ -4,7 +4,8 @@ import { makeBoard } from "../boards/make.js";
 import { listMatchGames, readMatch } from "../match_api.js";
 
 /** The address of a game of a match in the analysis. @param {string} match @param {number} number */
-export const gameAddress = (match, number) => `#analysis&${new URLSearchParams({ match, number: String(number) })}`;
+export const gameAddress = (match, number) =>
+  `#analysis&${new URLSearchParams({ match, number: String(number) })}`;
 
 /** @type {import("./match_games.js").MatchSource} */
 export const serverMatches = {

@@ -41,7 +41,8 @@ export class ServerNote extends LitElement {
 
   _down() {
     if (!isLocal()) return html`<p class="server-note">${words.silent}</p>`;
-    const command = location.port === USUAL_PORT ? "hexapoda web" : `hexapoda web --port ${location.port || "80"}`;
+    const command =
+      location.port === USUAL_PORT ? "hexapoda web" : `hexapoda web --port ${location.port || "80"}`;
     return html`<p class="server-note"><b>${words.stopped}</b> <span>${words.start(html`<code>${command}</code>`)}</span></p>`;
   }
 

@@ -14,7 +14,14 @@ import { words } from "../words/analysis.js";
 import { sentence } from "./sentence.js";
 
 export class SetUp extends LitElement {
-  static properties = { board: { attribute: false }, wish: { attribute: false }, near: { attribute: false }, state: { state: true }, chosen: { state: true }, trouble: { state: true } };
+  static properties = {
+    board: { attribute: false },
+    wish: { attribute: false },
+    near: { attribute: false },
+    state: { state: true },
+    chosen: { state: true },
+    trouble: { state: true },
+  };
 
   constructor() {
     super();
@@ -45,9 +52,13 @@ export class SetUp extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this._listening = new AbortController();
-    addEventListener("keydown", (event) => {
-      if ((event.key === "Delete" || event.key === "Backspace") && this.chosen) this._take();
-    }, { signal: this._listening.signal });
+    addEventListener(
+      "keydown",
+      (event) => {
+        if ((event.key === "Delete" || event.key === "Backspace") && this.chosen) this._take();
+      },
+      { signal: this._listening.signal },
+    );
   }
 
   disconnectedCallback() {
@@ -57,11 +68,20 @@ export class SetUp extends LitElement {
 
   firstUpdated() {
     const signal = this._listening?.signal;
-    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => this.board?.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail), { signal });
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
+      this.board?.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail), {
+        signal,
+      });
     on("choose", ({ piece, to }) => this._do(this.setup.put(piece, to)));
-    on("pick", (cell) => { this.chosen = cell; });
-    on("touch", ({ cell }) => { if (cell) this._do(this.setup.take(cell)); });
-    on("calm", () => { this.chosen = null; });
+    on("pick", (cell) => {
+      this.chosen = cell;
+    });
+    on("touch", ({ cell }) => {
+      if (cell) this._do(this.setup.take(cell));
+    });
+    on("calm", () => {
+      this.chosen = null;
+    });
     this._do(this.setup.ask(this.wish));
   }
 
@@ -79,8 +99,13 @@ export class SetUp extends LitElement {
     const { state } = this;
     if (!this.board || !state) return;
     Object.assign(this.board, {
-      board: { ...state.board, ...(this.setup.endless ? { turn: this.setup.color } : {}) }, legal: this.setup.moves(), last: null, ideas: [], overlays: [],
-      orientation: this.near, marks: { cells: state.valid ? [] : state.cells, pieces: [], asked: null },
+      board: { ...state.board, ...(this.setup.endless ? { turn: this.setup.color } : {}) },
+      legal: this.setup.moves(),
+      last: null,
+      ideas: [],
+      overlays: [],
+      orientation: this.near,
+      marks: { cells: state.valid ? [] : state.cells, pieces: [], asked: null },
     });
   }
 
@@ -106,11 +131,18 @@ export class SetUp extends LitElement {
     const sides = state.board.hands ? Object.keys(state.board.hands) : state.tray.map((one) => one.piece);
     return html`<h2>${words.setUpTitle}</h2>
       <p class="quiet">${setup.endless ? words.setUpMany : words.setUpHow}</p>
-      ${setup.endless ? html`<fieldset class="pick"><legend>${words.trayTitle}</legend><div class="segments">${state.tray.map(({ piece }) => html`<label>
-        <input type="radio" name="color" value=${piece} .checked=${piece === setup.color} @change=${() => this._color(piece)}><span><i class="chip ${piece.toLowerCase()}"></i> ${sideName(piece)}</span></label>`)}</div></fieldset>`
-      : html`<button type="button" id="take" ?disabled=${!this.chosen} @click=${this._take}>${words.takeAway}</button>`}
-      <fieldset class="pick"><legend>${words.whoMoves}</legend><div class="segments">${sides.map((side, player) => html`<label>
-        <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${sideName(side)}</span></label>`)}</div></fieldset>
+      ${
+        setup.endless
+          ? html`<fieldset class="pick"><legend>${words.trayTitle}</legend><div class="segments">${state.tray.map(
+              ({ piece }) => html`<label>
+        <input type="radio" name="color" value=${piece} .checked=${piece === setup.color} @change=${() => this._color(piece)}><span><i class="chip ${piece.toLowerCase()}"></i> ${sideName(piece)}</span></label>`,
+            )}</div></fieldset>`
+          : html`<button type="button" id="take" ?disabled=${!this.chosen} @click=${this._take}>${words.takeAway}</button>`
+      }
+      <fieldset class="pick"><legend>${words.whoMoves}</legend><div class="segments">${sides.map(
+        (side, player) => html`<label>
+        <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${sideName(side)}</span></label>`,
+      )}</div></fieldset>
       <p class=${state.valid ? "verdict good" : "verdict"} id="verdict" role="status">${state.valid ? `✓ ${words.valid}` : sentence(state.problem ?? "")}</p>
       ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
       <div class="again">

@@ -59,8 +59,13 @@ export class SettingsDialog extends LitElement {
   }
 
   render() {
-    const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value, now = settings();
-    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value,
+      now = settings();
+    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${(
+      /** @type {MouseEvent} */ event,
+    ) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog">
         <h2 id="settings-title">${words.title}</h2>
         ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}

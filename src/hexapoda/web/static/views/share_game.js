@@ -13,8 +13,15 @@ import { localNote } from "./local_note.js";
 const WIDE = 1600; // pixels of a picture made of points
 
 export class ShareGame extends LitElement {
-  static properties = { tree: { attribute: false }, formats: { attribute: false }, link: { state: true }, whole: { state: true }, said: { state: true }, trouble: { state: true },
-    drawn: { state: true } };
+  static properties = {
+    tree: { attribute: false },
+    formats: { attribute: false },
+    link: { state: true },
+    whole: { state: true },
+    said: { state: true },
+    trouble: { state: true },
+    drawn: { state: true },
+  };
 
   constructor() {
     super();
@@ -93,23 +100,32 @@ export class ShareGame extends LitElement {
   /** @param {"svg" | "png"} kind */
   async _picture(kind) {
     if (!this.board) return;
-    const name = `${this.tree?.record.game ?? "board"}-${this.tree?.board().ply ?? 0}.${kind}`, pictures = new Pictures(this.board);
+    const name = `${this.tree?.record.game ?? "board"}-${this.tree?.board().ply ?? 0}.${kind}`,
+      pictures = new Pictures(this.board);
     if (kind === "svg") save(name, new Blob([pictures.svg()], { type: "image/svg+xml" }));
-    else (await pictures.canvas(WIDE)).toBlob((made) => { if (made) save(name, made); }, "image/png");
+    else
+      (await pictures.canvas(WIDE)).toBlob((made) => {
+        if (made) save(name, made);
+      }, "image/png");
   }
 
   /** The line as an animation. */
   async _animation() {
     const { tree, board } = this;
     if (!tree || !board || this._making) return;
-    const making = this._making = new AbortController(), line = new LineAnimation(tree, board), all = line.steps.length;
+    const making = (this._making = new AbortController()),
+      line = new LineAnimation(tree, board),
+      all = line.steps.length;
     this.trouble = "";
     this.drawn = { done: 0, all };
     try {
-      const content = await line.make((done) => { if (making === this._making) this.drawn = { done, all }; }, making.signal);
+      const content = await line.make((done) => {
+        if (making === this._making) this.drawn = { done, all };
+      }, making.signal);
       save(`${tree.record.game}-${all - 1}.gif`, content);
     } catch (error) {
-      if (!making.signal.aborted) this.trouble = `${words.gifFailed} ${error instanceof Error ? error.message : ""}`;
+      if (!making.signal.aborted)
+        this.trouble = `${words.gifFailed} ${error instanceof Error ? error.message : ""}`;
     } finally {
       this._making = this.drawn = null;
     }
@@ -123,8 +139,12 @@ export class ShareGame extends LitElement {
 
   /** @param {string} title @param {ShareGame["formats"]} formats */
   _formats(title, formats) {
-    return formats.length ? html`<fieldset class="pick"><legend>${title}</legend><div class="choices">${formats.map((one) => html`<button type="button" data-format=${one.id}
-      @click=${() => this._file(one.id)}>${one.name}</button>`)}</div></fieldset>` : nothing;
+    return formats.length
+      ? html`<fieldset class="pick"><legend>${title}</legend><div class="choices">${formats.map(
+          (one) => html`<button type="button" data-format=${one.id}
+      @click=${() => this._file(one.id)}>${one.name}</button>`,
+        )}</div></fieldset>`
+      : nothing;
   }
 
   /** How far the animation is, and a way to stop it. */
@@ -136,19 +156,34 @@ export class ShareGame extends LitElement {
   }
 
   render() {
-    const pictures = this.formats.filter((one) => one.suffix === ".svg"), files = this.formats.filter((one) => !pictures.includes(one));
-    return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+    const pictures = this.formats.filter((one) => one.suffix === ".svg"),
+      files = this.formats.filter((one) => !pictures.includes(one));
+    return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${(
+      /** @type {MouseEvent} */ event,
+    ) => {
+      if (event.target === this._dialog()) this._dialog().close();
+    }}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
         ${this._link("link", words.link, this.link)}
         ${this.whole ? this._link("whole-link", words.shareTree, this.whole) : nothing}
         ${this.whole === null ? html`<p class="quiet">${words.treeTooLarge}</p>` : nothing}
         ${localNote()}
-        ${this._formats(words.files, files.filter((one) => one.variations))}
-        ${this._formats(words.file, files.filter((one) => !one.variations))}
-        ${this.board?.querySelector("svg.surface") ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">
+        ${this._formats(
+          words.files,
+          files.filter((one) => one.variations),
+        )}
+        ${this._formats(
+          words.file,
+          files.filter((one) => !one.variations),
+        )}
+        ${
+          this.board?.querySelector("svg.surface")
+            ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">
           <button type="button" data-picture="svg" @click=${() => this._picture("svg")}>SVG</button><button type="button" data-picture="png" @click=${() => this._picture("png")}>PNG</button>
-          <button type="button" data-picture="gif" ?disabled=${Boolean(this.drawn)} @click=${this._animation}>${words.gif}</button></div>${this._progress()}</fieldset>` : nothing}
+          <button type="button" data-picture="gif" ?disabled=${Boolean(this.drawn)} @click=${this._animation}>${words.gif}</button></div>${this._progress()}</fieldset>`
+            : nothing
+        }
         <p role="status" class="quiet">${this.said}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         <div class="buttons"><button type="submit">${words.close}</button></div>

@@ -13,7 +13,11 @@ import { icon } from "./icons.js";
 const PAUSE = 400; // milliseconds without a key after which a comment is part of the game
 
 export class StepNote extends LitElement {
-  static properties = { tree: { attribute: false }, step: { attribute: false }, version: { attribute: false } };
+  static properties = {
+    tree: { attribute: false },
+    step: { attribute: false },
+    version: { attribute: false },
+  };
 
   constructor() {
     super();
@@ -67,16 +71,34 @@ export class StepNote extends LitElement {
   render() {
     const { tree, step } = this;
     if (!tree || !step) return nothing;
-    const button = (/** @type {"promote" | "remove"} */ id, /** @type {boolean} */ enabled, /** @type {() => void} */ act) => html`<button type="button" id=${id} ?disabled=${!enabled} aria-label=${words[id]} title=${words[id]} @click=${act}>${icon(id)}</button>`;
+    const button = (
+      /** @type {"promote" | "remove"} */ id,
+      /** @type {boolean} */ enabled,
+      /** @type {() => void} */ act,
+    ) =>
+      html`<button type="button" id=${id} ?disabled=${!enabled} aria-label=${words[id]} title=${words[id]} @click=${act}>${icon(id)}</button>`;
     return html`<div class="mark-row" role="group" aria-label=${words.marks}>
-        ${Object.entries(MARKS).map(([mark, nag]) => html`<button type="button" class="toggle" data-mark=${mark} ?disabled=${!step.move} aria-pressed=${step.nags.includes(nag)} aria-label=${words.markNames[mark]} title=${words.markNames[mark]}
-          @click=${() => { tree.mark(step, mark); this._edited(); }}>${mark}</button>`)}
-        ${button("promote", Boolean(tree.branch(step)), () => { tree.promote(step); this._edited(); })}
+        ${Object.entries(MARKS).map(
+          ([
+            mark,
+            nag,
+          ]) => html`<button type="button" class="toggle" data-mark=${mark} ?disabled=${!step.move} aria-pressed=${step.nags.includes(nag)} aria-label=${words.markNames[mark]} title=${words.markNames[mark]}
+          @click=${() => {
+            tree.mark(step, mark);
+            this._edited();
+          }}>${mark}</button>`,
+        )}
+        ${button("promote", Boolean(tree.branch(step)), () => {
+          tree.promote(step);
+          this._edited();
+        })}
         ${button("remove", Boolean(step.parent), () => this.dispatchEvent(new CustomEvent("delete")))}
       </div>
       <label class="hidden" for="comment">${words.noteOf(step.move?.move ?? "")}</label>
       <textarea id="comment" rows="1" maxlength="100000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(this._draft?.step === step ? this._draft.text : step.comment)}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
+        }}
         @input=${this._typed} @change=${() => this.write()}></textarea>`;
   }
 }

@@ -17,7 +17,14 @@ const DELETED = "deleted"; // by a person, and not merged with another game
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 export class DeletedGames extends LitElement {
-  static properties = { games: { attribute: false }, writable: { type: Boolean }, version: { attribute: false }, found: { state: true }, trouble: { state: true }, busy: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    writable: { type: Boolean },
+    version: { attribute: false },
+    found: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  };
 
   constructor() {
     super();
@@ -82,9 +89,18 @@ export class DeletedGames extends LitElement {
 
   /** @param {Api.TrashRowJson} game */
   _row(game) {
-    const info = this.games.find((one) => one.name === game.game), title = info?.title ?? game.game;
-    const names = game.players.map((name, k) => name || sideName(info?.players[k] ?? words.unknown)).join(" – ");
-    const facts = [`${title} ${game.variant}`, shownResult(game.result), words.plies(game.plies), game.date.slice(0, 10), game.event].filter(Boolean);
+    const info = this.games.find((one) => one.name === game.game),
+      title = info?.title ?? game.game;
+    const names = game.players
+      .map((name, k) => name || sideName(info?.players[k] ?? words.unknown))
+      .join(" – ");
+    const facts = [
+      `${title} ${game.variant}`,
+      shownResult(game.result),
+      words.plies(game.plies),
+      game.date.slice(0, 10),
+      game.event,
+    ].filter(Boolean);
     return html`<li data-id=${game.id}>
       <div class="trash-game"><p class="who">${pairing(game, this.games)}</p><p class="quiet">${facts.join(" · ")}</p></div>
       <p class="quiet trash-why">${words.deletedOn(day.format(new Date(game.deleted)))}${game.reason !== DELETED ? html`<br>${sentence(game.reason)}` : nothing}</p>

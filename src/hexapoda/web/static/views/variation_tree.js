@@ -15,7 +15,11 @@ import { words } from "../words/analysis.js";
 const PART = 25; // rows that the browser lays out together, if they are in view
 
 export class VariationTree extends LitElement {
-  static properties = { tree: { attribute: false }, version: { attribute: false }, current: { attribute: false } };
+  static properties = {
+    tree: { attribute: false },
+    version: { attribute: false },
+    current: { attribute: false },
+  };
 
   constructor() {
     super();
@@ -52,7 +56,10 @@ export class VariationTree extends LitElement {
 
   /** @param {Map<string, any>} changed */
   updated(changed) {
-    if (changed.has("tree") || changed.has("version")) this._buttons = new Map([...this.querySelectorAll("[data-step]")].map((one) => [one.getAttribute("data-step") ?? "", one]));
+    if (changed.has("tree") || changed.has("version"))
+      this._buttons = new Map(
+        [...this.querySelectorAll("[data-step]")].map((one) => [one.getAttribute("data-step") ?? "", one]),
+      );
     const now = this._buttons.get(String(this.current)) ?? null;
     if (this._marked !== now) this._marked?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
@@ -68,14 +75,16 @@ export class VariationTree extends LitElement {
   /** Bring the current move into view. */
   _follow() {
     this._waiting = 0;
-    const list = this.querySelector(".tree-rows"), now = this._marked;
+    const list = this.querySelector(".tree-rows"),
+      now = this._marked;
     if (!list) return;
     if (!now) {
       list.scrollTop = 0;
       return;
     }
     // Not `scrollIntoView`, which would also scroll the page of a phone.
-    const box = list.getBoundingClientRect(), own = now.getBoundingClientRect();
+    const box = list.getBoundingClientRect(),
+      own = now.getBoundingClientRect();
     if (own.top >= box.top + 8 && own.bottom <= box.bottom - 8) return;
     const before = list.scrollTop;
     list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
@@ -104,8 +113,13 @@ export class VariationTree extends LitElement {
   _content() {
     const root = this.tree?.root;
     if (!root) return nothing;
-    const rows = [...(root.steps.length ? [] : [html`<p class="quiet">${words.noMoves}</p>`]), ...this._rows(root)];
-    const parts = Array.from({ length: Math.ceil(rows.length / PART) }, (_, k) => rows.slice(PART * k, PART * (k + 1)));
+    const rows = [
+      ...(root.steps.length ? [] : [html`<p class="quiet">${words.noMoves}</p>`]),
+      ...this._rows(root),
+    ];
+    const parts = Array.from({ length: Math.ceil(rows.length / PART) }, (_, k) =>
+      rows.slice(PART * k, PART * (k + 1)),
+    );
     return parts.map((part) => html`<div class="tree-part">${part}</div>`);
   }
 
@@ -115,18 +129,23 @@ export class VariationTree extends LitElement {
     /** @type {{number: number, cells: (Step | null)[]} | null} */
     let row = null;
     const end = () => {
-      if (row) rows.push(html`<div class="pair-row"><span class="turn">${row.number}.</span>${row.cells.map((step) => (step ? this._move(step) : html`<span class="gap">…</span>`))}</div>`);
+      if (row)
+        rows.push(
+          html`<div class="pair-row"><span class="turn">${row.number}.</span>${row.cells.map((step) => (step ? this._move(step) : html`<span class="gap">…</span>`))}</div>`,
+        );
       row = null;
     };
     if (root.comment) rows.push(html`<p class="said">${root.comment}</p>`);
     for (let step = root.steps[0]; step; step = step.steps[0]) {
-      const { number, second } = this._number(step), others = /** @type {Step} */ (step.parent).steps.slice(1);
+      const { number, second } = this._number(step),
+        others = /** @type {Step} */ (step.parent).steps.slice(1);
       row ??= { number, cells: second ? [null] : [] };
       row.cells.push(step);
       const besides = others.length > 0 || step.comment;
       if (besides && !second) row.cells.push(null);
       if (besides || second) end();
-      if (besides) rows.push(html`<div class="besides">${step.comment ? html`<p class="said">${step.comment}</p>` : nothing}
+      if (besides)
+        rows.push(html`<div class="besides">${step.comment ? html`<p class="said">${step.comment}</p>` : nothing}
         ${others.map((other) => html`<div class="variation">${this._line(other)}</div>`)}</div>`);
     }
     end();

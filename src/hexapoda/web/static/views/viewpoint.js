@@ -25,7 +25,9 @@ export class Viewpoint {
   /** @param {number} player */
   _side(player) {
     const { board } = this._state;
-    return board.player === player ? board.turn : this._game?.players.find((name) => name !== board.turn) ?? "";
+    return board.player === player
+      ? board.turn
+      : (this._game?.players.find((name) => name !== board.turn) ?? "");
   }
 
   /** How many people play. */
@@ -62,6 +64,8 @@ export class Viewpoint {
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
     const own = this._own.length === 1 && this._own[0] === board.player;
-    return seat.human && (own || !seats[1 - board.player].human) ? words.yourTurn : words.turnOf(sideName(board.turn));
+    return seat.human && (own || !seats[1 - board.player].human)
+      ? words.yourTurn
+      : words.turnOf(sideName(board.turn));
   }
 }

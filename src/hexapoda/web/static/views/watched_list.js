@@ -11,11 +11,19 @@ import { Poll } from "../match_api.js";
 import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
-export const RUNNING = 3000, IDLE = 15_000; // milliseconds between two looks
+export const RUNNING = 3000,
+  IDLE = 15_000; // milliseconds between two looks
 
 /** @template {{id: string}} Item */
 export class WatchedList extends LitElement {
-  static properties = { games: { attribute: false }, address: { attribute: false }, found: { state: true }, total: { state: true }, trouble: { state: true }, wide: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    address: { attribute: false },
+    found: { state: true },
+    total: { state: true },
+    trouble: { state: true },
+    wide: { state: true },
+  };
 
   /** @param {"matches" | "runs"} noun by which the address names one @param {Texts} words */
   constructor(noun, words) {
@@ -79,7 +87,9 @@ export class WatchedList extends LitElement {
     this._poll.stop();
   }
 
-  _resized = () => { this.wide = this._media.matches; };
+  _resized = () => {
+    this.wide = this._media.matches;
+  };
 
   /** Returns the milliseconds until the next time. */
   async _look() {
@@ -114,23 +124,31 @@ export class WatchedList extends LitElement {
   updated(changed) {
     const before = changed.get("address")?.get(this._noun);
     if (this.wide || before === undefined || before === null || before === this.shown) return;
-    const link = this.shown ? this.querySelector(".back-link") : this.querySelector(`a[href="${this._link(before)}"]`);
+    const link = this.shown
+      ? this.querySelector(".back-link")
+      : this.querySelector(`a[href="${this._link(before)}"]`);
     /** @type {HTMLElement | null} */ (link)?.focus();
   }
 
   render() {
-    const { found, shown, _texts: words } = this, title = html`<h1 class="hidden">${words.title}</h1>`;
+    const { found, shown, _texts: words } = this,
+      title = html`<h1 class="hidden">${words.title}</h1>`;
     if (this.trouble || !found) {
       return html`<main class="matches">${title}<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble ? `${words.failed} ${sentence(this.trouble)}` : words.loading}</p>
         ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div></main>`;
     }
-    if (!found.length && !shown) return html`<main class="matches">${title}<div class="matches-empty">${this.none()}</div></main>`;
+    if (!found.length && !shown)
+      return html`<main class="matches">${title}<div class="matches-empty">${this.none()}</div></main>`;
     return html`<main class=${shown ? "matches one" : "matches"}>
       ${title}
       ${shown && !this.wide ? html`<a class="back-link" href="#${this._noun}">‹ ${words.list}</a>` : nothing}
-      ${found.length && (!shown || this.wide) ? html`<nav class="match-list" aria-label=${words.title}>
+      ${
+        found.length && (!shown || this.wide)
+          ? html`<nav class="match-list" aria-label=${words.title}>
         <ul>${found.map((one) => html`<li><a href=${this._link(one.id)} aria-current=${one.id === shown ? "true" : nothing}>${this.item(one)}</a></li>`)}</ul>
-        ${this.total > found.length ? html`<p class="quiet">${words.more(this.total - found.length)}</p>` : nothing}</nav>` : nothing}
+        ${this.total > found.length ? html`<p class="quiet">${words.more(this.total - found.length)}</p>` : nothing}</nav>`
+          : nothing
+      }
       ${shown ? this.one(shown) : nothing}
     </main>`;
   }

@@ -9,7 +9,8 @@ import { ApiError } from "../request.js";
 import { Poll } from "../match_api.js";
 import { sentence } from "./sentence.js";
 
-export const RUNNING = 1000, IDLE = 15_000; // milliseconds between two looks
+export const RUNNING = 1000,
+  IDLE = 15_000; // milliseconds between two looks
 const LOST = 3000;
 
 /**
@@ -18,7 +19,14 @@ const LOST = 3000;
  */
 export class WatchedPage extends LitElement {
   /** @type {Record<string, object>} */
-  static properties = { games: { attribute: false }, info: { state: true }, now: { state: true }, trouble: { state: true }, lost: { state: true }, news: { state: true } };
+  static properties = {
+    games: { attribute: false },
+    info: { state: true },
+    now: { state: true },
+    trouble: { state: true },
+    lost: { state: true },
+    news: { state: true },
+  };
 
   /** @param {"match" | "run"} noun the property that names the thing @param {Texts} words */
   constructor(noun, words) {

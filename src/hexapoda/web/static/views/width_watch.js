@@ -8,7 +8,9 @@ export class WidthWatch {
   /** @param {Picture} picture whose `width` is kept */
   constructor(picture) {
     this._picture = picture;
-    this._observer = new ResizeObserver(() => { picture.width = Math.max(picture.clientWidth, LEAST); });
+    this._observer = new ResizeObserver(() => {
+      picture.width = Math.max(picture.clientWidth, LEAST);
+    });
     picture.addController(this);
   }
 

@@ -71,14 +71,26 @@ export class WinGraph extends LitElement {
     const box = this.getBoundingClientRect();
     const part = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
     // A mark is easier to hit than a move.
-    const near = this.moments.filter((one) => !one.faint).map((one) => ({ ply: one.ply, far: Math.abs(this._x(one.ply) - (event.clientX - box.left)) })).sort((a, b) => a.far - b.far)[0];
+    const near = this.moments
+      .filter((one) => !one.faint)
+      .map((one) => ({ ply: one.ply, far: Math.abs(this._x(one.ply) - (event.clientX - box.left)) }))
+      .sort((a, b) => a.far - b.far)[0];
     this._go(event.type === "pointerdown" && near && near.far < 7 ? near.ply : Math.round(part * this._last));
   }
 
   /** @param {KeyboardEvent} event */
   _key(event) {
     /** @type {Record<string, number>} */
-    const steps = { ArrowLeft: this.at - 1, ArrowDown: this.at - 1, ArrowRight: this.at + 1, ArrowUp: this.at + 1, PageUp: this.at + 10, PageDown: this.at - 10, Home: 0, End: this.points.length - 1 };
+    const steps = {
+      ArrowLeft: this.at - 1,
+      ArrowDown: this.at - 1,
+      ArrowRight: this.at + 1,
+      ArrowUp: this.at + 1,
+      PageUp: this.at + 10,
+      PageDown: this.at - 10,
+      Home: 0,
+      End: this.points.length - 1,
+    };
     if (!(event.key in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -88,17 +100,26 @@ export class WinGraph extends LitElement {
   render() {
     const { width } = this;
     /** @type {[number, number][]} */
-    const known = this.points.flatMap((value, ply) => (value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), HIGH * (1 - value)])]));
+    const known = this.points.flatMap((value, ply) =>
+      value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), HIGH * (1 - value)])],
+    );
     const line = known.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-    const [begin] = known, end = known.at(-1), whole = end && known.length === this.points.length;
-    const right = whole ? width : end?.[0] ?? 0; // the edges of the drawing have the color of the nearest position
-    const x = this._x(this.at), value = this.points[this.at];
+    const [begin] = known,
+      end = known.at(-1),
+      whole = end && known.length === this.points.length;
+    const right = whole ? width : (end?.[0] ?? 0); // the edges of the drawing have the color of the nearest position
+    const x = this._x(this.at),
+      value = this.points[this.at];
     return html`<svg class="graph" viewBox="0 0 ${width} ${HIGH}" width=${width} height=${HIGH} tabindex="0" role="slider" aria-label=${words.graph}
         aria-valuemin="0" aria-valuemax=${this.points.length - 1} aria-valuenow=${this.at} aria-valuetext=${this.labels[this.at] ?? ""}
         @pointerdown=${this._point} @pointermove=${this._point} @keydown=${this._key}>
       <rect class="upper ${this.hues[1]}" x="0" y="0" width=${width} height=${HIGH} />
-      ${end ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${HIGH} />
-        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${HIGH}H0Z" />` : svg`<rect class="unknown" x="0" y="0" width=${width} height=${HIGH} />`}
+      ${
+        end
+          ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${HIGH} />
+        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${HIGH}H0Z" />`
+          : svg`<rect class="unknown" x="0" y="0" width=${width} height=${HIGH} />`
+      }
       <line class="half" x1="0" x2=${width} y1=${HIGH / 2} y2=${HIGH / 2} />
       ${end ? svg`<path class="curve" d=${line} />` : nothing}
       <line class="now" x1=${x} x2=${x} y1="0" y2=${HIGH} />

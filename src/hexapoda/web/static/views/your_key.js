@@ -60,7 +60,10 @@ export class KeyView extends LitElement {
 
   async _use() {
     try {
-      await request("/owner/key", carrying({ key: this.offered, replaces: this.own?.owner ?? "" }, { method: "PUT" }));
+      await request(
+        "/owner/key",
+        carrying({ key: this.offered, replaces: this.own?.owner ?? "" }, { method: "PUT" }),
+      );
       await this._keepGames();
       await this._read();
       this.offered = this.trouble = "";
@@ -82,7 +85,9 @@ export class KeyView extends LitElement {
     return html`<section class="card" aria-labelledby="offer"><h2 id="offer">${words.offer}</h2>
       <p>${words.warning}</p>
       <div class="buttons"><button type="button" class="primary" id="use-key" @click=${this._use}>${words.use}</button>
-      <button type="button" @click=${() => { this.offered = ""; }}>${words.keep}</button></div></section>`;
+      <button type="button" @click=${() => {
+        this.offered = "";
+      }}>${words.keep}</button></div></section>`;
   }
 
   render() {

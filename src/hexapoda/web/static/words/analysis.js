@@ -20,9 +20,12 @@ export const words = choose({
     special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
     close: "Close",
     cancel: "Cancel",
-    position: (/** @type {number} */ ply, /** @type {string} */ move) => (move ? `Move ${ply}: ${move}.` : "Start of the game."),
-    repaired: (/** @type {number} */ count, /** @type {string} */ first) => `${first}${count === 1 ? "" : ` (and ${count - 1} more)`}`,
-    damaged: (/** @type {number} */ count, /** @type {string} */ first) => `${count === 1 ? "A part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
+    position: (/** @type {number} */ ply, /** @type {string} */ move) =>
+      move ? `Move ${ply}: ${move}.` : "Start of the game.",
+    repaired: (/** @type {number} */ count, /** @type {string} */ first) =>
+      `${first}${count === 1 ? "" : ` (and ${count - 1} more)`}`,
+    damaged: (/** @type {number} */ count, /** @type {string} */ first) =>
+      `${count === 1 ? "A part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
     cut: "The game has too many moves; the rest is left out.",
 
     first: "To the start",
@@ -44,15 +47,24 @@ export const words = choose({
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
     nodes: (/** @type {string} */ nodes) => `${nodes} pos.`,
     chancesOf: (/** @type {string} */ side) => `Chance to win for ${side}`,
-    worthProven: (/** @type {boolean} */ win, /** @type {number | null} */ plies) => `${win ? "win" : "loss"}${plies === null ? "" : ` in ${plies}`} ✓`,
+    worthProven: (/** @type {boolean} */ win, /** @type {number | null} */ plies) =>
+      `${win ? "win" : "loss"}${plies === null ? "" : ` in ${plies}`} ✓`,
     chance: (/** @type {string} */ side, /** @type {string} */ percent) => `${side} ${percent}`,
     noChance: "No evaluation yet",
-    proven: (/** @type {string} */ side, /** @type {number | null} */ plies) => `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} moves of either side`}, proven`,
+    proven: (/** @type {string} */ side, /** @type {number | null} */ plies) =>
+      `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} moves of either side`}, proven`,
 
     noteOf: (/** @type {string} */ move) => (move ? `Comment on ${move}` : "Comment on the game"),
     marks: "Marks",
     /** @type {Record<string, string>} */
-    markNames: { "!": "good move", "?": "mistake", "!!": "brilliant move", "??": "blunder", "!?": "interesting move", "?!": "dubious move" },
+    markNames: {
+      "!": "good move",
+      "?": "mistake",
+      "!!": "brilliant move",
+      "??": "blunder",
+      "!?": "interesting move",
+      "?!": "dubious move",
+    },
     promote: "Make main line",
     remove: "Delete from here",
     removed: "Deleted.",
@@ -100,7 +112,8 @@ export const words = choose({
     busy: (/** @type {string} */ why) => `${why} This browser keeps your changes and sends them later.`,
     refused: (/** @type {string} */ why) => `The server did not save this: ${why}`,
     parted: "It was changed in another tab or browser meanwhile. Yours is an analysis of its own now.",
-    copyOf: (/** @type {string} */ name, /** @type {number | null} */ number) => `${name || `Analysis ${number}`} (copy)`,
+    copyOf: (/** @type {string} */ name, /** @type {number | null} */ number) =>
+      `${name || `Analysis ${number}`} (copy)`,
     showOther: "Show the other one",
     tooLarge: "With its comments the game is larger than 8 MB: changes cannot be saved.",
 
@@ -129,9 +142,19 @@ export const words = choose({
     keysWhy: "Turn them off if you use speech input.",
     /** @type {[string, string][]} */
     keyList: [
-      ["← →", "one move back or forward"], ["↑ ↓", "the variation before or after"], ["Home End", "start or end of the line"],
-      ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["b", "openings in the library"], ["/", "type a move"], ["n", "write a comment"],
-      ["Delete", "delete the move and what follows"], ["o", "open a game"], ["?", "this page"],
+      ["← →", "one move back or forward"],
+      ["↑ ↓", "the variation before or after"],
+      ["Home End", "start or end of the line"],
+      ["Space", "play the engine's best move"],
+      ["l", "engine on or off"],
+      ["a", "arrows of the engine on or off"],
+      ["f", "turn the board"],
+      ["b", "openings in the library"],
+      ["/", "type a move"],
+      ["n", "write a comment"],
+      ["Delete", "delete the move and what follows"],
+      ["o", "open a game"],
+      ["?", "this page"],
     ],
     boardKeys: "With the board in focus (Tab), the arrow keys move over its cells; Enter chooses.",
   },
@@ -153,7 +176,8 @@ export const words = choose({
     cancel: "Abbrechen",
     position: (ply, move) => (move ? `Zug ${ply}: ${move}.` : "Anfang des Spiels."),
     repaired: (count, first) => `${first}${count === 1 ? "" : ` (und ${count - 1} weitere)`}`,
-    damaged: (count, first) => `${count === 1 ? "Ein Teil der Partie fehlt" : `${count} Teile der Partie fehlen`}: ${first}`,
+    damaged: (count, first) =>
+      `${count === 1 ? "Ein Teil der Partie fehlt" : `${count} Teile der Partie fehlen`}: ${first}`,
     cut: "Die Partie hat zu viele Züge; der Rest ist weggelassen.",
 
     first: "Zum Anfang",
@@ -178,11 +202,19 @@ export const words = choose({
     worthProven: (win, plies) => `${win ? "Gewinn" : "Verlust"}${plies === null ? "" : ` in ${plies}`} ✓`,
     chance: (side, percent) => `${side} ${percent}`,
     noChance: "Noch keine Bewertung",
-    proven: (side, plies) => `${side} gewinnt${plies === null ? "" : plies === 1 ? " mit dem nächsten Zug" : ` in höchstens ${plies} Zügen beider Seiten`}, bewiesen`,
+    proven: (side, plies) =>
+      `${side} gewinnt${plies === null ? "" : plies === 1 ? " mit dem nächsten Zug" : ` in höchstens ${plies} Zügen beider Seiten`}, bewiesen`,
 
     noteOf: (move) => (move ? `Kommentar zu ${move}` : "Kommentar zur Partie"),
     marks: "Zeichen",
-    markNames: { "!": "guter Zug", "?": "Fehler", "!!": "glänzender Zug", "??": "grober Fehler", "!?": "interessanter Zug", "?!": "zweifelhafter Zug" },
+    markNames: {
+      "!": "guter Zug",
+      "?": "Fehler",
+      "!!": "glänzender Zug",
+      "??": "grober Fehler",
+      "!?": "interessanter Zug",
+      "?!": "zweifelhafter Zug",
+    },
     promote: "Zur Hauptvariante",
     remove: "Ab hier löschen",
     removed: "Gelöscht.",
@@ -224,14 +256,23 @@ export const words = choose({
     name: "Name der Analyse",
     namePlace: "Gib der Analyse einen Namen",
     yours: "Deine Analysen",
-    states: { new: "", saving: "wird gespeichert…", saved: "gespeichert", waiting: "nicht gespeichert", refused: "nicht gespeichert" },
-    waiting: "Der Server antwortet nicht. Dieser Browser behält deine Änderungen und sendet sie, sobald es geht.",
+    states: {
+      new: "",
+      saving: "wird gespeichert…",
+      saved: "gespeichert",
+      waiting: "nicht gespeichert",
+      refused: "nicht gespeichert",
+    },
+    waiting:
+      "Der Server antwortet nicht. Dieser Browser behält deine Änderungen und sendet sie, sobald es geht.",
     busy: (why) => `${why} Dieser Browser behält deine Änderungen und sendet sie später.`,
     refused: (why) => `Der Server hat das nicht gespeichert: ${why}`,
-    parted: "Sie wurde inzwischen in einem anderen Tab oder Browser geändert. Deine ist jetzt eine eigene Analyse.",
+    parted:
+      "Sie wurde inzwischen in einem anderen Tab oder Browser geändert. Deine ist jetzt eine eigene Analyse.",
     copyOf: (name, number) => `${name || `Analyse ${number}`} (Kopie)`,
     showOther: "Die andere zeigen",
-    tooLarge: "Mit ihren Kommentaren ist die Partie größer als 8 MB: Änderungen können nicht gespeichert werden.",
+    tooLarge:
+      "Mit ihren Kommentaren ist die Partie größer als 8 MB: Änderungen können nicht gespeichert werden.",
 
     openings: "Eröffnungen in der Bibliothek",
     opened: (names) => `${names} ist geöffnet.`,
@@ -257,9 +298,19 @@ export const words = choose({
     keysOn: "Tasten mit einem Zeichen",
     keysWhy: "Schalte sie aus, wenn du mit Spracheingabe arbeitest.",
     keyList: [
-      ["← →", "einen Zug zurück oder vor"], ["↑ ↓", "die Variante davor oder danach"], ["Pos1 Ende", "Anfang oder Ende der Variante"],
-      ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["b", "Eröffnungen in der Bibliothek"], ["/", "Zug eingeben"], ["n", "Kommentar schreiben"],
-      ["Entf", "den Zug und alles danach löschen"], ["o", "Partie öffnen"], ["?", "diese Seite"],
+      ["← →", "einen Zug zurück oder vor"],
+      ["↑ ↓", "die Variante davor oder danach"],
+      ["Pos1 Ende", "Anfang oder Ende der Variante"],
+      ["Leertaste", "den besten Zug der Engine spielen"],
+      ["l", "Engine an oder aus"],
+      ["a", "Pfeile der Engine an oder aus"],
+      ["f", "Brett drehen"],
+      ["b", "Eröffnungen in der Bibliothek"],
+      ["/", "Zug eingeben"],
+      ["n", "Kommentar schreiben"],
+      ["Entf", "den Zug und alles danach löschen"],
+      ["o", "Partie öffnen"],
+      ["?", "diese Seite"],
     ],
     boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
   },

@@ -8,7 +8,8 @@ export const words = choose({
     empty: "empty",
     destination: "possible destination",
     selected: "selected",
-    moves: (/** @type {number} */ count) => (count === 0 ? "no moves" : count === 1 ? "1 move" : `${count} moves`),
+    moves: (/** @type {number} */ count) =>
+      count === 0 ? "no moves" : count === 1 ? "1 move" : `${count} moves`,
   },
   de: {
     board: "Brett",

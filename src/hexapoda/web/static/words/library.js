@@ -12,7 +12,8 @@ export const words = choose({
     openingsTab: "Openings",
     playersTab: "Players",
     analysesTab: "Analyses",
-    analysesAbout: "Each is saved after every change. Its link works in this browser, and wherever you are known.",
+    analysesAbout:
+      "Each is saved after every change. Its link works in this browser, and wherever you are known.",
     noAnalyses: "You have no analyses yet. A change of a game in the analysis begins one.",
     toAnalysis: "Analyze",
     analysisNumber: (/** @type {number} */ id) => `Analysis ${id}`,
@@ -59,7 +60,8 @@ export const words = choose({
     select: (/** @type {string} */ names) => `Select ${names}`,
     nothing: "No game matches these filters.",
     empty: "Your library is empty",
-    emptyHow: "Drop files here, or choose them: BoardSpace, Board Game Arena, hivegame.com, Mzinga, HexWorld, Little Golem, SGF, PGN, game strings, or the journal of a match.",
+    emptyHow:
+      "Drop files here, or choose them: BoardSpace, Board Game Arena, hivegame.com, Mzinga, HexWorld, Little Golem, SGF, PGN, game strings, or the journal of a match.",
     emptyReadOnly: "It shows the games that are imported on the server with “hexapoda games import”.",
     failed: "The library cannot be shown.",
     retry: "Try again",
@@ -101,15 +103,20 @@ export const words = choose({
     restoreOne: (/** @type {string} */ names) => `Restore ${names}`,
     plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count} moves`),
     restoreMany: (/** @type {number} */ value) => `Restore all ${value}`,
-    restoredMany: (/** @type {number} */ value) => (value === 1 ? "1 game restored." : `${value} games restored.`),
-    restoredNot: (/** @type {number} */ value) => (value === 1 ? "1 game stays here: it was added again meanwhile." : `${value} games stay here: they were added again meanwhile.`),
+    restoredMany: (/** @type {number} */ value) =>
+      value === 1 ? "1 game restored." : `${value} games restored.`,
+    restoredNot: (/** @type {number} */ value) =>
+      value === 1
+        ? "1 game stays here: it was added again meanwhile."
+        : `${value} games stay here: they were added again meanwhile.`,
     undo: "Undo",
 
     drop: "Drop files to import their games",
     importing: "Import",
     sending: (/** @type {number} */ part) => `sending, ${Math.round(100 * part)}%`,
     reading: (/** @type {number} */ value) => `${number("en").format(value)} games read`,
-    importDone: (/** @type {number} */ added, /** @type {number} */ known) => `${added === 1 ? "1 game" : `${number("en").format(added)} games`} added${known ? `, ${number("en").format(known)} already there` : ""}`,
+    importDone: (/** @type {number} */ added, /** @type {number} */ known) =>
+      `${added === 1 ? "1 game" : `${number("en").format(added)} games`} added${known ? `, ${number("en").format(known)} already there` : ""}`,
     bad: (/** @type {number} */ value) => (value === 1 ? "1 fault" : `${number("en").format(value)} faults`),
     line: (/** @type {number} */ value) => `line ${value}`,
     sendFailed: "The file could not be sent.",
@@ -138,7 +145,8 @@ export const words = choose({
     openingsTab: "Eröffnungen",
     playersTab: "Spieler",
     analysesTab: "Analysen",
-    analysesAbout: "Jede wird nach jeder Änderung gespeichert. Ihr Link gilt in diesem Browser und überall, wo man dich kennt.",
+    analysesAbout:
+      "Jede wird nach jeder Änderung gespeichert. Ihr Link gilt in diesem Browser und überall, wo man dich kennt.",
     noAnalyses: "Du hast noch keine Analysen. Eine Änderung an einer Partie in der Analyse beginnt eine.",
     toAnalysis: "Analysieren",
     analysisNumber: (id) => `Analyse ${id}`,
@@ -185,7 +193,8 @@ export const words = choose({
     select: (names) => `${names} auswählen`,
     nothing: "Keine Partie passt zu diesen Filtern.",
     empty: "Deine Bibliothek ist leer",
-    emptyHow: "Zieh Dateien hierher oder wähle sie aus: BoardSpace, Board Game Arena, hivegame.com, Mzinga, HexWorld, Little Golem, SGF, PGN, GameStrings oder das Journal eines Wettkampfs.",
+    emptyHow:
+      "Zieh Dateien hierher oder wähle sie aus: BoardSpace, Board Game Arena, hivegame.com, Mzinga, HexWorld, Little Golem, SGF, PGN, GameStrings oder das Journal eines Wettkampfs.",
     emptyReadOnly: "Sie zeigt die Partien, die auf dem Server mit „hexapoda games import“ importiert werden.",
     failed: "Die Bibliothek kann nicht gezeigt werden.",
     retry: "Erneut versuchen",
@@ -219,7 +228,8 @@ export const words = choose({
     edited: "Partie berichtigt.",
     restored: "Wiederhergestellt.",
     trash: "Papierkorb",
-    trashAbout: "Gelöschte Partien, und doppelte, die zusammengelegt wurden. Sie kommen mit ihren Nummern zurück.",
+    trashAbout:
+      "Gelöschte Partien, und doppelte, die zusammengelegt wurden. Sie kommen mit ihren Nummern zurück.",
     trashEmpty: "Der Papierkorb ist leer.",
     trashMore: (most) => `Das sind die letzten ${most} Partien.`,
     deletedOn: (day) => `Gelöscht am ${day}`,
@@ -227,19 +237,25 @@ export const words = choose({
     restoreOne: (names) => `${names} wiederherstellen`,
     plies: (count) => (count === 1 ? "1 Zug" : `${count} Züge`),
     restoreMany: (value) => `Alle ${value} wiederherstellen`,
-    restoredMany: (value) => (value === 1 ? "1 Partie wiederhergestellt." : `${value} Partien wiederhergestellt.`),
-    restoredNot: (value) => (value === 1 ? "1 Partie bleibt hier: Sie wurde inzwischen neu hinzugefügt." : `${value} Partien bleiben hier: Sie wurden inzwischen neu hinzugefügt.`),
+    restoredMany: (value) =>
+      value === 1 ? "1 Partie wiederhergestellt." : `${value} Partien wiederhergestellt.`,
+    restoredNot: (value) =>
+      value === 1
+        ? "1 Partie bleibt hier: Sie wurde inzwischen neu hinzugefügt."
+        : `${value} Partien bleiben hier: Sie wurden inzwischen neu hinzugefügt.`,
     undo: "Rückgängig",
 
     drop: "Lass die Dateien los, um ihre Partien zu importieren",
     importing: "Import",
     sending: (part) => `wird gesendet, ${Math.round(100 * part)} %`,
     reading: (value) => `${number("de").format(value)} Partien gelesen`,
-    importDone: (added, known) => `${added === 1 ? "1 Partie" : `${number("de").format(added)} Partien`} hinzugefügt${known ? `, ${number("de").format(known)} schon vorhanden` : ""}`,
+    importDone: (added, known) =>
+      `${added === 1 ? "1 Partie" : `${number("de").format(added)} Partien`} hinzugefügt${known ? `, ${number("de").format(known)} schon vorhanden` : ""}`,
     bad: (value) => (value === 1 ? "1 Fehler" : `${number("de").format(value)} Fehler`),
     line: (value) => `Zeile ${value}`,
     sendFailed: "Die Datei konnte nicht gesendet werden.",
-    tooBig: "Diese Datei ist zu groß: Hier können höchstens 64 MB importiert werden. Nimm dafür „hexapoda games import“.",
+    tooBig:
+      "Diese Datei ist zu groß: Hier können höchstens 64 MB importiert werden. Nimm dafür „hexapoda games import“.",
     tooMany: (most) => `Höchstens ${most} Dateien auf einmal.`,
     readOnly: "Diese Bibliothek kann nur gelesen werden.",
 

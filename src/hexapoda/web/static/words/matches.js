@@ -6,8 +6,14 @@ import { choose } from "../words.js";
 const MINUS = "−";
 
 /** @param {string} language */
-const figures = (language) => (/** @type {number} */ value, digits = 0) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", MINUS);
-const en = figures("en"), de = figures("de");
+const figures =
+  (language) =>
+  (/** @type {number} */ value, digits = 0) =>
+    value
+      .toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      .replace("-", MINUS);
+const en = figures("en"),
+  de = figures("de");
 
 export const words = choose({
   en: {
@@ -17,7 +23,8 @@ export const words = choose({
     retry: "Try again",
     lost: "The server does not answer. The page tries again.",
     list: "All matches",
-    more: (/** @type {number} */ count) => (count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`),
+    more: (/** @type {number} */ count) =>
+      count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`,
     empty: "No matches yet",
     emptyHow: "Let two engines play against each other in a terminal, and watch them here:",
     single: "Or watch a single game: Play, New game, Watch",
@@ -29,13 +36,19 @@ export const words = choose({
     finished: "finished",
     stopped: "stopped",
     damaged: "damaged",
-    kind: /** @type {Record<string, string>} */ ({ match: "Match", "round-robin": "Round robin", gauntlet: "Gauntlet" }),
+    kind: /** @type {Record<string, string>} */ ({
+      match: "Match",
+      "round-robin": "Round robin",
+      gauntlet: "Gauntlet",
+    }),
     versus: "against",
     leads: (/** @type {string} */ name) => `${name} leads`,
     games: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${en(count)} games`),
-    progress: (/** @type {number} */ played, /** @type {number} */ total, /** @type {boolean} */ atMost) => `${en(played)} of ${atMost ? "at most " : ""}${en(total)} games`,
+    progress: (/** @type {number} */ played, /** @type {number} */ total, /** @type {boolean} */ atMost) =>
+      `${en(played)} of ${atMost ? "at most " : ""}${en(total)} games`,
     tournament: (/** @type {string} */ kind, /** @type {number} */ count) => `${kind} of ${count} engines`,
-    left: (/** @type {string} */ time, /** @type {boolean} */ atMost) => (atMost ? `at most ${time} left` : `about ${time} left`),
+    left: (/** @type {string} */ time, /** @type {boolean} */ atMost) =>
+      atMost ? `at most ${time} left` : `about ${time} left`,
     duration,
     reading: (/** @type {number} */ share) => `Reading the games: ${Math.floor(100 * share)}%`,
     trouble: "The journal of this match is damaged. What could be read is shown.",
@@ -50,7 +63,8 @@ export const words = choose({
     lostGames: (/** @type {number} */ count) => (count === 1 ? "1 loss" : `${en(count)} losses`),
     scoreOf: (/** @type {string} */ name, /** @type {string} */ results) => `${name}: ${results}`,
     elo: "Elo difference",
-    signed: (/** @type {number} */ value, /** @type {number} */ digits) => (value > 0 ? "+" : "") + en(value, digits),
+    signed: (/** @type {number} */ value, /** @type {number} */ digits) =>
+      (value > 0 ? "+" : "") + en(value, digits),
     atLeast: (/** @type {string} */ value) => `at least ${value}`,
     atMost: (/** @type {string} */ value) => `at most ${value}`,
     between: (/** @type {string} */ low, /** @type {string} */ high) => `95% interval: ${low} to ${high}`,
@@ -59,18 +73,27 @@ export const words = choose({
     tooFew: "too few games",
     los: (/** @type {string} */ name) => `Likelihood that ${name} is stronger`,
     sprt: "Sequential test (SPRT)",
-    sprtAsks: (/** @type {string} */ name, /** @type {string} */ elo0, /** @type {string} */ elo1, /** @type {boolean} */ normalized) => `Is ${name} better by ${elo1} (H1) or by ${elo0} (H0)${normalized ? " normalized" : ""} Elo?`,
-    llr: (/** @type {string} */ value, /** @type {string} */ low, /** @type {string} */ high) => `LLR ${value} between ${low} and ${high}`,
+    sprtAsks: (
+      /** @type {string} */ name,
+      /** @type {string} */ elo0,
+      /** @type {string} */ elo1,
+      /** @type {boolean} */ normalized,
+    ) => `Is ${name} better by ${elo1} (H1) or by ${elo0} (H0)${normalized ? " normalized" : ""} Elo?`,
+    llr: (/** @type {string} */ value, /** @type {string} */ low, /** @type {string} */ high) =>
+      `LLR ${value} between ${low} and ${high}`,
     undecided: "undecided",
-    accepted: (/** @type {string} */ what, /** @type {number} */ pairs) => `${what} accepted after ${en(pairs)} pairs`,
+    accepted: (/** @type {string} */ what, /** @type {number} */ pairs) =>
+      `${what} accepted after ${en(pairs)} pairs`,
     pairs: "Pairs of games",
     pairsAbout: (/** @type {string} */ name) => `Points of ${name} in both games of an opening`,
     pairNames: ["0", "½", "1", "1½", "2"],
-    pairsOf: (/** @type {number[]} */ counts) => counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} points: ${count}`).join(", "),
+    pairsOf: (/** @type {number[]} */ counts) =>
+      counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} points: ${count}`).join(", "),
 
     standings: "Standings",
     crossTable: "Cross table",
-    crossAbout: "Points of the engine in the row against the one in the column, in color where one of them is clearly stronger.",
+    crossAbout:
+      "Points of the engine in the row against the one in the column, in color where one of them is clearly stronger.",
     rank: "Rank",
     engine: "Engine",
     points: "Points",
@@ -81,16 +104,21 @@ export const words = choose({
     pace: "Time a move",
     depth: "Depth",
     limits: "Limit",
-    seconds: (/** @type {number} */ value) => (value < 0.1 ? `${en(1000 * value, value < 0.001 ? 2 : value < 0.01 ? 1 : 0)} ms` : `${en(value, value < 10 ? 2 : 0)} s`),
+    seconds: (/** @type {number} */ value) =>
+      value < 0.1
+        ? `${en(1000 * value, value < 0.001 ? 2 : value < 0.01 ? 1 : 0)} ms`
+        : `${en(value, value < 10 ? 2 : 0)} s`,
     figure: (/** @type {number} */ value, /** @type {number} */ digits) => en(value, digits),
 
     now: "Being played",
-    nowMore: (/** @type {number} */ count) => (count === 1 ? "1 more game is being played." : `${en(count)} more games are being played.`),
+    nowMore: (/** @type {number} */ count) =>
+      count === 1 ? "1 more game is being played." : `${en(count)} more games are being played.`,
     noMoves: "The engines are starting, or a cluster plays the games: then they appear when they end.",
     number: (/** @type {number} */ number) => `Game ${number}`,
     plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${en(count)} moves`),
     depthOf: (/** @type {number} */ depth) => `depth ${depth}`,
-    scoreIs: (/** @type {number} */ score) => `score ${(score > 0 ? "+" : "") + en(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
+    scoreIs: (/** @type {number} */ score) =>
+      `score ${(score > 0 ? "+" : "") + en(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
     winIn: (/** @type {number} */ plies) => (plies >= 0 ? `win in ${plies}` : `loss in ${-plies}`),
     thinks: (/** @type {number} */ seconds) => `${Math.floor(seconds)} s`,
     toMove: "to move",
@@ -102,23 +130,41 @@ export const words = choose({
     open: (/** @type {number} */ number) => `Analyze game ${number}`,
     length: "Moves",
     /** @type {Record<string, string>} */
-    endings: { normal: "on the board", timeout: "out of time", "illegal move": "illegal move", crash: "crash", stall: "no answer", resign: "resigned", adjudicated: "adjudicated",
-      "move cap": "move limit", repetition: "repetition", "rules differ": "rules differ", "busy machine": "busy machine", interrupted: "interrupted", unknown: "" },
+    endings: {
+      normal: "on the board",
+      timeout: "out of time",
+      "illegal move": "illegal move",
+      crash: "crash",
+      stall: "no answer",
+      resign: "resigned",
+      adjudicated: "adjudicated",
+      "move cap": "move limit",
+      repetition: "repetition",
+      "rules differ": "rules differ",
+      "busy machine": "busy machine",
+      interrupted: "interrupted",
+      unknown: "",
+    },
     faultsTitle: "Faults",
-    faultsAbout: "Games that an engine lost by a crash, by silence, by an illegal move or on time. The folder of the match has the logs.",
+    faultsAbout:
+      "Games that an engine lost by a crash, by silence, by an illegal move or on time. The folder of the match has the logs.",
     faultsMore: (/** @type {number} */ count) => `The latest of ${en(count)}.`,
 
     details: "Settings",
     openings: "Openings",
     /** @type {Record<string, string>} */
     openingSources: { suite: "the suite of the package", none: "the empty board" },
-    openingsOf: (/** @type {string} */ source, /** @type {number} */ count) => (count ? `${en(count)} from ${source}` : source),
+    openingsOf: (/** @type {string} */ source, /** @type {number} */ count) =>
+      count ? `${en(count)} from ${source}` : source,
     randomPlies: (/** @type {string} */ count) => (count === "1" ? "1 random move" : `${count} random moves`),
     rules: "Rules",
     ends: "Early endings",
-    resign: (/** @type {number} */ score, /** @type {number} */ moves) => `resignation at score ${MINUS}${score} for ${moves} moves`,
-    winScore: (/** @type {number} */ score, /** @type {number} */ moves) => `win when both agree on score ${score} for ${moves} moves`,
-    drawScore: (/** @type {number} */ score, /** @type {number} */ moves, /** @type {number} */ ply) => `draw at scores up to ${score} for ${moves} moves, from move ${ply} on`,
+    resign: (/** @type {number} */ score, /** @type {number} */ moves) =>
+      `resignation at score ${MINUS}${score} for ${moves} moves`,
+    winScore: (/** @type {number} */ score, /** @type {number} */ moves) =>
+      `win when both agree on score ${score} for ${moves} moves`,
+    drawScore: (/** @type {number} */ score, /** @type {number} */ moves, /** @type {number} */ ply) =>
+      `draw at scores up to ${score} for ${moves} moves, from move ${ply} on`,
     moveCap: (/** @type {number} */ plies) => `draw after ${plies} moves`,
     seed: "Seed",
     atOnce: "Games at a time",
@@ -133,35 +179,58 @@ export const words = choose({
     onlyUnscored: "Not scored",
     sideWon: (/** @type {string} */ side) => `${side} won`,
     noneOfThese: "There is no such game.",
-    notShown: (/** @type {number} */ count) => (count === 1 ? "1 game is not in this file." : `${en(count)} games are not in this file.`),
+    notShown: (/** @type {number} */ count) =>
+      count === 1 ? "1 game is not in this file." : `${en(count)} games are not in this file.`,
     back: "The match",
 
-    normalized: (/** @type {string} */ value, /** @type {string} */ error) => `Normalized Elo: ${value} ± ${error}`,
+    normalized: (/** @type {string} */ value, /** @type {string} */ error) =>
+      `Normalized Elo: ${value} ± ${error}`,
     interval: "95% interval",
     overTime: "Score over time",
     overTimeAbout: (/** @type {string} */ name) => `Points per game of ${name} with the 95% interval.`,
     overTimeAll: "Points per game of each engine with the 95% interval.",
-    afterGames: (/** @type {number} */ count, /** @type {string} */ share) => `${share} after ${count === 1 ? "1 game" : `${en(count)} games`}`,
+    afterGames: (/** @type {number} */ count, /** @type {string} */ share) =>
+      `${share} after ${count === 1 ? "1 game" : `${en(count)} games`}`,
     firstGames: (/** @type {number} */ count) => (count === 1 ? "game 1" : `games ${count}`),
     wholePercent: (/** @type {number} */ share) => `${en(100 * share)}%`,
     lengths: "Length of the games",
-    lengthsOf: (/** @type {number} */ shortest, /** @type {number} */ longest, /** @type {number} */ average) => (shortest === longest ? `${en(longest)} moves each.` : `${en(shortest)} to ${en(longest)} moves, ${en(average)} on average.`),
-    column: (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ count, /** @type {string} */ kind) => `${from === to ? from : `${from} to ${to}`} moves, ${kind}: ${en(count)}`,
+    lengthsOf: (
+      /** @type {number} */ shortest,
+      /** @type {number} */ longest,
+      /** @type {number} */ average,
+    ) =>
+      shortest === longest
+        ? `${en(longest)} moves each.`
+        : `${en(shortest)} to ${en(longest)} moves, ${en(average)} on average.`,
+    column: (
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+      /** @type {number} */ count,
+      /** @type {string} */ kind,
+    ) => `${from === to ? from : `${from} to ${to}`} moves, ${kind}: ${en(count)}`,
     endingsTitle: "How the games ended",
     bySide: "By side",
     asSide: (/** @type {string} */ side) => `As ${side}`,
-    firstScores: (/** @type {string} */ side, /** @type {string} */ share, /** @type {string} */ elo, /** @type {string} */ bounds) => `${side} scores ${share}: ${elo} Elo${bounds ? ` (${bounds})` : ""}.`,
+    firstScores: (
+      /** @type {string} */ side,
+      /** @type {string} */ share,
+      /** @type {string} */ elo,
+      /** @type {string} */ bounds,
+    ) => `${side} scores ${share}: ${elo} Elo${bounds ? ` (${bounds})` : ""}.`,
     effort: "Effort",
     slowest: "Slowest",
     waiting: "Waiting",
     nodesTitle: "Nodes",
-    effortAbout: "Without the moves of openings. Depth and nodes are averages of what the engines report. Waiting: how much of its time an engine had no processor, because the machine was busy.",
+    effortAbout:
+      "Without the moves of openings. Depth and nodes are averages of what the engines report. Waiting: how much of its time an engine had no processor, because the machine was busy.",
     openingsBook: "The moves of the book.",
     openingsFree: "The first four moves, because no book was used.",
     openingsAbout: "Rotated and mirrored openings count as one.",
-    openingsLeft: (/** @type {number} */ count, /** @type {number} */ games) => `Not shown: ${count === 1 ? "1 opening" : `${en(count)} openings`} in ${games === 1 ? "1 game" : `${en(games)} games`}.`,
+    openingsLeft: (/** @type {number} */ count, /** @type {number} */ games) =>
+      `Not shown: ${count === 1 ? "1 opening" : `${en(count)} openings`} in ${games === 1 ? "1 game" : `${en(games)} games`}.`,
     ended: (/** @type {string} */ sentence) => `The match has ended. ${sentence}`,
-    date: (/** @type {string} */ text) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
+    date: (/** @type {string} */ text) =>
+      new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
   },
   de: {
     title: "Wettkämpfe",
@@ -170,7 +239,10 @@ export const words = choose({
     retry: "Erneut versuchen",
     lost: "Der Server antwortet nicht. Die Seite versucht es weiter.",
     list: "Alle Wettkämpfe",
-    more: (count) => (count === 1 ? "1 älterer Wettkampf ist nicht aufgeführt." : `${de(count)} ältere Wettkämpfe sind nicht aufgeführt.`),
+    more: (count) =>
+      count === 1
+        ? "1 älterer Wettkampf ist nicht aufgeführt."
+        : `${de(count)} ältere Wettkämpfe sind nicht aufgeführt.`,
     empty: "Noch keine Wettkämpfe",
     emptyHow: "Lass zwei Engines in einem Terminal gegeneinander spielen, und sieh hier zu:",
     single: "Oder sieh einer einzelnen Partie zu: Spielen, Neues Spiel, Zusehen",
@@ -186,7 +258,8 @@ export const words = choose({
     versus: "gegen",
     leads: (name) => `${name} führt`,
     games: (count) => (count === 1 ? "1 Partie" : `${de(count)} Partien`),
-    progress: (played, total, atMost) => `${de(played)} von ${atMost ? "höchstens " : ""}${de(total)} Partien`,
+    progress: (played, total, atMost) =>
+      `${de(played)} von ${atMost ? "höchstens " : ""}${de(total)} Partien`,
     tournament: (kind, count) => `${kind} mit ${count} Engines`,
     left: (time, atMost) => (atMost ? `noch höchstens ${time}` : `noch etwa ${time}`),
     duration,
@@ -212,18 +285,21 @@ export const words = choose({
     tooFew: "zu wenige Partien",
     los: (name) => `Wahrscheinlichkeit, dass ${name} stärker ist`,
     sprt: "Sequenzieller Test (SPRT)",
-    sprtAsks: (name, elo0, elo1, normalized) => `Ist ${name} um ${elo1} (H1) oder um ${elo0} (H0)${normalized ? " normalisierte" : ""} Elo besser?`,
+    sprtAsks: (name, elo0, elo1, normalized) =>
+      `Ist ${name} um ${elo1} (H1) oder um ${elo0} (H0)${normalized ? " normalisierte" : ""} Elo besser?`,
     llr: (value, low, high) => `LLR ${value} zwischen ${low} und ${high}`,
     undecided: "noch offen",
     accepted: (what, pairs) => `${what} angenommen nach ${de(pairs)} Paaren`,
     pairs: "Partienpaare",
     pairsAbout: (name) => `Punkte von ${name} in beiden Partien einer Eröffnung`,
     pairNames: ["0", "½", "1", "1½", "2"],
-    pairsOf: (counts) => counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} Punkte: ${count}`).join(", "),
+    pairsOf: (counts) =>
+      counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} Punkte: ${count}`).join(", "),
 
     standings: "Tabelle",
     crossTable: "Kreuztabelle",
-    crossAbout: "Punkte der Engine der Zeile gegen die der Spalte, farbig, wo eine von beiden klar stärker ist.",
+    crossAbout:
+      "Punkte der Engine der Zeile gegen die der Spalte, farbig, wo eine von beiden klar stärker ist.",
     rank: "Rang",
     engine: "Engine",
     points: "Punkte",
@@ -234,16 +310,21 @@ export const words = choose({
     pace: "Zeit je Zug",
     depth: "Tiefe",
     limits: "Grenze",
-    seconds: (value) => (value < 0.1 ? `${de(1000 * value, value < 0.001 ? 2 : value < 0.01 ? 1 : 0)} ms` : `${de(value, value < 10 ? 2 : 0)} s`),
+    seconds: (value) =>
+      value < 0.1
+        ? `${de(1000 * value, value < 0.001 ? 2 : value < 0.01 ? 1 : 0)} ms`
+        : `${de(value, value < 10 ? 2 : 0)} s`,
     figure: (value, digits) => de(value, digits),
 
     now: "Laufende Partien",
     nowMore: (count) => (count === 1 ? "1 weitere Partie läuft." : `${de(count)} weitere Partien laufen.`),
-    noMoves: "Die Engines starten, oder ein Cluster spielt die Partien: Dann erscheinen sie, wenn sie zu Ende sind.",
+    noMoves:
+      "Die Engines starten, oder ein Cluster spielt die Partien: Dann erscheinen sie, wenn sie zu Ende sind.",
     number: (number) => `Partie ${number}`,
     plies: (count) => (count === 1 ? "1 Zug" : `${de(count)} Züge`),
     depthOf: (depth) => `Tiefe ${depth}`,
-    scoreIs: (score) => `Bewertung ${(score > 0 ? "+" : "") + de(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
+    scoreIs: (score) =>
+      `Bewertung ${(score > 0 ? "+" : "") + de(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
     winIn: (plies) => (plies >= 0 ? `Gewinn in ${plies}` : `Verlust in ${-plies}`),
     thinks: (seconds) => `${Math.floor(seconds)} s`,
     toMove: "am Zug",
@@ -254,10 +335,24 @@ export const words = choose({
     showMore: "Mehr Partien zeigen",
     open: (number) => `Partie ${number} analysieren`,
     length: "Züge",
-    endings: { normal: "auf dem Brett", timeout: "Zeit abgelaufen", "illegal move": "unerlaubter Zug", crash: "Absturz", stall: "keine Antwort", resign: "aufgegeben", adjudicated: "abgeschätzt",
-      "move cap": "Zuggrenze", repetition: "Wiederholung", "rules differ": "Regeln verschieden", "busy machine": "Rechner ausgelastet", interrupted: "unterbrochen", unknown: "" },
+    endings: {
+      normal: "auf dem Brett",
+      timeout: "Zeit abgelaufen",
+      "illegal move": "unerlaubter Zug",
+      crash: "Absturz",
+      stall: "keine Antwort",
+      resign: "aufgegeben",
+      adjudicated: "abgeschätzt",
+      "move cap": "Zuggrenze",
+      repetition: "Wiederholung",
+      "rules differ": "Regeln verschieden",
+      "busy machine": "Rechner ausgelastet",
+      interrupted: "unterbrochen",
+      unknown: "",
+    },
     faultsTitle: "Fehler",
-    faultsAbout: "Partien, die eine Engine durch Absturz, Schweigen, einen unerlaubten Zug oder auf Zeit verlor. Der Ordner des Wettkampfs enthält die Protokolle.",
+    faultsAbout:
+      "Partien, die eine Engine durch Absturz, Schweigen, einen unerlaubten Zug oder auf Zeit verlor. Der Ordner des Wettkampfs enthält die Protokolle.",
     faultsMore: (count) => `Die letzten von ${de(count)}.`,
 
     details: "Einstellungen",
@@ -284,7 +379,10 @@ export const words = choose({
     onlyUnscored: "Nicht gewertet",
     sideWon: (side) => `${side} gewann`,
     noneOfThese: "Solche Partien gibt es nicht.",
-    notShown: (count) => (count === 1 ? "1 Partie ist nicht in dieser Datei." : `${de(count)} Partien sind nicht in dieser Datei.`),
+    notShown: (count) =>
+      count === 1
+        ? "1 Partie ist nicht in dieser Datei."
+        : `${de(count)} Partien sind nicht in dieser Datei.`,
     back: "Der Wettkampf",
 
     normalized: (value, error) => `Normalisierte Elo: ${value} ± ${error}`,
@@ -296,21 +394,28 @@ export const words = choose({
     firstGames: (count) => (count === 1 ? "Partie 1" : `Partien ${count}`),
     wholePercent: (share) => `${de(100 * share)} %`,
     lengths: "Länge der Partien",
-    lengthsOf: (shortest, longest, average) => (shortest === longest ? `Je ${de(longest)} Züge.` : `${de(shortest)} bis ${de(longest)} Züge, im Mittel ${de(average)}.`),
-    column: (from, to, count, kind) => `${from === to ? from : `${from} bis ${to}`} Züge, ${kind}: ${de(count)}`,
+    lengthsOf: (shortest, longest, average) =>
+      shortest === longest
+        ? `Je ${de(longest)} Züge.`
+        : `${de(shortest)} bis ${de(longest)} Züge, im Mittel ${de(average)}.`,
+    column: (from, to, count, kind) =>
+      `${from === to ? from : `${from} bis ${to}`} Züge, ${kind}: ${de(count)}`,
     endingsTitle: "Wie die Partien endeten",
     bySide: "Nach Farbe",
     asSide: (side) => `Als ${side}`,
-    firstScores: (side, share, elo, bounds) => `${side} holt ${share}: ${elo} Elo${bounds ? ` (${bounds})` : ""}.`,
+    firstScores: (side, share, elo, bounds) =>
+      `${side} holt ${share}: ${elo} Elo${bounds ? ` (${bounds})` : ""}.`,
     effort: "Aufwand",
     slowest: "Längste",
     waiting: "Wartezeit",
     nodesTitle: "Knoten",
-    effortAbout: "Ohne die Züge der Eröffnungen. Tiefe und Knoten sind Mittelwerte dessen, was die Engines melden. Wartezeit: der Teil ihrer Zeit, in dem eine Engine keinen Prozessor hatte, weil der Rechner ausgelastet war.",
+    effortAbout:
+      "Ohne die Züge der Eröffnungen. Tiefe und Knoten sind Mittelwerte dessen, was die Engines melden. Wartezeit: der Teil ihrer Zeit, in dem eine Engine keinen Prozessor hatte, weil der Rechner ausgelastet war.",
     openingsBook: "Die Züge des Buchs.",
     openingsFree: "Die ersten vier Züge, weil kein Buch benutzt wurde.",
     openingsAbout: "Gedrehte und gespiegelte Eröffnungen zählen als eine.",
-    openingsLeft: (count, games) => `Nicht gezeigt: ${count === 1 ? "1 Eröffnung" : `${de(count)} Eröffnungen`} in ${games === 1 ? "1 Partie" : `${de(games)} Partien`}.`,
+    openingsLeft: (count, games) =>
+      `Nicht gezeigt: ${count === 1 ? "1 Eröffnung" : `${de(count)} Eröffnungen`} in ${games === 1 ? "1 Partie" : `${de(games)} Partien`}.`,
     ended: (sentence) => `Der Wettkampf ist zu Ende. ${sentence}`,
     date: (text) => new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" }),
   },

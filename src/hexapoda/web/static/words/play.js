@@ -41,13 +41,16 @@ export const words = choose({
     draw: "Draw",
     pause: "Pause",
     resume: "Go on",
-    offers: (/** @type {string} */ side, /** @type {string} */ kind) => (kind === "draw" ? `${side} offers a draw.` : `${side} asks to take a move back.`),
-    ownOffer: /** @returns {string} */ (/** @type {string} */ kind) => (kind === "draw" ? "You offer a draw." : "You ask to take a move back."),
+    offers: (/** @type {string} */ side, /** @type {string} */ kind) =>
+      kind === "draw" ? `${side} offers a draw.` : `${side} asks to take a move back.`,
+    ownOffer: /** @returns {string} */ (/** @type {string} */ kind) =>
+      kind === "draw" ? "You offer a draw." : "You ask to take a move back.",
     accept: "Accept",
     decline: "Decline",
     withdraw: "Withdraw",
     declined: (/** @type {string} */ name) => `${name} declines the draw.`,
-    refused: /** @returns {string} */ (/** @type {string} */ kind) => (kind === "draw" ? "Your offer of a draw is declined." : "Your move is not given back."),
+    refused: /** @returns {string} */ (/** @type {string} */ kind) =>
+      kind === "draw" ? "Your offer of a draw is declined." : "Your move is not given back.",
     invite: "Invite a friend",
     inviteSays: "Whoever opens this link plays the other side. Send it to one person only.",
     inviteLink: "Private link",
@@ -62,8 +65,18 @@ export const words = choose({
     lines: "Engine lines",
     linesOf: (/** @type {string} */ name) => `Lines of ${name}`,
     /** @type {Record<string, string>} */
-    judgments: { mistake: "A mistake", blunder: "A blunder", "missed win": "A missed win", "allowed win": "A losing move" },
-    lesson: (/** @type {string} */ kind, /** @type {string} */ move, /** @type {number} */ before, /** @type {number} */ after) => `${kind}: after ${move} you win ${after}% of such games, before it was ${before}%.`,
+    judgments: {
+      mistake: "A mistake",
+      blunder: "A blunder",
+      "missed win": "A missed win",
+      "allowed win": "A losing move",
+    },
+    lesson: (
+      /** @type {string} */ kind,
+      /** @type {string} */ move,
+      /** @type {number} */ before,
+      /** @type {number} */ after,
+    ) => `${kind}: after ${move} you win ${after}% of such games, before it was ${before}%.`,
     allows: (/** @type {string} */ reply) => `It allows ${reply}.`,
     takeBack: "Take it back",
     playOn: "Play on",
@@ -75,7 +88,8 @@ export const words = choose({
     play: "Play",
     close: "Close",
     hinting: "Looking for a good move…",
-    hintSays: (/** @type {string} */ move, /** @type {string} */ why) => (why ? `Try ${move}. ${why}` : `Try ${move}.`),
+    hintSays: (/** @type {string} */ move, /** @type {string} */ why) =>
+      why ? `Try ${move}. ${why}` : `Try ${move}.`,
     options: "Other moves",
     /** @type {Record<string, string>} */
     special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
@@ -143,7 +157,8 @@ export const words = choose({
     draw: "Remis",
     pause: "Pause",
     resume: "Weiter",
-    offers: (side, kind) => (kind === "draw" ? `${side} bietet Remis an.` : `${side} möchte einen Zug zurücknehmen.`),
+    offers: (side, kind) =>
+      kind === "draw" ? `${side} bietet Remis an.` : `${side} möchte einen Zug zurücknehmen.`,
     ownOffer: (kind) => (kind === "draw" ? "Du bietest Remis an." : "Du möchtest einen Zug zurücknehmen."),
     accept: "Annehmen",
     decline: "Ablehnen",
@@ -163,8 +178,14 @@ export const words = choose({
     teaching: "Meine Züge prüfen",
     lines: "Varianten der Engine",
     linesOf: (name) => `Varianten von ${name}`,
-    judgments: { mistake: "Ein Fehler", blunder: "Ein grober Fehler", "missed win": "Ein verpasster Gewinn", "allowed win": "Ein Verlustzug" },
-    lesson: (kind, move, before, after) => `${kind}: nach ${move} gewinnst du ${after} % solcher Spiele, vorher waren es ${before} %.`,
+    judgments: {
+      mistake: "Ein Fehler",
+      blunder: "Ein grober Fehler",
+      "missed win": "Ein verpasster Gewinn",
+      "allowed win": "Ein Verlustzug",
+    },
+    lesson: (kind, move, before, after) =>
+      `${kind}: nach ${move} gewinnst du ${after} % solcher Spiele, vorher waren es ${before} %.`,
     allows: (reply) => `Er erlaubt ${reply}.`,
     takeBack: "Zurücknehmen",
     playOn: "Weiterspielen",

@@ -12,7 +12,8 @@ export const words = choose({
     left: (/** @type {number} */ moves) => `Win in ${moves}`,
     solved: "Solved",
     solvedBefore: "The win, move by move",
-    about: (/** @type {string} */ variant, /** @type {number} */ grade) => `${variant}, difficulty ${grade} of 10`,
+    about: (/** @type {string} */ variant, /** @type {number} */ grade) =>
+      `${variant}, difficulty ${grade} of 10`,
     only: "Exactly one first move wins in time. Find it.",
     checking: "Checking…",
 
@@ -33,7 +34,12 @@ export const words = choose({
     /** @type {Record<string, string>} */
     difficulties: { mine: "fits me", easy: "easy", medium: "medium", hard: "hard", all: "all" },
     all: (/** @type {number} */ count) => (count === 1 ? "1 puzzle" : `${count} puzzles`),
-    puzzle: (/** @type {number} */ number, /** @type {number} */ length, /** @type {number} */ grade, /** @type {string} */ state) => `Puzzle ${number}, win in ${length}, difficulty ${grade}${state}`,
+    puzzle: (
+      /** @type {number} */ number,
+      /** @type {number} */ length,
+      /** @type {number} */ grade,
+      /** @type {string} */ state,
+    ) => `Puzzle ${number}, win in ${length}, difficulty ${grade}${state}`,
     /** @type {Record<string, string>} */
     states: { solved: ", solved", failed: ", to repeat", new: "" },
     streak: "in a row",
@@ -52,7 +58,8 @@ export const words = choose({
     loading: "Die Rätsel werden geladen…",
     game: "Spiel",
     board: "Brett",
-    task: (side, moves) => (moves === 1 ? `${side} zieht und gewinnt sofort` : `${side} zieht und gewinnt in ${moves} Zügen`),
+    task: (side, moves) =>
+      moves === 1 ? `${side} zieht und gewinnt sofort` : `${side} zieht und gewinnt in ${moves} Zügen`,
     left: (moves) => (moves === 1 ? "Gewinne jetzt" : `Gewinne in ${moves} Zügen`),
     solved: "Gelöst",
     solvedBefore: "Der Gewinn, Zug für Zug",
@@ -76,7 +83,8 @@ export const words = choose({
     difficulty: "Schwierigkeit",
     difficulties: { mine: "passt zu mir", easy: "leicht", medium: "mittel", hard: "schwer", all: "alle" },
     all: (count) => (count === 1 ? "1 Rätsel" : `${count} Rätsel`),
-    puzzle: (number, length, grade, state) => `Rätsel ${number}, Gewinn in ${length}, Schwierigkeit ${grade}${state}`,
+    puzzle: (number, length, grade, state) =>
+      `Rätsel ${number}, Gewinn in ${length}, Schwierigkeit ${grade}${state}`,
     states: { solved: ", gelöst", failed: ", zu wiederholen", new: "" },
     streak: "in Folge",
     done: "gelöst",

@@ -30,11 +30,14 @@ export const words = choose({
     forget: "Remove from the list",
 
     habits: "What goes wrong most often",
-    habitsNone: "Say in your reviews which side you played (“Who were you?”). Then your games are compared here.",
-    habitsGames: (/** @type {number} */ games, /** @type {string} */ game) => `${game}: ${games} ${games === 1 ? "game" : "games"} of yours`,
+    habitsNone:
+      "Say in your reviews which side you played (“Who were you?”). Then your games are compared here.",
+    habitsGames: (/** @type {number} */ games, /** @type {string} */ game) =>
+      `${game}: ${games} ${games === 1 ? "game" : "games"} of yours`,
     habitsAccuracy: (/** @type {number} */ accuracy) => `${Math.round(accuracy)}% accuracy`,
     phases: ["beginning", "middle", "end"],
-    phase: (/** @type {string} */ part, /** @type {number} */ errors, /** @type {number} */ moves) => `${errors} of ${moves} moves in the ${part}`,
+    phase: (/** @type {string} */ part, /** @type {number} */ errors, /** @type {number} */ moves) =>
+      `${errors} of ${moves} moves in the ${part}`,
     mostIn: (/** @type {string} */ part) => `Most of your errors come in the ${part} of the game.`,
     missedThemes: "What better moves would have done",
     times: (/** @type {number} */ count) => (count === 1 ? "once" : `${count} times`),
@@ -45,11 +48,13 @@ export const words = choose({
     waiting: (/** @type {number} */ place) => `Waiting for its turn: place ${place}`,
     waitingNow: "About to begin…",
     fast: (/** @type {number} */ done, /** @type {number} */ all) => `A quick look: ${done} of ${all} moves`,
-    deep: (/** @type {number} */ done, /** @type {number} */ all) => `A closer look at ${all} moments: ${done} done`,
+    deep: (/** @type {number} */ done, /** @type {number} */ all) =>
+      `A closer look at ${all} moments: ${done} done`,
     stopped: "Stopped.",
     failedReview: "The review has failed:",
     notSaved: "This review cannot be saved: it is lost when the server ends.",
-    doneFor: (/** @type {number} */ all, /** @type {number} */ again) => `${all} moves reviewed, ${again} of them closely`,
+    doneFor: (/** @type {number} */ all, /** @type {number} */ again) =>
+      `${all} moves reviewed, ${again} of them closely`,
     stop: "Stop",
     resume: "Go on",
 
@@ -67,9 +72,23 @@ export const words = choose({
     previousMistake: "Previous mistake",
     startText: "Go through the game with ← and →, or from mistake to mistake with N.",
     /** @type {Record<string, string>} */
-    judgments: { best: "Best move", good: "Good move", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder", "missed win": "Missed win", "allowed win": "Allowed win" },
+    judgments: {
+      best: "Best move",
+      good: "Good move",
+      inaccuracy: "Inaccuracy",
+      mistake: "Mistake",
+      blunder: "Blunder",
+      "missed win": "Missed win",
+      "allowed win": "Allowed win",
+    },
     /** @type {Record<string, string>} */
-    counts: { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders", "missed win": "missed wins", "allowed win": "allowed wins" },
+    counts: {
+      inaccuracy: "inaccuracies",
+      mistake: "mistakes",
+      blunder: "blunders",
+      "missed win": "missed wins",
+      "allowed win": "allowed wins",
+    },
     onlyMove: "The only legal move",
     notYet: "Not reviewed yet",
     best: "Best",
@@ -80,19 +99,24 @@ export const words = choose({
     lineOf: (/** @type {number} */ at, /** @type {number} */ all) => `Move ${at} of ${all} of the line`,
     retry: "Retry your mistake",
     retryOther: "Find the better move",
-    retryTask: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}. Find something better.`,
+    retryTask: (/** @type {string} */ side, /** @type {string} */ move) =>
+      `${side} played ${move}. Find something better.`,
     checking: "Checking your move…",
     retrySame: "That is the move of the game. Try another one.",
     retryBest: (/** @type {string} */ move) => `${move}: exactly right, the best move.`,
     retryGood: (/** @type {string} */ move) => `${move}: good. It keeps the chances.`,
-    retrySlight: (/** @type {string} */ move, /** @type {string} */ percent) => `${move}: not quite. It still costs ${percent}.`,
-    retryBad: (/** @type {string} */ move, /** @type {string} */ percent) => `${move}: still loses ${percent}.`,
+    retrySlight: (/** @type {string} */ move, /** @type {string} */ percent) =>
+      `${move}: not quite. It still costs ${percent}.`,
+    retryBad: (/** @type {string} */ move, /** @type {string} */ percent) =>
+      `${move}: still loses ${percent}.`,
     retryLoses: (/** @type {string} */ move) => `${move}: still loses by force.`,
     again: "Try again",
     solution: "Show the solution",
     end: "End",
-    opening: (/** @type {number} */ plies, /** @type {number} */ games, /** @type {string} */ score) => `Opening: the first ${plies} moves are known from ${games} games${score}.`,
-    openingScore: (/** @type {string} */ side, /** @type {string} */ percent) => `, in which ${side} scored ${percent}`,
+    opening: (/** @type {number} */ plies, /** @type {number} */ games, /** @type {string} */ score) =>
+      `Opening: the first ${plies} moves are known from ${games} games${score}.`,
+    openingScore: (/** @type {string} */ side, /** @type {string} */ percent) =>
+      `, in which ${side} scored ${percent}`,
     newMove: (/** @type {number} */ ply, /** @type {string} */ move) => ` Move ${ply}, ${move}, is new.`,
     legend: "Marks",
     review: "Review",
@@ -107,9 +131,11 @@ export const words = choose({
     otherReviews: "Alle Durchsichten",
 
     title: "Eine Partie durchsehen",
-    intro: "Füge eine Partie ein oder lege eine Datei ab: Jeder Zug wird geprüft, und du siehst, wo sie gewonnen und verloren wurde.",
+    intro:
+      "Füge eine Partie ein oder lege eine Datei ab: Jeder Zug wird geprüft, und du siehst, wo sie gewonnen und verloren wurde.",
     paste: "Partie als Text",
-    placeholder: "Ein GameString, eine Datei von BoardSpace oder Board Game Arena, ein HexWorld-Link, PGN, SGF…",
+    placeholder:
+      "Ein GameString, eine Datei von BoardSpace oder Board Game Arena, ein HexWorld-Link, PGN, SGF…",
     openFile: "Datei öffnen",
     begin: "Durchsehen",
     beginning: "Die Partie wird gelesen…",
@@ -124,7 +150,8 @@ export const words = choose({
     forget: "Aus der Liste nehmen",
 
     habits: "Was am häufigsten schiefgeht",
-    habitsNone: "Sag in deinen Durchsichten, welche Seite du warst („Wer warst du?“). Dann werden deine Partien hier verglichen.",
+    habitsNone:
+      "Sag in deinen Durchsichten, welche Seite du warst („Wer warst du?“). Dann werden deine Partien hier verglichen.",
     habitsGames: (games, game) => `${game}: ${games} ${games === 1 ? "Partie" : "Partien"} von dir`,
     habitsAccuracy: (accuracy) => `${Math.round(accuracy)} % Genauigkeit`,
     phases: ["Anfang", "Mitte", "Ende"],
@@ -160,8 +187,22 @@ export const words = choose({
     nextMistake: "Nächster Fehler",
     previousMistake: "Voriger Fehler",
     startText: "Geh mit ← und → durch die Partie, oder mit N von Fehler zu Fehler.",
-    judgments: { best: "Bester Zug", good: "Guter Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "Patzer", "missed win": "Verpasster Gewinn", "allowed win": "Zugelassener Gewinn" },
-    counts: { inaccuracy: "Ungenauigkeiten", mistake: "Fehler", blunder: "Patzer", "missed win": "verpasste Gewinne", "allowed win": "zugelassene Gewinne" },
+    judgments: {
+      best: "Bester Zug",
+      good: "Guter Zug",
+      inaccuracy: "Ungenauigkeit",
+      mistake: "Fehler",
+      blunder: "Patzer",
+      "missed win": "Verpasster Gewinn",
+      "allowed win": "Zugelassener Gewinn",
+    },
+    counts: {
+      inaccuracy: "Ungenauigkeiten",
+      mistake: "Fehler",
+      blunder: "Patzer",
+      "missed win": "verpasste Gewinne",
+      "allowed win": "zugelassene Gewinne",
+    },
     onlyMove: "Der einzige mögliche Zug",
     notYet: "Noch nicht geprüft",
     best: "Am besten",
@@ -183,7 +224,8 @@ export const words = choose({
     again: "Noch einmal",
     solution: "Lösung zeigen",
     end: "Beenden",
-    opening: (plies, games, score) => `Eröffnung: Die ersten ${plies} Züge sind aus ${games} Partien bekannt${score}.`,
+    opening: (plies, games, score) =>
+      `Eröffnung: Die ersten ${plies} Züge sind aus ${games} Partien bekannt${score}.`,
     openingScore: (side, percent) => `, in denen ${side} ${percent} holte`,
     newMove: (ply, move) => ` Zug ${ply}, ${move}, ist neu.`,
     legend: "Zeichen",

@@ -11,7 +11,8 @@ export const words = choose({
     tiles: "Tiles of Hive",
     /** @type {Record<string, string>} */
     tileSets: { own: "Hexapoda colors", classic: "Classic colors", plain: "Black and white" },
-    aboutTiles: "The Hexapoda colors stay apart for color-blind eyes. In black and white, only the shapes tell the bugs apart.",
+    aboutTiles:
+      "The Hexapoda colors stay apart for color-blind eyes. In black and white, only the shapes tell the bugs apart.",
     labels: "Coordinates beside the Hex board",
     keys: "Shortcuts of one key",
     aboutKeys: "Boards and text fields keep their keys.",
@@ -27,7 +28,8 @@ export const words = choose({
     themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel", contrast: "Hoher Kontrast" },
     tiles: "Steine von Hive",
     tileSets: { own: "Hexapoda-Farben", classic: "Klassische Farben", plain: "Schwarz-weiß" },
-    aboutTiles: "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
+    aboutTiles:
+      "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
     labels: "Koordinaten neben dem Hex-Brett",
     keys: "Tastenkürzel aus einer Taste",
     aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",

@@ -6,7 +6,8 @@ export const words = choose({
   en: {
     title: "Hexapoda",
     games: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${count} games`),
-    found: (/** @type {number} */ count, /** @type {number} */ all) => (count === all ? "" : `${count} of ${all}`),
+    found: (/** @type {number} */ count, /** @type {number} */ all) =>
+      count === all ? "" : `${count} of ${all}`,
     more: (/** @type {number} */ count) => `${count} more: type part of a name to find them.`,
     search: "Find a game",
     list: "Games",
@@ -14,12 +15,16 @@ export const words = choose({
     number: (/** @type {number} */ id) => `Game ${id}`,
     unknown: "?",
     plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count} moves`),
-    bad: (/** @type {number} */ count) => (count === 1 ? "1 game cannot be shown" : `${count} games cannot be shown`),
+    bad: (/** @type {number} */ count) =>
+      count === 1 ? "1 game cannot be shown" : `${count} games cannot be shown`,
     line: (/** @type {number} */ line) => `line ${line}`,
     loading: "Opening the game…",
     failed: "The game could not be opened.",
     old: "This browser is too old for this page.",
-    missing: (/** @type {number} */ count, /** @type {string} */ text) => (count === 1 ? `A part of this game is missing: ${text}` : `${count} parts of this game are missing. The first: ${text}`),
+    missing: (/** @type {number} */ count, /** @type {string} */ text) =>
+      count === 1
+        ? `A part of this game is missing: ${text}`
+        : `${count} parts of this game are missing. The first: ${text}`,
     cut: "The game has more variations than fit on this page.",
 
     position: "Position",
@@ -37,7 +42,8 @@ export const words = choose({
     winIn: (/** @type {number} */ plies) => (plies >= 0 ? `win in ${plies}` : `loss in ${-plies}`),
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
     nodes: (/** @type {number} */ nodes) => `${nodes.toLocaleString("en")} node${nodes === 1 ? "" : "s"}`,
-    seconds: (/** @type {number} */ seconds) => (seconds < 1 ? `${Math.round(10000 * seconds) / 10} ms` : `${seconds.toFixed(1)} s`),
+    seconds: (/** @type {number} */ seconds) =>
+      seconds < 1 ? `${Math.round(10000 * seconds) / 10} ms` : `${seconds.toFixed(1)} s`,
     reply: (/** @type {string} */ moves) => `The reply: ${moves}`,
   },
   de: {
@@ -51,12 +57,16 @@ export const words = choose({
     number: (id) => `Partie ${id}`,
     unknown: "?",
     plies: (count) => (count === 1 ? "1 Zug" : `${count} Züge`),
-    bad: (count) => (count === 1 ? "1 Partie lässt sich nicht zeigen" : `${count} Partien lassen sich nicht zeigen`),
+    bad: (count) =>
+      count === 1 ? "1 Partie lässt sich nicht zeigen" : `${count} Partien lassen sich nicht zeigen`,
     line: (line) => `Zeile ${line}`,
     loading: "Die Partie wird geöffnet…",
     failed: "Die Partie konnte nicht geöffnet werden.",
     old: "Dieser Browser ist zu alt für diese Seite.",
-    missing: (count, text) => (count === 1 ? `Ein Teil dieser Partie fehlt: ${text}` : `${count} Teile dieser Partie fehlen. Der erste: ${text}`),
+    missing: (count, text) =>
+      count === 1
+        ? `Ein Teil dieser Partie fehlt: ${text}`
+        : `${count} Teile dieser Partie fehlen. Der erste: ${text}`,
     cut: "Die Partie hat mehr Varianten, als auf diese Seite passen.",
 
     position: "Stellung",
@@ -74,7 +84,10 @@ export const words = choose({
     winIn: (plies) => (plies >= 0 ? `Gewinn in ${plies}` : `Verlust in ${-plies}`),
     depth: (depth) => `Tiefe ${depth}`,
     nodes: (nodes) => `${nodes.toLocaleString("de")} Knoten`,
-    seconds: (seconds) => (seconds < 1 ? `${(Math.round(10000 * seconds) / 10).toLocaleString("de")} ms` : `${seconds.toLocaleString("de", { maximumFractionDigits: 1 })} s`),
+    seconds: (seconds) =>
+      seconds < 1
+        ? `${(Math.round(10000 * seconds) / 10).toLocaleString("de")} ms`
+        : `${seconds.toLocaleString("de", { maximumFractionDigits: 1 })} s`,
     reply: (moves) => `Die Antwort: ${moves}`,
   },
 });
