@@ -3,7 +3,7 @@
 #   make play       set everything up and open the board in the browser
 #   make terminal   set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (six to seven minutes on two cores)
-#   make check      formatters, linters, types (those of the page need npm), stubs, layers and sizes of files
+#   make check      formatters, linters, types (the page needs npm for its own), stubs, layers and sizes of files
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
@@ -50,17 +50,19 @@ check: .venv/.built .venv/.dev tools/page/node_modules/.made
 	$(BIN)/python tools/page_types.py --check
 	$(BIN)/pytest tests/test_layers.py
 	tools/page/node_modules/.bin/tsc -p tools/page
+	tools/page/node_modules/.bin/biome ci --error-on-warnings .
 
-# The type checker of the page. Nothing else needs node.
+# The type checker, the linter and the formatter of the page. Nothing else needs node.
 tools/page/node_modules/.made: tools/page/package.json tools/page/package-lock.json
-	@command -v npm >/dev/null || { echo "make check needs npm, to check the types of the page"; exit 1; }
+	@command -v npm >/dev/null || { echo "make check and make format need npm, for the scripts of the page"; exit 1; }
 	npm ci --prefix tools/page --no-audit --no-fund --loglevel=error
 	@touch $@
 
-format: .venv/.dev
+format: .venv/.dev tools/page/node_modules/.made
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(filter %pp,$(CORE))
+	tools/page/node_modules/.bin/biome check --write .
 
 stubs: .venv/.built .venv/.dev
 	$(BIN)/python tools/stubs.py

@@ -20,7 +20,14 @@ from hexapoda.record import GameRecord
 
 __all__ = ["VIEWER_STYLES", "games_page"]
 
-VIEWER_STYLES = ("style.css", "boards.css", "viewer/game_viewer.css")
+VIEWER_STYLES = (
+    "style.css",
+    "playing.css",
+    "dialogs.css",
+    "narrow.css",
+    "boards.css",
+    "viewer/game_viewer.css",
+)
 """The style sheets of a page with a `<game-viewer>`."""
 _BODY = (
     '<div id="page"><noscript><p class="alone">This page needs JavaScript.</p></noscript></div>'

@@ -17,6 +17,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
 from hexapoda.page.bundle import bundle_scripts, bundle_styles
+from hexapoda.page.games_page import VIEWER_STYLES
 from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import escaped, page_html
 from hexapoda.page.record_json import record_json
@@ -27,10 +28,8 @@ __all__ = ["REPLAYS", "MatchReport", "match_report"]
 REPLAYS = 1000
 """The default number of games that can be replayed; each takes about 2 KB."""
 _STYLES = (
-    "style.css",
-    "boards.css",
-    "viewer/game_viewer.css",
-    "views/matches.css",
+    *VIEWER_STYLES,
+    *(f"views/{name}.css" for name in ("matches", "match_figures", "match_games", "matches_narrow")),
     "viewer/match_report.css",
 )
 

@@ -8,6 +8,7 @@
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
 import { ApiError } from "./request.js";
+import { Latest } from "./latest.js";
 import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
 import { loadStyle } from "./style_sheets.js";
@@ -17,60 +18,46 @@ import "./views/settings_dialog.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
-/** The views. The first is shown if the address names none; those with a title are in the header.
- * @type {{key: string, title: string, tag: string, load: () => Promise<unknown>, styles: string[]}[]} */
+/** The style sheets of matches, which training runs share. */
+const MATCHES = ["matches", "match_figures", "match_games", "matches_narrow"];
+
+/**
+ * A view of the page.
+ * @param {string} key @param {string} title empty if it is not in the header @param {() => Promise<unknown>} load
+ * @param {string[]} styles its style sheets in `views`
+ */
+const view = (key, title, load, styles) => ({
+  key,
+  title,
+  tag: `${key === "game" ? "play" : key}-view`,
+  load,
+  styles: styles.map((name) => `views/${name}.css`),
+});
+
+/** The views. The first is shown if the address names none. */
 const VIEWS = [
-  { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), styles: [] },
-  {
-    key: "analysis",
-    title: words.analysis,
-    tag: "analysis-view",
-    load: () => import("./views/analysis.js"),
-    styles: ["views/analysis.css"],
-  },
-  {
-    key: "review",
-    title: words.review,
-    tag: "review-view",
-    load: () => import("./views/review.js"),
-    styles: ["views/review.css"],
-  },
-  {
-    key: "puzzles",
-    title: words.puzzles,
-    tag: "puzzles-view",
-    load: () => import("./views/puzzles.js"),
-    styles: ["views/puzzles.css"],
-  },
-  {
-    key: "library",
-    title: words.library,
-    tag: "library-view",
-    load: () => import("./views/library.js"),
-    styles: ["views/library.css"],
-  },
-  {
-    key: "matches",
-    title: words.matches,
-    tag: "matches-view",
-    load: () => import("./views/matches.js"),
-    styles: ["views/matches.css"],
-  },
-  {
-    key: "runs",
-    title: words.runs,
-    tag: "runs-view",
-    load: () => import("./views/runs.js"),
-    styles: ["views/matches.css", "views/runs.css"],
-  },
-  { key: "key", title: "", tag: "key-view", load: () => import("./views/your_key.js"), styles: [] },
-  {
-    key: "learn",
-    title: words.learn,
-    tag: "learn-view",
-    load: () => import("./views/learn.js"),
-    styles: ["views/learn.css"],
-  },
+  view("game", words.play, () => import("./views/play.js"), []),
+  view("analysis", words.analysis, () => import("./views/analysis.js"), [
+    "analysis",
+    "analysis_moves",
+    "analysis_narrow",
+  ]),
+  view("review", words.review, () => import("./views/review.js"), [
+    "review",
+    "review_start",
+    "review_narrow",
+  ]),
+  view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles"]),
+  view("library", words.library, () => import("./views/library.js"), [
+    "library",
+    "library_games",
+    "library_parts",
+    "library_narrow",
+  ]),
+  view("matches", words.matches, () => import("./views/matches.js"), MATCHES),
+  view("runs", words.runs, () => import("./views/runs.js"), [...MATCHES, "runs"]),
+  view("key", "", () => import("./views/your_key.js"), []),
+  view("learn", words.learn, () => import("./views/learn.js"), ["learn"]),
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -82,8 +69,7 @@ let hidden = [];
 let shown = null;
 /** Whether visitors are known by a key. */
 let shared = false;
-/** Counts the addresses. */
-let routes = 0;
+const routes = new Latest();
 /** Whether files of a view did not arrive: the browser never asks again for a module that failed. */
 let broken = false;
 
@@ -133,9 +119,8 @@ function draw(view, content) {
 async function route() {
   const { hash } = location,
     address = new URLSearchParams(hash.slice(1)),
-    view = viewOf(address);
-  routes += 1;
-  const turn = routes;
+    view = viewOf(address),
+    isLatest = routes.begin();
   if (shown?.localName !== view.tag) {
     try {
       const state = customElements.get(view.tag) ? "up" : await askServer();
@@ -156,7 +141,7 @@ async function route() {
       draw(view, sorry(error, route));
       return;
     }
-    if (turn !== routes) return; // the visitor went on meanwhile
+    if (!isLatest()) return; // the visitor went on meanwhile
     if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
     shown = document.createElement(view.tag);
     shown.games = games;

@@ -6,7 +6,7 @@ const NAMES = new Map();
 /** @param {{players: string[], sides?: string[]}[]} games */
 export function learnSides(games) {
   for (const { players, sides } of games)
-    players.forEach((player, k) => NAMES.set(player, sides?.[k] ?? player));
+    for (const [k, player] of players.entries()) NAMES.set(player, sides?.[k] ?? player);
 }
 
 /** @param {string} side */

@@ -12,6 +12,7 @@
 
 import { changeAnalysis, createAnalysis } from "../analysis_api.js";
 import { ApiError } from "../request.js";
+import { Latest } from "../latest.js";
 import { serverState } from "../server_state.js";
 import { words } from "../words/analysis.js";
 import { allCopies, holdCopy, ifFree, removeCopies, tidyCopies, writeCopy } from "./copies.js";
@@ -69,7 +70,7 @@ export class Keeping {
     this._first = null;
     this._firstVersion = 0;
     this._sending = false;
-    this._copies = 0;
+    this._copies = new Latest();
     this._timer = 0;
     /** Lets other tabs send the copy; null while all is saved. @type {(() => void) | null} */
     this._free = null;
@@ -132,7 +133,7 @@ export class Keeping {
 
   async _copy() {
     const record = this._unsaved ? this.tree.toRecord() : null,
-      turn = (this._copies += 1);
+      isLatest = this._copies.begin();
     this.copied = false;
     const written = await writeCopy({
       key: this.key,
@@ -144,7 +145,7 @@ export class Keeping {
       time: Date.now(),
     });
     this._copyless = !written;
-    if (turn === this._copies) this.copied = written;
+    if (isLatest()) this.copied = written;
   }
 
   async _send() {

@@ -66,7 +66,7 @@ export class LineAnimation {
       for (const step of shown) samples.push(await this._draw(board, pictures, step));
       const { width, height } = samples[0],
         all = new Uint8ClampedArray(samples.length * 4 * width * height);
-      samples.forEach((one, k) => all.set(one.data, k * one.data.length));
+      for (const [k, one] of samples.entries()) all.set(one.data, k * one.data.length);
       await worker.ask({ samples: all }, [all.buffer]);
       for (const [k, step] of steps.entries()) {
         signal.throwIfAborted();

@@ -5,6 +5,7 @@
  */
 
 import { key } from "../boards/hexagons.js";
+import { Latest } from "../latest.js";
 import { readSetup } from "./server.js";
 
 export class Setup {
@@ -15,15 +16,14 @@ export class Setup {
     this.state = null;
     /** The piece that the next cells get, where pieces do not run out. */
     this.color = "";
-    this._asked = 0;
+    this._latest = new Latest();
   }
 
   /** @param {any} wish as the server takes it */
   async ask(wish) {
-    this._asked += 1;
-    const own = this._asked,
+    const isLatest = this._latest.begin(),
       state = await readSetup(wish);
-    if (own !== this._asked) return; // a later edit is on its way
+    if (!isLatest()) return; // a later edit is on its way
     this.state = state;
     if (!state.tray.some((one) => one.piece === this.color))
       this.color = state.tray.find((one) => one.left === null)?.piece ?? "";

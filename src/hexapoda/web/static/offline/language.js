@@ -26,6 +26,8 @@ export function useLanguage(texts) {
   const root = document.documentElement;
   root.lang = language;
   if (["light", "dark", "contrast"].includes(theme())) root.dataset.theme = theme();
-  for (const [id, text] of Object.entries(texts[language]))
-    /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text;
+  for (const [id, text] of Object.entries(texts[language])) {
+    const element = document.getElementById(id);
+    if (element) element.textContent = text;
+  }
 }

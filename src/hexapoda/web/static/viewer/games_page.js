@@ -82,7 +82,8 @@ export class GamesPage extends LitElement {
     if (!row?.place || !this._packed) return;
     const at = Number(address.get("at") ?? 0);
     try {
-      await (this._shapes ??= this._define());
+      this._shapes ??= this._define();
+      await this._shapes;
       const record = this.row === row && this.record ? this.record : await this._packed.find(row.place);
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;

@@ -9,6 +9,7 @@
  */
 
 import { LitElement, html, nothing, render } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
 import { learnSides } from "../sides.js";
 import { icon } from "../views/icons.js";
 import "../views/match_page.js";
@@ -39,7 +40,7 @@ export class MatchReport extends LitElement {
     this.trouble = "";
     /** Where the page of the match was before a game was opened. */
     this._scrolled = 0;
-    this._asked = 0;
+    this._latest = new Latest();
     /** @type {Promise<Row[]> | null} */
     this._rows = null;
     /** @type {PackedGames | null} */
@@ -78,23 +79,25 @@ export class MatchReport extends LitElement {
 
   /** All games, the latest first. @returns {Promise<Row[]>} */
   _allRows() {
-    return (this._rows ??= unpack(this._data.rows).then((answer) => answer.json()));
+    this._rows ??= unpack(this._data.rows).then((answer) => answer.json());
+    return this._rows;
   }
 
   /** Give the page the shapes that its boards draw with. */
   _define() {
-    return (this._shapes ??= unpack(this._data.shapes).then(async (answer) => {
+    this._shapes ??= unpack(this._data.shapes).then(async (answer) => {
       const shapes = new DOMParser().parseFromString(`<div>${await answer.text()}</div>`, "text/html").body
         .firstElementChild;
       document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
-    }));
+    });
+    return this._shapes;
   }
 
   async _route() {
     const address = new URLSearchParams(location.hash.slice(1)),
       number = Number(address.get("game") ?? -1),
       place = this._data.places[number];
-    const asked = (this._asked += 1);
+    const isLatest = this._latest.begin();
     if (!place) {
       Object.assign(this, { row: null, record: null, trouble: "" });
       await this.updateComplete;
@@ -105,11 +108,9 @@ export class MatchReport extends LitElement {
     try {
       await this._define();
       const row = (await this._allRows()).find((one) => one.number === number) ?? null;
-      const record =
-        this.row === row && this.record
-          ? this.record
-          : await (this._packed ??= new PackedGames(this._data.blocks)).find(place);
-      if (asked !== this._asked) return; // another address was chosen meanwhile
+      this._packed ??= new PackedGames(this._data.blocks);
+      const record = this.row === row && this.record ? this.record : await this._packed.find(place);
+      if (!isLatest()) return; // another address was chosen meanwhile
       const at = Number(address.get("at") ?? 0),
         opened = !this.row;
       Object.assign(this, { row, record, trouble: "" });
@@ -122,8 +123,7 @@ export class MatchReport extends LitElement {
       if (step !== shown?.tree?.current) shown?.go(step);
       if (opened) scrollTo(0, 0);
     } catch (error) {
-      if (asked === this._asked)
-        this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
+      if (isLatest()) this.trouble = `${viewer.failed} ${error instanceof Error ? error.message : ""}`;
     }
   }
 

@@ -14,11 +14,10 @@ export class PackedGames {
   /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<any>} */
   async find([block, at]) {
     let found = this._read.get(block);
-    if (!found)
-      this._read.set(
-        block,
-        (found = unpack(this._blocks[block]).then(async (answer) => inLanguage(await answer.json()))),
-      );
+    if (!found) {
+      found = unpack(this._blocks[block]).then(async (answer) => inLanguage(await answer.json()));
+      this._read.set(block, found);
+    }
     return (await found)[at];
   }
 }

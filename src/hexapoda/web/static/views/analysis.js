@@ -20,6 +20,7 @@ import { Overlays } from "../analysis/overlays.js";
 import { readPosition, readWhy } from "../analysis/server.js";
 import { linkTo, noteOn, openAddress, openLatest, openPosition, openRecord } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
+import { Latest } from "../latest.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { analysisBar } from "./analysis_bar.js";
@@ -88,9 +89,9 @@ export class AnalysisView extends LitElement {
     this._timer = 0;
     this._keys = new PageKeys(() => (this.tree && !this.setting ? analysisKeys(this, this.tree) : null));
     this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
-    /** Counts what was asked for, and what was shown, so that what comes late is dropped. */
-    this._routed = 0;
-    this._shows = 0;
+    /** What was asked for, and what was shown. */
+    this._routes = new Latest();
+    this._shows = new Latest();
     /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
     /** What the set-up begins with. @type {any} */
@@ -128,27 +129,27 @@ export class AnalysisView extends LitElement {
   // ---- what is analyzed --------------------------------------------------------------------------
 
   async _route() {
-    const own = (this._routed += 1),
+    const isLatest = this._routes.begin(),
       { address } = this,
       usual = this.games[0].name,
       before = this._shown() ?? last;
     if (!asksForGame(address)) {
-      if (!before) await this._ask(() => openLatest(usual), own);
+      if (!before) await this._ask(() => openLatest(usual), isLatest);
       else if (before.tree !== this.tree) await this._show(before);
       return;
     }
     const link = before && linkTo(before);
     if (this.tree && `#${address}` === link) return;
-    await this._ask(() => openAddress(address, usual), own);
-    if (own !== this._routed || !before || !link || before.tree.size < 2) return;
+    await this._ask(() => openAddress(address, usual), isLatest);
+    if (!isLatest() || !before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
 
-  /** Show what is asked for, unless something else was asked for meanwhile. @param {() => Promise<Shown>} ask @param {number} [own] @param {boolean} [push] whether *Back* leads to what is shown now */
-  async _ask(ask, own = (this._routed += 1), push = false) {
+  /** Show what is asked for, unless something else was asked for meanwhile. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
+  async _ask(ask, isLatest = this._routes.begin(), push = false) {
     try {
       const shown = await ask();
-      if (own !== this._routed) return;
+      if (!isLatest()) return;
       if (push && this.tree) {
         this._write();
         history.pushState(null, "", linkTo(shown));
@@ -156,7 +157,7 @@ export class AnalysisView extends LitElement {
       await this._show(shown);
       if (shown.lost) this.note = { kind: "error", text: words.onlyLine(sentence(shown.lost)) };
     } catch (error) {
-      if (own === this._routed) this._failed(error);
+      if (isLatest()) this._failed(error);
     }
   }
 
@@ -219,13 +220,13 @@ export class AnalysisView extends LitElement {
   /** @param {Shown} shown */
   async _show({ tree, keeping, source, near }) {
     const info = this.games.find((one) => one.name === tree.record.game);
-    const own = (this._shows += 1);
+    const isLatest = this._shows.begin();
     if (!this._element || this.tree?.record.game !== tree.record.game) {
       const element = await this._makeBoard(
         info?.board ?? "plain",
         `${info?.title ?? ""}, ${tree.record.variant}`,
       );
-      if (own !== this._shows) return; // another game was opened meanwhile
+      if (!isLatest()) return; // another game was opened meanwhile
       this._element = element;
     }
     this.overlays.offer(info?.overlays ?? []);

@@ -124,7 +124,8 @@ export class OpeningExplorer extends LitElement {
 
   /** @param {any} line @param {string} asked */
   async _fetch(line, asked) {
-    const asking = (this._asking = new AbortController());
+    const asking = new AbortController();
+    this._asking = asking;
     this.busy = true;
     try {
       const found = await exploreLine(line, asking.signal);

@@ -79,8 +79,8 @@ export class ImportGames extends LitElement {
 
   async _run() {
     this._running = true;
-    for (let next; (next = this.jobs.find((job) => !job.trouble && !job.state)) && !this._gone; )
-      await this._import(next);
+    const next = () => this.jobs.find((job) => !job.trouble && !job.state);
+    for (let job = next(); job && !this._gone; job = next()) await this._import(job);
     this._running = false;
   }
 

@@ -9,6 +9,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { readPosition, readWhy } from "../analysis/server.js";
 import { request } from "../request.js";
 import { makeBoard } from "../boards/make.js";
+import { Latest } from "../latest.js";
 import { learn, learned, unlearn } from "../learned.js";
 import { language } from "../words.js";
 import { words } from "../words/learn.js";
@@ -57,8 +58,7 @@ export class LearnView extends LitElement {
     this.done = [];
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
-    /** Grows with every lesson that is begun, so that late answers are known. */
-    this._turn = 0;
+    this._latest = new Latest();
     this._busy = false;
     this._focus = false;
   }
@@ -69,7 +69,7 @@ export class LearnView extends LitElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this._turn += 1;
+    this._latest.begin();
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -86,7 +86,7 @@ export class LearnView extends LitElement {
   async _route() {
     const offered = this._offered(),
       info = offered.find((game) => game.name === this.address.get("learn")) ?? offered[0];
-    const turn = (this._turn += 1);
+    const isLatest = this._latest.begin();
     if (!info) {
       this.trouble = words.none;
       return;
@@ -94,7 +94,7 @@ export class LearnView extends LitElement {
     try {
       if (info !== this.info) {
         const { lessons } = await request(`/lessons/${encodeURIComponent(info.name)}`);
-        if (turn !== this._turn) return;
+        if (!isLatest()) return;
         this.info = info;
         this.lessons = lessons;
       }
@@ -106,19 +106,19 @@ export class LearnView extends LitElement {
           this.lessons[0],
       );
     } catch (error) {
-      if (turn <= this._turn) this._fail(error);
+      if (this.isConnected) this._fail(error);
     }
   }
 
   /** Show the start of a lesson. @param {Api.LessonJson} lesson */
   async _begin(lesson) {
-    const turn = (this._turn += 1),
+    const isLatest = this._latest.begin(),
       info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([
       readPosition({ game: info.name, start: lesson.start }),
       makeBoard(info.board, `${info.title}, ${lesson.title[language]}`),
     ]);
-    if (turn !== this._turn) return;
+    if (!isLatest()) return;
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
       element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._play(move));
@@ -184,7 +184,7 @@ export class LearnView extends LitElement {
   async _play(move) {
     const lesson = /** @type {Api.LessonJson} */ (this.lesson),
       step = lesson.steps[this.at],
-      turn = this._turn;
+      isLatest = this._latest.current();
     if (!step || this._busy) return;
     this._calm();
     if (step.accept.length && !step.accept.includes(move.move)) {
@@ -194,7 +194,7 @@ export class LearnView extends LitElement {
     this._busy = true;
     try {
       const position = await this._after(move.move);
-      if (turn !== this._turn) return;
+      if (!isLatest()) return;
       this.position = position;
       if (step.reply !== null) {
         const [reply] = await Promise.all([
@@ -203,11 +203,11 @@ export class LearnView extends LitElement {
             setTimeout(resolve, PAUSE);
           }),
         ]);
-        if (turn !== this._turn) return;
+        if (!isLatest()) return;
         this.position = reply;
       }
     } catch (error) {
-      if (turn === this._turn) this._fail(error);
+      if (isLatest()) this._fail(error);
       return;
     }
     this._busy = false;
@@ -229,16 +229,16 @@ export class LearnView extends LitElement {
   async _why(text, asked) {
     if (this._solved() || this._busy) return;
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),
-      turn = this._turn,
+      isLatest = this._latest.current(),
       { at } = this;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
-      if (turn !== this._turn || at !== this.at || answer.type !== "refusal") return;
+      if (!isLatest() || at !== this.at || answer.type !== "refusal") return;
       this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
       this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
-      if (turn === this._turn) this._fail(error);
+      if (isLatest()) this._fail(error);
     }
   }
 

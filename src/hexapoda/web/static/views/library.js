@@ -5,6 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
 import { deleteStored, listGames, readLibrary, restoreStored, undoEdit } from "../library_api.js";
 import { words } from "../words/library.js";
 import "./edit_game.js";
@@ -65,7 +66,7 @@ export class LibraryView extends LitElement {
     /** Counts the changes of the library. */
     this.version = 0;
     this.busy = false;
-    this._asked = 0;
+    this._latest = new Latest();
     this._timer = 0;
     this._depth = 0;
     this._listed = "";
@@ -186,13 +187,13 @@ export class LibraryView extends LitElement {
 
   /** Ask for the games that match, from the first one or after those that are there. @param {boolean} [more] */
   async _list(more = false) {
-    const asked = ++this._asked,
+    const isLatest = this._latest.begin(),
       { filters } = this;
     this._listed = JSON.stringify(filters);
     this.busy = true;
     try {
       const { games, total } = await listGames(filters, more ? this.found.length : 0);
-      if (asked !== this._asked) return;
+      if (!isLatest()) return;
       this.found = more ? [...this.found, ...games] : games;
       this.total = total;
       this.trouble = "";
@@ -201,7 +202,7 @@ export class LibraryView extends LitElement {
       if (!there) this.selected = (matchMedia(WIDE).matches && this.found[0]?.id) || 0;
       this.checked = new Set([...this.checked].filter((id) => this.found.some((game) => game.id === id)));
     } catch (error) {
-      if (asked === this._asked) this._failed(error);
+      if (isLatest()) this._failed(error);
     }
   }
 

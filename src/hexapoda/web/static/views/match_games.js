@@ -11,6 +11,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
@@ -48,7 +49,7 @@ export class MatchGames extends LitElement {
     /** Which games are listed; empty for all. */
     this.only = "";
     this.trouble = "";
-    this._asked = 0;
+    this._latest = new Latest();
   }
 
   createRenderRoot() {
@@ -64,11 +65,11 @@ export class MatchGames extends LitElement {
 
   /** Read the latest games, or with `more` those that follow. @param {boolean} [more] */
   async _load(more = false) {
-    const asked = (this._asked += 1);
+    const isLatest = this._latest.begin();
     if (!this.source) return;
     try {
       const { games, total } = await this.source.games(this.match, more ? this.rows.length : 0, this.only);
-      if (asked !== this._asked) return;
+      if (!isLatest()) return;
       const known = new Set(this.rows.map((row) => row.number)),
         fresh = games.filter((row) => !known.has(row.number));
       // Games that ended meanwhile come first. If there are more of them than were read, the others are read again too.
@@ -77,7 +78,7 @@ export class MatchGames extends LitElement {
       this.total = total;
       this.trouble = "";
     } catch (error) {
-      if (asked === this._asked) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
 

@@ -8,6 +8,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
 import { readRecord } from "../analysis/server.js";
+import { Latest } from "../latest.js";
 import { words } from "../words/analysis.js";
 import { sentence } from "./sentence.js";
 
@@ -31,7 +32,7 @@ export class OpenGame extends LitElement {
     this.dropping = false;
     this._text = "";
     /** Counts what was opened, so that a late answer about an earlier file is dropped. */
-    this._turn = 0;
+    this._latest = new Latest();
   }
 
   connectedCallback() {
@@ -72,31 +73,31 @@ export class OpenGame extends LitElement {
 
   /** @param {File} file */
   async take(file) {
-    const own = (this._turn += 1);
+    const isLatest = this._latest.begin();
     await this.open();
-    if (own !== this._turn) return;
+    if (!isLatest()) return;
     if (file.size > MOST) {
       this.trouble = words.tooBig;
       return;
     }
     try {
       const text = await fileText(file);
-      if (own === this._turn) await this._read(text);
+      if (isLatest()) await this._read(text);
     } catch (error) {
-      if (own === this._turn) this.trouble = error instanceof Error ? error.message : String(error); // gone, or not to be read
+      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error); // gone, or not to be read
     }
   }
 
   /** @param {string} text @param {number} [index] of the game, if the text has several */
   async _read(text, index) {
     if (!text.trim()) return;
-    const own = (this._turn += 1);
+    const isLatest = this._latest.begin();
     this._text = text;
     this.busy = true;
     this.trouble = "";
     try {
       const answer = await readRecord({ text, ...(index === undefined ? {} : { index }) });
-      if (own !== this._turn) return;
+      if (!isLatest()) return;
       if (!answer.record) this.found = answer;
       else {
         this._dialog().close();
@@ -104,9 +105,9 @@ export class OpenGame extends LitElement {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (own === this._turn) this.trouble = error.message;
+      if (isLatest()) this.trouble = error.message;
     } finally {
-      if (own === this._turn) this.busy = false;
+      if (isLatest()) this.busy = false;
     }
   }
 

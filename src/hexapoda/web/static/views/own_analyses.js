@@ -7,6 +7,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { deleteAnalysis, listAnalyses, restoreAnalysis } from "../analysis_api.js";
 import { forgetAnalysis, sendOldCopies } from "../analysis/keeping.js";
+import { Latest } from "../latest.js";
 import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
@@ -31,7 +32,7 @@ export class OwnAnalyses extends LitElement {
     this.total = 0;
     this.trouble = "";
     this.busy = false;
-    this._asked = 0;
+    this._latest = new Latest();
   }
 
   createRenderRoot() {
@@ -45,17 +46,17 @@ export class OwnAnalyses extends LitElement {
 
   /** @param {boolean} [more] add to the list */
   async _load(more = false) {
-    const asked = (this._asked += 1),
+    const isLatest = this._latest.begin(),
       before = more ? (this.found ?? []) : [];
     try {
       await sendOldCopies();
       const { analyses, total } = await listAnalyses(before.length);
-      if (asked !== this._asked) return;
+      if (!isLatest()) return;
       this.found = [...before, ...analyses];
       this.total = total;
       this.trouble = "";
     } catch (error) {
-      if (asked === this._asked) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
 

@@ -18,8 +18,8 @@ export class PageKeys {
   }
 
   begin() {
-    const listening = (this._listening = new AbortController()),
-      { signal } = listening;
+    this._listening = new AbortController();
+    const { signal } = this._listening;
     addEventListener("keydown", (event) => this._key(event), { capture: true, signal });
     addEventListener(
       "pointerdown",

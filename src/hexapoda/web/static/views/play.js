@@ -7,6 +7,7 @@ import { changeAddress, replaceAddress } from "../address.js";
 import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
+import { Latest } from "../latest.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
 import { PastBoards } from "../past_boards.js";
 import { settings } from "../settings.js";
@@ -72,8 +73,7 @@ export class PlayView extends LitElement {
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
     this._timer = 0;
-    /** Counts the games that were asked for, so that a late answer about an earlier one is dropped. */
-    this._turn = 0;
+    this._latest = new Latest();
     /** The cell of the piece that the page asked about. @type {any} */
     this._asked = null;
     /** Whether the offer that is open ends because this page answered it. */
@@ -116,15 +116,15 @@ export class PlayView extends LitElement {
       keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id,
-      turn = (this._turn += 1);
+      isLatest = this._latest.begin();
     try {
       if (id) {
         const state = await readGame(id);
-        if (turn === this._turn) await this._open(state, keysOf(id));
+        if (isLatest()) await this._open(state, keysOf(id));
       } else await this.begin(this._friendly(this.games[0]));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn !== this._turn) return;
+      if (!isLatest()) return;
       if (id && error.status === 404) {
         forget(id);
         await this.begin(this._friendly(this.games[0]));
@@ -164,12 +164,12 @@ export class PlayView extends LitElement {
   /** @param {Api.GameStateJson} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game),
-      turn = (this._turn += 1);
+      isLatest = this._latest.begin();
     const element = await this._makeBoard(
       info?.board ?? "plain",
       `${info?.title ?? ""}, ${state.board.variant}`,
     );
-    if (!this.isConnected || turn !== this._turn) return; // the visitor has gone on meanwhile
+    if (!this.isConnected || !isLatest()) return; // the visitor has gone on meanwhile
     this._socket?.close();
     this._calm();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);

@@ -5,6 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
 import { listPlayers } from "../library_api.js";
 import { words } from "../words/library.js";
 import { resultBar, signed } from "./explorer.js";
@@ -30,7 +31,7 @@ export class PlayerList extends LitElement {
     this.found = null;
     this.trouble = "";
     this._timer = 0;
-    this._asked = 0;
+    this._latest = new Latest();
   }
 
   createRenderRoot() {
@@ -48,14 +49,14 @@ export class PlayerList extends LitElement {
   }
 
   async _load() {
-    const asked = ++this._asked;
+    const isLatest = this._latest.begin();
     try {
       const found = await listPlayers({ game: this.game, name: this.text.trim() });
-      if (asked !== this._asked) return;
+      if (!isLatest()) return;
       this.found = found;
       this.trouble = "";
     } catch (error) {
-      if (asked === this._asked) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
 

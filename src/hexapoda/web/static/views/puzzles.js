@@ -10,6 +10,7 @@ import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
 import { makeBoard } from "../boards/make.js";
+import { Latest } from "../latest.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";
 import { sideName } from "../sides.js";
@@ -78,8 +79,7 @@ export class PuzzlesView extends LitElement {
     this._line = [];
     this._step = 0;
     this._timer = 0;
-    /** Counts puzzles, so that a late answer about an earlier one is dropped. */
-    this._turn = 0;
+    this._latest = new Latest();
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
   }
@@ -97,7 +97,7 @@ export class PuzzlesView extends LitElement {
     super.disconnectedCallback();
     removeEventListener("keydown", this._shortcut);
     clearTimeout(this._timer);
-    this._turn += 1;
+    this._latest.begin();
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -174,7 +174,7 @@ export class PuzzlesView extends LitElement {
     if (found) changeAddress("puzzles", `puzzles=${found.id}`);
     else {
       this.puzzle = null;
-      this._turn += 1;
+      this._latest.begin();
       if (this.address.get("puzzles")) replaceAddress("puzzles", "#puzzles");
     }
     if (found && found.id === this.puzzle?.id) this.restart();
@@ -182,12 +182,12 @@ export class PuzzlesView extends LitElement {
 
   /** @param {string} id */
   async _open(id) {
-    const turn = (this._turn += 1);
+    const isLatest = this._latest.begin();
     clearTimeout(this._timer);
     const puzzle = await readPuzzle(id),
       info = this.games.find((one) => one.name === puzzle.game);
     const element = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${puzzle.variant}`);
-    if (turn !== this._turn) return;
+    if (!isLatest()) return;
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
       element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._answer(move.move));
@@ -228,33 +228,32 @@ export class PuzzlesView extends LitElement {
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
     const { game, variant, rules, start } = this.puzzle,
-      turn = this._turn,
+      isLatest = this._latest.current(),
       moves = this._moves;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
-      if (turn !== this._turn || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal")
-        return;
+      if (!isLatest() || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal") return;
       this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
       this.note = { kind: "bad", text: sentence(answer.text) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn === this._turn) this.note = { kind: "bad", text: sentence(error.message) };
+      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
     }
   }
 
   /** @param {string} move */
   async _answer(move) {
     if (!this.puzzle || this.phase !== "solve") return;
-    const turn = this._turn;
+    const isLatest = this._latest.current();
     this._calm();
     this.phase = "wait";
     try {
       const judged = await judgeMove(this.puzzle.id, this._moves, move);
-      if (turn === this._turn) this._show(judged);
+      if (isLatest()) this._show(judged);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn !== this._turn) return;
+      if (!isLatest()) return;
       this.phase = "solve";
       this.note = { kind: "bad", text: sentence(error.message) };
     }
@@ -305,11 +304,11 @@ export class PuzzlesView extends LitElement {
 
   async _ask() {
     if (!this.puzzle || this.phase !== "solve") return;
-    const turn = this._turn,
+    const isLatest = this._latest.current(),
       level = Math.min(2, this._hinted + 1);
     try {
       const found = await askHint(this.puzzle.id, this._moves, level);
-      if (turn !== this._turn || this.phase !== "solve") return;
+      if (!isLatest() || this.phase !== "solve") return;
       this._calm();
       this._hinted = level;
       if (level === 2) this._count(false); // the move was given away
@@ -321,16 +320,16 @@ export class PuzzlesView extends LitElement {
       this.marks = { ...NO_MARKS, cells: found.cells };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.note = { kind: "bad", text: sentence(error.message) };
+      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
     }
   }
 
   async _solve() {
     if (!this.puzzle) return;
-    const turn = this._turn;
+    const isLatest = this._latest.current();
     try {
       const { steps } = await readSolution(this.puzzle.id);
-      if (turn !== this._turn || !this.puzzle) return;
+      if (!isLatest() || !this.puzzle) return;
       clearTimeout(this._timer);
       this._count(false);
       this._calm();
@@ -342,7 +341,7 @@ export class PuzzlesView extends LitElement {
       this._go(1);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.note = { kind: "bad", text: sentence(error.message) };
+      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
     }
   }
 

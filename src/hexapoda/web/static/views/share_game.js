@@ -113,9 +113,10 @@ export class ShareGame extends LitElement {
   async _animation() {
     const { tree, board } = this;
     if (!tree || !board || this._making) return;
-    const making = (this._making = new AbortController()),
+    const making = new AbortController(),
       line = new LineAnimation(tree, board),
       all = line.steps.length;
+    this._making = making;
     this.trouble = "";
     this.drawn = { done: 0, all };
     try {

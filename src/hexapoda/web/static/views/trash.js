@@ -5,6 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
 import { readTrash, restoreStored } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { language } from "../words.js";
@@ -36,7 +37,7 @@ export class DeletedGames extends LitElement {
     this.found = null;
     this.trouble = "";
     this.busy = false;
-    this._asked = 0;
+    this._latest = new Latest();
   }
 
   createRenderRoot() {
@@ -49,14 +50,14 @@ export class DeletedGames extends LitElement {
   }
 
   async _load() {
-    const asked = ++this._asked;
+    const isLatest = this._latest.begin();
     try {
       const { games } = await readTrash(MOST);
-      if (asked !== this._asked) return;
+      if (!isLatest()) return;
       this.found = games;
       this.trouble = "";
     } catch (error) {
-      if (asked === this._asked) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
 
