@@ -15,10 +15,16 @@ async function fetchShapes(definitions) {
 }
 
 /**
- * @param {string} name the board of a game, as the catalog names it @param {string} label for screen readers
+ * @param {Api.GameJson | undefined} game as the catalog has it @param {string} about what is special about this board, such as the variant
  * @returns {Promise<import("./board.js").Board>}
  */
-export async function makeBoard(name, label) {
+export const makeBoard = (game, about) => loadBoard(game?.board ?? "plain", `${game?.title ?? ""}, ${about}`);
+
+/**
+ * @param {string} name the board of a game, as the catalog names it @param {string} [label] for screen readers
+ * @returns {Promise<import("./board.js").Board>}
+ */
+export async function loadBoard(name, label = "") {
   if (name === "plain") await import("./plain.js");
   else await Promise.all([import(`../games/${name}/board.js`), loadStyle(`games/${name}/board.css`)]);
   const element = /** @type {import("./board.js").Board} */ (document.createElement(`${name}-board`));

@@ -3,7 +3,7 @@
  *
  * @typedef {import("./hexagons.js").Cell} Cell
  * @typedef {import("./hexagons.js").Point} Point
- * @typedef {{cells: {cell: Cell, value?: number, tone?: string, label?: string}[], lines: [Cell, Cell][]}} Overlay
+ * @typedef {{cells: {cell: Cell, value?: number | null, tone?: string | null, label?: string | null}[], lines: [Cell, Cell][]}} Overlay
  * a cell with a value and no tone is part of a heat map
  * @typedef {{move: Api.MoveJson, label: string}} Idea a move of an engine, and what it is worth
  */
@@ -40,7 +40,7 @@ export function overlayMarks(overlays, place, path) {
       .flatMap(({ cells }) => cells)
       .map(
         ({ cell, value, tone, label }) => svg`<g class="over ${tone ?? "heat"}" transform=${at(place(cell))}>
-      <path d=${path} .style=${value === undefined ? "" : `fill-opacity: ${(0.06 + 0.74 * value).toFixed(2)}`} />
+      <path d=${path} .style=${typeof value !== "number" ? "" : `fill-opacity: ${(0.06 + 0.74 * value).toFixed(2)}`} />
       ${label ? svg`<text y="14">${label}</text>` : nothing}
     </g>`,
       )}

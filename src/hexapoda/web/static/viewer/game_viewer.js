@@ -9,6 +9,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
 import { GameTree } from "../analysis/game_tree.js";
+import { BoardHost } from "../boards/board_host.js";
 import { stepButtons } from "../views/board_tools.js";
 import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
 import { icon } from "../views/icons.js";
@@ -52,8 +53,7 @@ export class GameViewer extends LitElement {
     this.playing = false;
     /** @type {GameTree | null} */
     this.tree = null;
-    /** @type {import("../boards/board.js").Board | null} */
-    this._board = null;
+    this._board = new BoardHost(this, () => this._scene());
     this._timer = 0;
     /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
     this._byPointer = true;
@@ -82,9 +82,8 @@ export class GameViewer extends LitElement {
     this.halt();
     this.tree = new GameTree(this.record);
     // Each game has its own board, with its own view of the table.
-    this._board = /** @type {import("../boards/board.js").Board} */ (
-      document.createElement(`${this.kind.board}-board`)
-    );
+    const board = document.createElement(`${this.kind.board}-board`);
+    this._board.use(/** @type {import("../boards/board.js").Board} */ (board));
   }
 
   // ---- steps -------------------------------------------------------------------------------------
@@ -228,21 +227,22 @@ export class GameViewer extends LitElement {
       }}></win-graph>`;
   }
 
+  _scene() {
+    const { tree } = this;
+    if (!tree) return null;
+    const { move, ply } = tree.current;
+    return { board: tree.board(), last: move, orientation: this.near, label: words.after(ply) };
+  }
+
   render() {
     const { tree, kind, record } = this;
-    if (!tree || !kind || !this._board) return nothing;
+    if (!tree || !kind) return nothing;
     const { current } = tree,
       line = this._line(),
       ply = current.ply;
     const position = tree.board(),
       sides = sidesOf(position, kind.players),
       hues = sides.map((side) => side.toLowerCase());
-    Object.assign(this._board, {
-      board: position,
-      last: current.move,
-      orientation: this.near,
-      label: words.after(ply),
-    });
     const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
     const chance = chanceOf(tree, false);
     const said = this._said(current),
@@ -259,7 +259,7 @@ export class GameViewer extends LitElement {
       </div>
       <div class="boarded ${judged ? "judged" : ""}">
         ${judged ? evaluationBar({ chance, near: this.near, hues, sides }) : nothing}
-        <div class="board-box on-${kind.board}">${this._board}</div>
+        <div class="board-box on-${kind.board}">${this._board.element}</div>
       </div>
       <div class="stepping">
         <label class="hidden" for="ply">${words.position}</label>

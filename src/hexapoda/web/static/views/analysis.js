@@ -10,6 +10,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
 import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { sourceOf } from "../analysis/address.js";
 import { asksForGame, rememberPlace } from "../analysis/asked_game.js";
@@ -42,7 +43,6 @@ import { sentence } from "./sentence.js";
 
 /** @type {any[]} */
 const NO_MOVES = [];
-const NO_MARKS = { cells: [], pieces: [], asked: null };
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
 /** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
@@ -54,12 +54,10 @@ export class AnalysisView extends LitElement {
     address: { attribute: false },
     tree: { state: true },
     note: { state: true },
-    marks: { state: true },
     near: { state: true },
     arrows: { state: true },
     setting: { state: true },
     news: { state: true },
-    hint: { state: true },
   };
 
   constructor() {
@@ -71,16 +69,24 @@ export class AnalysisView extends LitElement {
     this.tree = null;
     /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
-    this.marks = NO_MARKS;
     this.near = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
     this.setting = false; // whether a position is being set up
     this.news = "";
-    this.hint = /** @type {any} */ (null); // the move of the openings that the pointer is on
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
-    /** @type {import("../boards/board.js").Board | null} */
-    this._element = null;
+    this._board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => {
+        if (!this.setting) this.play(move.move);
+      },
+      calm: () => this._calm(),
+      pick: (cell) => this._pick(cell),
+      touch: ({ text, asked, cell }) => {
+        if (this.setting) return;
+        this._pick(asked ?? cell ?? null);
+        this._why(text, asked ?? null);
+      },
+    });
     /** What saves the tree, and where it came from. @type {import("../analysis/keeping.js").Keeping | null} */
     this.keeping = null;
     /** @type {import("../analysis/address.js").Source} */
@@ -124,6 +130,7 @@ export class AnalysisView extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("address")) this._route();
+    this._look();
   }
 
   // ---- what is analyzed --------------------------------------------------------------------------
@@ -221,49 +228,21 @@ export class AnalysisView extends LitElement {
   async _show({ tree, keeping, source, near }) {
     const info = this.games.find((one) => one.name === tree.record.game);
     const isLatest = this._shows.begin();
-    if (!this._element || this.tree?.record.game !== tree.record.game) {
-      const element = await this._makeBoard(
-        info?.board ?? "plain",
-        `${info?.title ?? ""}, ${tree.record.variant}`,
-      );
+    if (!this._board.element || this.tree?.record.game !== tree.record.game) {
+      const element = await makeBoard(info, tree.record.variant);
       if (!isLatest()) return; // another game was opened meanwhile
-      this._element = element;
+      this._board.use(element);
     }
     this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
-    Object.assign(this, {
-      tree,
-      keeping,
-      _source: source,
-      near,
-      setting: false,
-      note: null,
-      marks: NO_MARKS,
-    });
+    Object.assign(this, { tree, keeping, _source: source, near, setting: false });
+    this._calm();
     keeping.begin(this._told);
     last = { tree, keeping, source, near };
     const said = noteOn(keeping);
     if (said) this.note = { kind: "info", text: said };
     this._arrived();
-  }
-
-  /** @param {string} name @param {string} label */
-  async _makeBoard(name, label) {
-    const element = await makeBoard(name, label);
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
-      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
-    on("choose", (move) => {
-      if (!this.setting) this.play(move.move);
-    });
-    on("calm", () => this._calm());
-    on("pick", (cell) => this._pick(cell));
-    on("touch", ({ text, asked, cell }) => {
-      if (this.setting) return;
-      this._pick(asked ?? cell ?? null);
-      this._why(text, asked ?? null);
-    });
-    return element;
   }
 
   /** @param {[number, number] | null} cell */
@@ -283,9 +262,10 @@ export class AnalysisView extends LitElement {
     if (!step || !this.tree || this.setting) return;
     this.tree.go(step);
     this.overlays.cell = null;
-    this.hint = null;
+    this._board.point(null);
     this._calm();
-    this._draw();
+    this._look();
+    this._board.draw();
     this._ahead = true;
     this._arrived();
   }
@@ -376,7 +356,7 @@ export class AnalysisView extends LitElement {
       const answer = await readWhy(tree.position(step), text);
       if (tree.current !== step) return null;
       if (answer.type === "legal") return answer.move;
-      this.marks = { cells: answer.cells ?? [], pieces: answer.pieces ?? [], asked };
+      this._board.refuse(answer, asked);
       this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       this._failed(error);
@@ -386,7 +366,7 @@ export class AnalysisView extends LitElement {
 
   _calm() {
     this.note = null;
-    this.marks = NO_MARKS;
+    this._board.refuse({}, null);
   }
 
   removeStep() {
@@ -412,7 +392,7 @@ export class AnalysisView extends LitElement {
   /** The board is touched: it needs the legal moves now. @param {PointerEvent} event */
   _pointed = (event) => {
     if (
-      this._element?.contains(/** @type {Node} */ (event.target)) &&
+      this._board.element?.contains(/** @type {Node} */ (event.target)) &&
       this.tree &&
       !this.tree.current.legal &&
       !this.setting
@@ -422,7 +402,8 @@ export class AnalysisView extends LitElement {
 
   /** A click on a board waits for the legal moves; one on a link first writes the address, which must not take its place later. @param {MouseEvent} event */
   _clicked = async (event) => {
-    const { tree, _element: element } = this,
+    const { tree } = this,
+      { element } = this._board,
       target = /** @type {Element} */ (event.target),
       step = tree?.current;
     if (tree && !this.setting && target.closest("a")) this._rested();
@@ -476,32 +457,33 @@ export class AnalysisView extends LitElement {
     this._new(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.near));
 
   updated() {
-    this._draw();
     this.keeping?.look();
   }
 
-  /** Give the board what it shows. */
-  _draw() {
-    const { tree, _element: element } = this;
-    if (!tree || !element || this.setting) return;
-    const { current } = tree,
-      over = Boolean(current.result),
-      { player } = tree.board();
-    this.thinking.look(current, () => tree.position(current), over);
+  /** Ask the engine and the overlays about the position. */
+  _look() {
+    const { tree } = this;
+    if (!tree || this.setting) return;
+    this.thinking.look(tree.current, () => tree.position(tree.current), Boolean(tree.current.result));
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
-    const search = this.thinking.on && this.arrows && !over ? current.search : null;
+  }
+
+  /** What the board shows; the panel has it while a position is set up. */
+  _scene() {
+    const { tree } = this;
+    if (!tree || this.setting) return null;
+    const { current } = tree,
+      search = this.thinking.on && this.arrows && !current.result ? current.search : null;
     if (search !== this._drawn.search)
-      this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
-    Object.assign(element, {
+      this._drawn = { search, ideas: ideasOf(search, this.thinking.count, tree.board().player) };
+    return {
       board: tree.board(),
       legal: current.legal ?? NO_MOVES,
       last: current.move,
-      marks: this.marks,
       orientation: this.near,
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
-      hint: this.hint,
-    });
+    };
   }
 
   render() {
@@ -516,7 +498,7 @@ export class AnalysisView extends LitElement {
       <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
         ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
         <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._element}${noteBox(this.note, () => this._calm())}</div>
+          <div class="board-box">${this._board.element}${noteBox(this.note, () => this._calm())}</div>
           ${
             this.setting
               ? nothing
@@ -529,7 +511,7 @@ export class AnalysisView extends LitElement {
         </section>
         ${
           this.setting
-            ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => {
+            ? html`<set-up class="side" .board=${this._board.element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => {
                 this.setting = false;
               }}></set-up>`
             : this._side(hues)
@@ -537,7 +519,7 @@ export class AnalysisView extends LitElement {
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
       ${dialogs}
-      <share-game .tree=${tree} .formats=${this._info()?.formats ?? []} .board=${this._element}></share-game>`;
+      <share-game .tree=${tree} .formats=${this._info()?.formats ?? []} .board=${this._board.element}></share-game>`;
   }
 
   /** @param {string[]} hues */
@@ -563,7 +545,7 @@ export class AnalysisView extends LitElement {
           ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(
               /** @type {CustomEvent} */ event,
             ) => {
-              this.hint = event.detail;
+              this._board.point(event.detail);
             }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>`
           : nothing
       }

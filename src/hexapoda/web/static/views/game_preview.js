@@ -7,6 +7,7 @@
  */
 
 import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { readStored, textOf } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
@@ -51,8 +52,7 @@ export class GamePreview extends LitElement {
     this.at = 0;
     this.trouble = "";
     this.asking = false;
-    /** @type {import("../boards/board.js").Board | null} */
-    this._board = null;
+    this._board = new BoardHost(this, () => this._scene());
     /** The nodes of the main line. @type {any[]} */
     this._nodes = [];
     /** The board of a node. @type {(id: number) => any} */
@@ -74,14 +74,12 @@ export class GamePreview extends LitElement {
     try {
       const game = await readStored(id),
         info = this.games.find((one) => one.name === game.game);
-      const board =
-        other || !this._board
-          ? await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${game.variant}`)
-          : this._board;
+      const element = this._board.element;
+      const board = other || !element ? await makeBoard(info, game.variant) : element;
       if (id !== this.stored) return;
       this._nodes = mainLine(game.record.nodes);
       if (other || !this.game) this.at = this._nodes.length - 1;
-      this._board = board;
+      if (board !== element) this._board.use(board);
       this.game = game;
       this._boardOf = boardReader(game.record);
       this.trouble = "";
@@ -92,10 +90,9 @@ export class GamePreview extends LitElement {
     }
   }
 
-  updated() {
-    if (!this.game || !this._board) return;
+  _scene() {
     const node = this._nodes[this.at];
-    Object.assign(this._board, { board: this._boardOf(node.id), last: node.move ?? null, legal: [] });
+    return this.game && { board: this._boardOf(node.id), last: node.move ?? null, legal: [] };
   }
 
   /** @param {number} at */
@@ -174,7 +171,7 @@ export class GamePreview extends LitElement {
         <button type="button" class="shut" aria-label=${words.close} @click=${() => this._emit("shut")}>×</button>
         <p class="quiet">${info?.title ?? game.game} · ${game.variant} · <span class="nobreak">${shownResult(game.result)}</span></p>
       </header>
-      <div class="small-board" @keydown=${this._key}>${this._board}</div>
+      <div class="small-board" @keydown=${this._key}>${this._board.element}</div>
       <div class="steps" role="group" aria-label=${words.preview} @keydown=${this._key}>
         ${step("first", words.first, 0)}${step("back", words.previous, this.at - 1)}
         <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${words.ply(this.at, last)} ${move}"

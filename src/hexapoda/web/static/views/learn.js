@@ -8,6 +8,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { readPosition, readWhy } from "../analysis/server.js";
 import { request } from "../request.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
 import { learn, learned, unlearn } from "../learned.js";
@@ -16,7 +17,6 @@ import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
 import { sentence } from "./sentence.js";
 
-const NO_MARKS = { cells: [], pieces: [], asked: null };
 const PAUSE = 600; // milliseconds before the opponent answers
 
 export class LearnView extends LitElement {
@@ -27,8 +27,6 @@ export class LearnView extends LitElement {
     position: { state: true },
     at: { state: true },
     note: { state: true },
-    marks: { state: true },
-    hint: { state: true },
     trouble: { state: true },
     done: { state: true },
   };
@@ -50,14 +48,14 @@ export class LearnView extends LitElement {
     this.at = 0;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
-    /** @type {{cells: any[], pieces: string[], asked: any}} */
-    this.marks = NO_MARKS;
-    this.hint = null;
     this.trouble = "";
     /** The ids of the finished lessons. @type {string[]} */
     this.done = [];
-    /** @type {import("../boards/board.js").Board | null} */
-    this._element = null;
+    this._board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => this._play(move),
+      calm: () => this._calm(),
+      touch: ({ text, asked }) => this._why(text, asked ?? null),
+    });
     this._latest = new Latest();
     this._busy = false;
     this._focus = false;
@@ -116,15 +114,10 @@ export class LearnView extends LitElement {
       info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([
       readPosition({ game: info.name, start: lesson.start }),
-      makeBoard(info.board, `${info.title}, ${lesson.title[language]}`),
+      makeBoard(info, lesson.title[language]),
     ]);
     if (!isLatest()) return;
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
-      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
-    on("choose", (move) => this._play(move));
-    on("calm", () => this._calm());
-    on("touch", ({ text, asked }) => this._why(text, asked ?? null));
-    this._element = element;
+    this._board.use(element);
     this._busy = false;
     this._calm();
     this.trouble = "";
@@ -159,8 +152,7 @@ export class LearnView extends LitElement {
 
   _calm() {
     this.note = null;
-    this.marks = NO_MARKS;
-    this.hint = null;
+    this._board.clear();
   }
 
   _solved() {
@@ -235,7 +227,7 @@ export class LearnView extends LitElement {
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (!isLatest() || at !== this.at || answer.type !== "refusal") return;
-      this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
+      this._board.refuse(answer, asked);
       this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       if (isLatest()) this._fail(error);
@@ -249,7 +241,7 @@ export class LearnView extends LitElement {
     if (!step || this._busy) return;
     const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
     this._calm();
-    this.hint = move ?? null;
+    this._board.point(move ?? null);
     if (move) this.note = { kind: "hint", text: words.hintSays(moveWords.special[move.move] ?? move.move) };
   }
 
@@ -284,7 +276,7 @@ export class LearnView extends LitElement {
         <h1 class="hidden">${words.title}: ${info.title}</h1>
         ${this._text(lesson)}
         <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._element}</div>
+          <div class="board-box">${this._board.element}</div>
           ${this._note()}
         </section>
         ${this._list()}
@@ -346,22 +338,25 @@ export class LearnView extends LitElement {
     }</div>`;
   }
 
-  updated() {
-    if (!this.position || !this._element || !this.lesson) return;
-    const { board, legal, last } = this.position,
+  /** What the board shows. */
+  _scene() {
+    if (!this.position || !this.lesson) return null;
+    const { board, legal, last, moves } = this.position,
       solved = this._solved();
     const cells =
       this.at || !this.lesson.marks.length ? [] : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
-    Object.assign(this._element, {
+    return {
       board,
       legal: solved ? [] : legal,
-      last: this.position.moves.length ? last : null,
-      marks: this.marks,
-      hint: this.hint,
+      last: moves.length ? last : null,
+      /** @type {import("../boards/overlay.js").Overlay[]} */
       overlays: cells.length ? [{ cells, lines: [] }] : [],
-      orientation: solved ? this._element.orientation : board.player,
-    });
-    if (this._focus && !this._busy && this.at === 0) {
+      ...(solved ? {} : { orientation: board.player }),
+    };
+  }
+
+  updated() {
+    if (this.position && this.lesson && this._focus && !this._busy && this.at === 0) {
       this._focus = false;
       /** @type {HTMLElement | null} */ (this.querySelector("#lesson-title"))?.focus();
     }

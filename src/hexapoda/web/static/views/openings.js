@@ -6,6 +6,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { words } from "../words/library.js";
 import { icon } from "./icons.js";
@@ -16,7 +17,6 @@ export class OpeningBoard extends LitElement {
     line: { attribute: false },
     games: { attribute: false },
     version: { attribute: false },
-    hint: { state: true },
     shown: { state: true },
   };
 
@@ -27,12 +27,9 @@ export class OpeningBoard extends LitElement {
     /** @type {Api.GameJson[]} */
     this.games = [];
     this.version = 0;
-    /** The move that the pointer is on. @type {any} */
-    this.hint = null;
     /** @type {Api.ExplorerJson | null} */
     this.shown = null;
-    /** @type {import("../boards/board.js").Board | null} */
-    this._board = null;
+    this._board = new BoardHost(this, () => this._scene(), { choose: (move) => this._play(move) });
     this._made = "";
     /** The line whose position is shown, as JSON. */
     this._at = "";
@@ -50,9 +47,7 @@ export class OpeningBoard extends LitElement {
     const info = this.games.find((one) => one.name === found.game),
       made = `${found.game} ${found.board.variant}`;
     if (this._made !== made) {
-      const board = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${found.board.variant}`);
-      board.addEventListener("choose", (chosen) => this._play(/** @type {CustomEvent} */ (chosen).detail));
-      this._board = board;
+      this._board.use(await makeBoard(info, found.board.variant));
       this._made = made;
     }
     this.shown = found;
@@ -67,25 +62,19 @@ export class OpeningBoard extends LitElement {
 
   /** @param {string[]} moves */
   _go(moves) {
-    this.hint = null;
+    this._board.point(null);
     this.dispatchEvent(new CustomEvent("line", { detail: { ...this.line, moves } }));
   }
 
-  updated() {
-    if (this.shown && this._board)
-      Object.assign(this._board, {
-        board: this.shown.board,
-        legal: this.shown.legal,
-        last: this.shown.last,
-        hint: this.hint,
-      });
+  _scene() {
+    return this.shown && { board: this.shown.board, legal: this.shown.legal, last: this.shown.last };
   }
 
   render() {
     const moves = this.line?.moves ?? [];
     return html`<div class="openings">
       <div class="openings-board">
-        <div class="openings-stage">${this._board}</div>
+        <div class="openings-stage">${this._board.element}</div>
       </div>
       <div class="openings-side">
         <nav class="path" aria-label=${words.opening}>
@@ -94,9 +83,7 @@ export class OpeningBoard extends LitElement {
             ${moves.map((move, k) => html`<li><button type="button" class="link" aria-current=${k === moves.length - 1 ? "step" : nothing} @click=${() => this._go(moves.slice(0, k + 1))}>${move}</button></li>`)}</ol>
         </nav>
         <opening-explorer .line=${this.line} .games=${this.games} .version=${this.version}
-          @explored=${this._explored} @hover=${(/** @type {CustomEvent} */ event) => {
-            this.hint = event.detail;
-          }} @choose=${(/** @type {CustomEvent} */ event) => this._play(event.detail)}></opening-explorer>
+          @explored=${this._explored} @hover=${(/** @type {CustomEvent} */ event) => this._board.point(event.detail)} @choose=${(/** @type {CustomEvent} */ event) => this._play(event.detail)}></opening-explorer>
       </div>
     </div>`;
   }

@@ -6,6 +6,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
+import { BoardHost, NO_MARKS } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
@@ -24,7 +25,6 @@ import { seatBar } from "./seat.js";
 import { sentence } from "./sentence.js";
 import { Viewpoint } from "./viewpoint.js";
 
-const NO_MARKS = { cells: [], pieces: [], asked: null };
 const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
 
 export class PlayView extends LitElement {
@@ -33,8 +33,6 @@ export class PlayView extends LitElement {
     address: { attribute: false },
     state: { state: true },
     note: { state: true },
-    marks: { state: true },
-    hint: { state: true },
     linked: { state: true },
     sure: { state: true },
     news: { state: true },
@@ -52,9 +50,6 @@ export class PlayView extends LitElement {
     this.state = null;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
-    /** @type {{cells: any[], pieces: string[], asked: any}} */
-    this.marks = NO_MARKS;
-    this.hint = null;
     this.linked = true;
     /** What a second press does: `resign` or `draw`. */
     this.sure = "";
@@ -70,8 +65,15 @@ export class PlayView extends LitElement {
     this._boards = null;
     /** @type {GameSocket | null} */
     this._socket = null;
-    /** @type {import("../boards/board.js").Board | null} */
-    this._element = null;
+    this._board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => this._move(move.move),
+      calm: () => this._calm(),
+      touch: ({ text, asked }) => {
+        this._calm();
+        this._asked = asked ?? null;
+        this._send({ type: "why", move: text });
+      },
+    });
     this._timer = 0;
     this._latest = new Latest();
     /** The cell of the piece that the page asked about. @type {any} */
@@ -165,17 +167,14 @@ export class PlayView extends LitElement {
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game),
       isLatest = this._latest.begin();
-    const element = await this._makeBoard(
-      info?.board ?? "plain",
-      `${info?.title ?? ""}, ${state.board.variant}`,
-    );
+    const element = await makeBoard(info, state.board.variant);
     if (!this.isConnected || !isLatest()) return; // the visitor has gone on meanwhile
     this._socket?.close();
     this._calm();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
     Object.assign(this, { state: null, past: null, _own: own, _joined: false, _thoughts: [null, null] });
     this._boards = new PastBoards(state.id);
-    this._element = element;
+    this._board.use(element);
     this._show(state);
     replaceAddress("game", `#game=${state.id}`);
     const socket = new GameSocket(state.id, keys);
@@ -189,21 +188,6 @@ export class PlayView extends LitElement {
       this.linked = /** @type {CustomEvent} */ (event).detail;
       this._joined = false;
     });
-  }
-
-  /** The board of a game, whose gestures the page hears. @param {string} name @param {string} label */
-  async _makeBoard(name, label) {
-    const element = await makeBoard(name, label);
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
-      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
-    on("choose", (move) => this._move(move.move));
-    on("calm", () => this._calm());
-    on("touch", ({ text, asked }) => {
-      this._calm();
-      this._asked = asked ?? null;
-      this._send({ type: "why", move: text });
-    });
-    return element;
   }
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
@@ -235,11 +219,11 @@ export class PlayView extends LitElement {
     } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status))
       this._lost(message.text);
     else if (message.type === "refusal") {
-      this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [], asked: this._asked };
+      this._board.refuse(message, this._asked);
       this.note = { kind: "refusal", text: sentence(message.text) };
     } else if (message.type === "hint") {
       const [best] = message.lines;
-      this.hint = best ?? null;
+      this._board.point(best ?? null);
       this.note = { kind: "hint", text: best ? words.hintSays(best.move, message.text) : message.text };
     } else if (message.type === "error") this.note = { kind: "error", text: sentence(message.text) };
   }
@@ -293,8 +277,7 @@ export class PlayView extends LitElement {
   /** Forget what the page said about the position before. */
   _calm() {
     this.note = null;
-    this.marks = NO_MARKS;
-    this.hint = null;
+    this._board.clear();
     this.sure = "";
     this._asked = null;
   }
@@ -447,7 +430,7 @@ export class PlayView extends LitElement {
         <section class="table" aria-label=${words.board}>
           ${this._seat(1 - near)}
           <div class="board-box">
-            ${this._element}
+            ${this._board.element}
             ${
               this.past
                 ? backBar(
@@ -483,29 +466,21 @@ export class PlayView extends LitElement {
       <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => this.begin(event.detail.wish, event.detail.invite)}></new-game>`;
   }
 
-  updated() {
-    if (!this.state || !this._element) return;
-    const orientation = this._who.near;
-    if (this.past)
-      Object.assign(this._element, {
-        board: this.past.board,
-        last: this.past.last,
-        legal: [],
-        marks: NO_MARKS,
-        hint: null,
-        orientation,
-      });
-    else {
-      const { board, legal, last, lesson } = this.state;
-      Object.assign(this._element, {
-        board,
-        legal: this._who.mine ? legal : [],
-        last,
-        marks: this.marks,
-        hint: this.hint ?? lesson?.reply ?? null,
-        orientation,
-      });
+  _scene() {
+    if (!this.state) return null;
+    const { mine, near: orientation } = this._who;
+    if (this.past) {
+      const { board, last } = this.past;
+      return { board, last, legal: [], marks: NO_MARKS, hint: null, orientation };
     }
+    const { board, legal, last, lesson } = this.state;
+    return {
+      board,
+      last,
+      legal: mine ? legal : [],
+      hint: this._board.hint ?? lesson?.reply ?? null,
+      orientation,
+    };
   }
 
   _seat(/** @type {number} */ player) {

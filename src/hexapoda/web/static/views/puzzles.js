@@ -9,6 +9,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
@@ -18,7 +19,6 @@ import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
 import { sentence } from "./sentence.js";
 
-const NO_MARKS = { cells: [], pieces: [], asked: null };
 const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
 const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
@@ -30,8 +30,6 @@ export class PuzzlesView extends LitElement {
     puzzle: { state: true },
     scene: { state: true },
     note: { state: true },
-    marks: { state: true },
-    hint: { state: true },
     phase: { state: true },
     progress: { state: true },
     trouble: { state: true },
@@ -53,10 +51,6 @@ export class PuzzlesView extends LitElement {
     this.scene = null;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
-    /** @type {{cells: any[], pieces: string[], asked: any}} */
-    this.marks = NO_MARKS;
-    /** @type {any} */
-    this.hint = null;
     /** `wrong`: a refuted move is on the board. @type {"solve" | "wait" | "wrong" | "solved" | "solution"} */
     this.phase = "solve";
     this.progress = readProgress();
@@ -80,8 +74,11 @@ export class PuzzlesView extends LitElement {
     this._step = 0;
     this._timer = 0;
     this._latest = new Latest();
-    /** @type {import("../boards/board.js").Board | null} */
-    this._element = null;
+    this._board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => this._answer(move.move),
+      touch: ({ text, asked }) => this._why(text, asked ?? null),
+      calm: () => this._board.refuse({}, null),
+    });
   }
 
   createRenderRoot() {
@@ -186,16 +183,9 @@ export class PuzzlesView extends LitElement {
     clearTimeout(this._timer);
     const puzzle = await readPuzzle(id),
       info = this.games.find((one) => one.name === puzzle.game);
-    const element = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${puzzle.variant}`);
+    const element = await makeBoard(info, puzzle.variant);
     if (!isLatest()) return;
-    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) =>
-      element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
-    on("choose", (move) => this._answer(move.move));
-    on("touch", ({ text, asked }) => this._why(text, asked ?? null));
-    on("calm", () => {
-      this.marks = NO_MARKS;
-    });
-    this._element = element;
+    this._board.use(element);
     this.puzzle = puzzle;
     this.game = puzzle.game;
     this.restart();
@@ -219,8 +209,7 @@ export class PuzzlesView extends LitElement {
 
   _calm() {
     this.note = null;
-    this.marks = NO_MARKS;
-    this.hint = null;
+    this._board.clear();
   }
 
   /** Say why a gesture is no move. A piece alone is a question, not an answer to the puzzle.
@@ -234,7 +223,7 @@ export class PuzzlesView extends LitElement {
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (!isLatest() || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal") return;
-      this.marks = { cells: answer.cells, pieces: answer.pieces, asked };
+      this._board.refuse(answer, asked);
       this.note = { kind: "bad", text: sentence(answer.text) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -263,7 +252,7 @@ export class PuzzlesView extends LitElement {
   _show(judged) {
     if (judged.verdict === "refused") {
       this.phase = "solve";
-      this.marks = { cells: judged.cells, pieces: judged.pieces, asked: null };
+      this._board.refuse(judged, null);
       this.note = { kind: "bad", text: sentence(judged.text) };
       return;
     }
@@ -315,9 +304,9 @@ export class PuzzlesView extends LitElement {
       this.note = { kind: "hint", text: found.text };
       const [piece] = found.pieces,
         from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;
-      if (found.move) this.hint = found.move;
-      else if (piece) this.hint = { piece, from: from ?? null, to: from ?? null };
-      this.marks = { ...NO_MARKS, cells: found.cells };
+      if (found.move) this._board.point(found.move);
+      else if (piece) this._board.point({ piece, from: from ?? null, to: from ?? null });
+      this._board.refuse({ cells: found.cells }, null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
@@ -397,7 +386,7 @@ export class PuzzlesView extends LitElement {
           ${
             this.trouble || !this.puzzle
               ? html`<p class="empty-board">${this.trouble || missing}</p>`
-              : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._element}</div>`
+              : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._board.element}</div>`
           }
         </section>
         <aside class="side">
@@ -409,17 +398,8 @@ export class PuzzlesView extends LitElement {
       </main>`;
   }
 
-  updated() {
-    if (!this.scene || !this._element || !this.puzzle) return;
-    const { board, legal, last } = this.scene;
-    Object.assign(this._element, {
-      board,
-      legal,
-      last,
-      marks: this.marks,
-      hint: this.hint,
-      orientation: this.puzzle.player,
-    });
+  _scene() {
+    return this.scene && this.puzzle && { ...this.scene, orientation: this.puzzle.player };
   }
 
   /** What is to be done, and what came of the last move. @param {Api.PuzzleJson} puzzle */

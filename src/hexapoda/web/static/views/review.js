@@ -10,6 +10,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { writeAddress } from "../analysis/address.js";
+import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
 import { ReviewSocket, readPosition, readReview, tryMove } from "../review_api.js";
@@ -63,8 +64,7 @@ export class ReviewView extends LitElement {
     this._position = null;
     /** @type {ReviewSocket | null} */
     this._socket = null;
-    /** @type {import("../boards/board.js").Board | null} */
-    this._element = null;
+    this._board = new BoardHost(this, () => this._scene(), { choose: (move) => this._try(move.move) });
     this._id = "";
   }
 
@@ -117,10 +117,9 @@ export class ReviewView extends LitElement {
   async _open(id, at) {
     const review = await readReview(id);
     const info = this.games.find((game) => game.name === review.game);
-    const element = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${review.variant}`);
+    const element = await makeBoard(info, review.variant);
     if (id !== this._id || !this.isConnected) return; // the visitor has gone on meanwhile
-    element.addEventListener("choose", (event) => this._try(/** @type {CustomEvent} */ (event).detail.move));
-    this._element = element;
+    this._board.use(element);
     this._judgments = new Map(review.judgments.map((one) => [one.ply, one]));
     this.review = review;
     this.side = ownReviews().find((one) => one.id === id)?.player ?? null;
@@ -285,9 +284,8 @@ export class ReviewView extends LitElement {
     return { board: boards[this.at], legal: [], last: this.at ? steps[this.at - 1] : null };
   }
 
-  updated() {
-    if (this.review && this._element)
-      Object.assign(this._element, this._shown(), { orientation: this.side ?? 0 });
+  _scene() {
+    return this.review && { ...this._shown(), orientation: this.side ?? 0 };
   }
 
   render() {
@@ -300,7 +298,7 @@ export class ReviewView extends LitElement {
       info = this.games.find((game) => game.name === review.game);
     return html`<main class=${`review on-${info?.board}`}>
       <section class="table" aria-label=${words.board}>
-        <div class="board-box">${this._element}${this._lineNote()}</div>
+        <div class="board-box">${this._board.element}${this._lineNote()}</div>
         ${this._navigation()}
         ${this._graph(info?.players ?? ["", ""])}
       </section>

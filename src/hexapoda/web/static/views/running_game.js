@@ -7,7 +7,8 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { sidesOf } from "../analysis/chance.js";
-import { makeBoard } from "../boards/make.js";
+import { BoardHost } from "../boards/board_host.js";
+import { loadBoard } from "../boards/make.js";
 import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 import "./game_clock.js";
@@ -32,7 +33,6 @@ export class RunningGame extends LitElement {
     info: { attribute: false },
     engines: { attribute: false },
     link: { attribute: false },
-    board: { state: true },
   };
 
   constructor() {
@@ -45,8 +45,9 @@ export class RunningGame extends LitElement {
     this.engines = [];
     /** The address of the game in the analysis. */
     this.link = "";
-    /** @type {import("../boards/board.js").Board | null} */
-    this.board = null;
+    this._board = new BoardHost(this, () =>
+      this.game?.board ? { board: this.game.board, last: this.game.last, legal: [] } : null,
+    );
     /** When the clocks were right. */
     this._since = 0;
   }
@@ -58,21 +59,17 @@ export class RunningGame extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("game") && this.game) this._since = performance.now() - 1000 * this.game.seconds;
-    if (!this.board && this.game && !this.game.trouble && this.info) this._make(this.info);
+    if (!this._board.element && this.game && !this.game.trouble && this.info) this._make(this.info);
   }
 
   /** @param {Api.GameJson} info */
   async _make(info) {
     try {
-      this.board ??= await makeBoard(info.board, "");
+      const element = await loadBoard(info.board);
+      if (!this._board.element) this._board.use(element);
     } catch {
       // Without its shapes there is no board; the text stays, and the next look tries again.
     }
-  }
-
-  updated() {
-    if (this.board && this.game?.board)
-      Object.assign(this.board, { board: this.game.board, last: this.game.last, legal: [] });
   }
 
   render() {
@@ -85,7 +82,7 @@ export class RunningGame extends LitElement {
     return html`<article class="running-card" aria-label="${words.number(game.number)}: ${names.join(" – ")}">
       <h4><a href=${this.link}>${words.number(game.number)}</a><span class="quiet">${words.plies(game.ply)}</span></h4>
       ${this._player(game, 1, names[1], sides[1])}
-      <div class="small-board" inert>${this.board}</div>
+      <div class="small-board" inert>${this._board.element}</div>
       ${this._player(game, 0, names[0], sides[0])}
     </article>`;
   }

@@ -1,6 +1,6 @@
 /** The matches of the server, for `<match-page>`. */
 
-import { makeBoard } from "../boards/make.js";
+import { loadBoard } from "../boards/make.js";
 import { listMatchGames, readMatch } from "../match_api.js";
 
 /** The address of a game of a match in the analysis. @param {string} match @param {number} number */
@@ -13,5 +13,5 @@ export const serverMatches = {
   read: readMatch,
   games: listMatchGames,
   address: gameAddress,
-  board: (name) => makeBoard(name, ""),
+  board: (name) => loadBoard(name),
 };

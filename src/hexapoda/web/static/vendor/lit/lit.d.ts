@@ -15,7 +15,7 @@ export class LitElement extends HTMLElement {
   connectedCallback(): void;
   disconnectedCallback(): void;
   requestUpdate(): void;
-  addController(controller: { hostConnected?(): void; hostDisconnected?(): void }): void;
+  addController(controller: { hostConnected?(): void; hostDisconnected?(): void; hostUpdated?(): void }): void;
   protected scheduleUpdate(): void | Promise<unknown>;
   protected createRenderRoot(): HTMLElement | DocumentFragment;
   protected shouldUpdate(changed: Map<string, any>): boolean;

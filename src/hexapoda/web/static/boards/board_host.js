@@ -1,0 +1,65 @@
+/**
+ * `BoardHost`: the board of a view. It passes the gestures on, and after each update of the view it gives the board what
+ * the view shows, with the proof of a refusal and a move to point at.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "orientation" | "label">>} Scene
+ */
+
+export const NO_MARKS = { cells: [], pieces: [], asked: null };
+
+export class BoardHost {
+  /**
+   * @param {import("../vendor/lit/lit.js").LitElement} view
+   * @param {() => Scene | null} scene what the board shows; null if it stays as it is
+   * @param {Record<string, (detail: any) => void>} [gestures] what the view does at each event of the board
+   */
+  constructor(view, scene, gestures = {}) {
+    this._view = view;
+    this._scene = scene;
+    this._gestures = gestures;
+    /** The board, which a template of the view holds. @type {Board | null} */
+    this.element = null;
+    /** @type {Board["marks"]} */
+    this.marks = NO_MARKS;
+    /** The move to point at. @type {any} */
+    this.hint = null;
+    view.addController(this);
+  }
+
+  /** Show another board from now on. @param {Board} element */
+  use(element) {
+    for (const [name, act] of Object.entries(this._gestures))
+      element.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    this.element = element;
+    this.clear();
+  }
+
+  /** Mark the proof of a refusal. @param {{cells?: any[], pieces?: string[]}} refusal @param {any} asked the cell of the piece it is about */
+  refuse({ cells = [], pieces = [] }, asked) {
+    this.marks = { cells, pieces, asked };
+    this._view.requestUpdate();
+  }
+
+  /** Point at a move, or no longer at one. @param {any} move */
+  point(move) {
+    this.hint = move;
+    this._view.requestUpdate();
+  }
+
+  clear() {
+    this.marks = NO_MARKS;
+    this.point(null);
+  }
+
+  hostUpdated() {
+    this.draw();
+  }
+
+  /** Show the scene at once, before the rest of the view. */
+  draw() {
+    const scene = this.element && this._scene();
+    if (scene)
+      Object.assign(/** @type {Board} */ (this.element), { marks: this.marks, hint: this.hint }, scene);
+  }
+}
