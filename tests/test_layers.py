@@ -120,6 +120,14 @@ def test_files_of_the_core_of_tests_and_of_tools_are_small() -> None:
     assert [str(path) for path in paths if len(path.read_text("utf-8").splitlines()) > 500] == []
 
 
+def test_scripts_and_styles_of_the_page_are_small() -> None:
+    root = SOURCE.parent.parent
+    paths = [path for folder in (SOURCE, root / "examples", root / "tests") for path in folder.rglob("*.*s*")]
+    own = [path for path in paths if path.suffix in (".js", ".css") and "vendor" not in path.parts]
+    assert {path.suffix for path in own} == {".js", ".css"}
+    assert [str(path) for path in own if len(path.read_text("utf-8").splitlines()) > 500] == []
+
+
 def test_only_bindings_know_python() -> None:
     for path in core_files():
         if path.relative_to(SOURCE.parent.parent / "cpp").parts[0] != "bindings":

@@ -190,14 +190,17 @@ def test_real_games_are_dropped(used_pages: UsedPages) -> None:
             page.wait_for_function("() => document.querySelector('#next').disabled")
 
 
+def switch_keys(page: Any, on: bool) -> None:
+    page.click("#settings")
+    page.set_checked("[name=keys]", on)
+    press(page, "Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
 def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
     with opened(browser, server, "analysis=hex&variant=5x5&moves=c3") as page:
         current(page, "c3")
-        press(page, "?")
-        page.locator("key-help dialog[open]").wait_for()
-        page.locator("#keys-on").uncheck()
-        press(page, "Escape")
-        page.locator("dialog[open]").wait_for(state="detached")
+        switch_keys(page, False)
         press(page, "?", "/")
         assert page.locator("dialog[open]").count() == 0
         press(page, "ArrowLeft")
@@ -206,10 +209,7 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         page.locator("variation-tree .step").wait_for()
         press(page, "?")
         assert page.locator("dialog[open]").count() == 0
-        page.click("#keys")
-        page.locator("#keys-on").check()
-        press(page, "Escape")
-        page.locator("dialog[open]").wait_for(state="detached")
+        switch_keys(page, True)
         press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
 

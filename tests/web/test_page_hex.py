@@ -105,7 +105,7 @@ def test_the_keyboard_moves_over_the_cells(used_pages: UsedPages) -> None:
         for key in ("ArrowRight", "ArrowUp", "ArrowUp", "Enter"):
             page.keyboard.press(key)
         assert moves(page, 1) == ["e1"]
-        page.keyboard.press("u")
+        page.keyboard.press("Control+z")
         moves(page, 0)
 
 

@@ -154,8 +154,8 @@ def test_a_socket_that_is_closed_before_it_is_open_says_nothing(used_pages: Used
     with used_pages.at("analysis=hex&variant=5x5") as page:
         page.evaluate(
             """async () => {
-              const { LastingSocket } = await import("/lasting_socket.js");
-              new LastingSocket("/analysis", { greeting: () => null, settled: "lines" }).close();
+              const { ReconnectingSocket } = await import("/reconnecting_socket.js");
+              new ReconnectingSocket("/analysis", { greeting: () => null, settled: "lines" }).close();
               await new Promise((resolve) => setTimeout(resolve, 300));
             }"""
         )

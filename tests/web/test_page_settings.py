@@ -56,13 +56,13 @@ def test_coordinates_and_shortcuts(browser: Any, server: PageServer) -> None:
         page.click("dialog.settings button.primary")
         assert not page.locator(".labels").is_visible()
         page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("m")
+        page.keyboard.press("/")
         assert page.evaluate("document.activeElement.id") != "typed"
         page.click("#settings")
         page.check("[name=keys]")
         page.click("dialog.settings button.primary")
         page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("m")
+        page.keyboard.press("/")
         assert page.evaluate("document.activeElement.id") == "typed"
 
 

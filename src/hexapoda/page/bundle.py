@@ -22,6 +22,7 @@ _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """With the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_STYLE_BREAK = re.compile(r"(?<=[{};,])\n")
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
@@ -45,7 +46,7 @@ def bundle_scripts(entries: Iterable[str]) -> str:
 def bundle_styles(paths: Iterable[str]) -> str:
     """Return the style sheets with these paths as one."""
     text = "".join(map(page_file, paths))
-    return _INDENT.sub("", _STYLE_COMMENT.sub("", text))
+    return _STYLE_BREAK.sub("", _INDENT.sub("", _STYLE_COMMENT.sub("", text)))
 
 
 def _add(path: str, found: dict[str, str | None]) -> None:

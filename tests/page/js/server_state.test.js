@@ -1,4 +1,4 @@
-import { askServer, heard, serverState, unheard } from "/server_state.js";
+import { askServer, noteResponse, serverState, noteFailure } from "/server_state.js";
 import { equal, test } from "./cases.js";
 import { withTimers } from "./stand_ins.js";
 
@@ -28,10 +28,10 @@ const settled = async () => {
 
 test("a server that does not answer is asked until it does", () =>
   withAnswers([null, from("a")], async ({ told, pass }) => {
-    heard(from("a"));
+    noteResponse(from("a"));
     equal([serverState(), told], ["up", []]);
-    unheard();
-    unheard();
+    noteFailure();
+    noteFailure();
     equal([serverState(), told], ["down", ["down"]]);
     pass(1000);
     await settled();
@@ -43,7 +43,7 @@ test("a server that does not answer is asked until it does", () =>
 
 test("another program at the address is not the server", () =>
   withAnswers([from("a")], async ({ told, pass }) => {
-    heard(from(null));
+    noteResponse(from(null));
     equal(told, ["down"]);
     pass(1000);
     await settled();

@@ -1,7 +1,7 @@
 /** The server as the page sees it: a few requests, and the socket of a game, which connects again by itself. */
 
 import { isOwn } from "./own_games.js";
-import { LastingSocket } from "./lasting_socket.js";
+import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnSides } from "./sides.js";
 
@@ -39,8 +39,8 @@ export async function readShapes(name) {
   return /** @type {any} */ (document.importNode(parsed.documentElement, true));
 }
 
-/** The socket of one game, which connects again by itself; its events are those of `LastingSocket`. */
-export class GameSocket extends LastingSocket {
+/** The socket of one game, which connects again by itself; its events are those of `ReconnectingSocket`. */
+export class GameSocket extends ReconnectingSocket {
   /** @param {string} id @param {string[]} keys */
   constructor(id, keys) {
     // Without keys, the server knows the seats of the visitor by the key of the browser.

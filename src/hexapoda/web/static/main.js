@@ -13,6 +13,7 @@ import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
 import { loadStyle } from "./style_sheets.js";
 import { icon } from "./views/icons.js";
+import "./views/key_help.js";
 import "./views/server_note.js";
 import "./views/settings_dialog.js";
 import { language } from "./words.js";
@@ -86,7 +87,7 @@ function switchStyles(paths) {
 }
 
 /** @param {unknown} error @param {() => void} again */
-function sorry(error, again) {
+function failureNote(error, again) {
   return html`<div class="alone"><p>${words.failed} ${error instanceof Error ? error.message : ""}</p>
     <button type="button" class="primary" @click=${again}>${words.retry}</button></div>`;
 }
@@ -106,7 +107,8 @@ function draw(view, content) {
       <settings-dialog .shared=${shared}></settings-dialog>
     </header>
     <server-note></server-note>
-    ${content}`,
+    ${content}
+    <key-help></key-help>`,
     root,
   );
   // On a phone the header scrolls sideways.
@@ -138,7 +140,7 @@ async function route() {
       );
     } catch (error) {
       shown = null;
-      draw(view, sorry(error, route));
+      draw(view, failureNote(error, route));
       return;
     }
     if (!isLatest()) return; // the visitor went on meanwhile
@@ -160,7 +162,7 @@ async function start() {
     shared = found.shared;
     hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);
   } catch (error) {
-    draw(null, sorry(error, start));
+    draw(null, failureNote(error, start));
     return;
   }
   addEventListener("hashchange", route);

@@ -1,6 +1,6 @@
 /** Requests to the server of the page. */
 
-import { heard, unheard } from "./server_state.js";
+import { noteResponse, noteFailure } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/page.js";
 
@@ -27,10 +27,10 @@ export async function ask(path, options) {
     answer = await fetch(`${ROOT}${path}`, options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
-    unheard();
+    noteFailure();
     throw new ApiError(0, words.unreachable);
   }
-  heard(answer);
+  noteResponse(answer);
   if (answer.ok) return answer;
   const body = inLanguage(await answer.json().catch(() => null));
   throw new ApiError(answer.status, body?.error?.text ?? answer.statusText, body?.error?.field);

@@ -1,6 +1,6 @@
 /** Reviews as the server offers them: requests, and the socket of one review, which connects again by itself. */
 
-import { LastingSocket } from "./lasting_socket.js";
+import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { post, request } from "./request.js";
 
 /** @param {Api.NewReview} wish @returns {Promise<Api.ReviewProgressJson>} */
@@ -21,8 +21,8 @@ export const tryMove = (id, ply, move) => post(`/reviews/${encodeURIComponent(id
 /** @param {Api.ReviewedSide[]} reviews @returns {Promise<Api.HabitsJson>} */
 export const readHabits = (reviews) => post("/review-habits", { reviews });
 
-/** The socket of a review, which connects again by itself; its events are those of `LastingSocket`. */
-export class ReviewSocket extends LastingSocket {
+/** The socket of a review, which connects again by itself; its events are those of `ReconnectingSocket`. */
+export class ReviewSocket extends ReconnectingSocket {
   /** @param {string} id @param {number} version what the page has seen */
   constructor(id, version) {
     // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.

@@ -21,9 +21,9 @@ let timer = 0;
 export const serverState = () => state;
 
 /** The server has answered. @param {Response} answer */
-export function heard(answer) {
+export function noteResponse(answer) {
   const now = answer.headers.get(BUILD);
-  if (build && !now) return unheard(); // another program has the port
+  if (build && !now) return noteFailure(); // another program has the port
   build ??= now;
   clearTimeout(timer);
   timer = attempts = 0;
@@ -31,7 +31,7 @@ export function heard(answer) {
 }
 
 /** The server has not answered. */
-export function unheard() {
+export function noteFailure() {
   change("down");
   if (timer) return;
   timer = setTimeout(
@@ -47,9 +47,9 @@ export function unheard() {
 /** Ask whether the server runs, as after a socket was closed. */
 export async function askServer() {
   try {
-    heard(await fetch("icon.svg", { cache: "no-store" }));
+    noteResponse(await fetch("icon.svg", { cache: "no-store" }));
   } catch {
-    unheard();
+    noteFailure();
   }
   return state;
 }

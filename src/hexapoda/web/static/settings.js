@@ -1,7 +1,8 @@
 /**
  * What a visitor has chosen for all views: kept in this browser, and applied to the document.
  *
- * Style sheets read `data-theme`, `data-tiles` and `data-labels` of the root element. A change fires `settings` on the
+ * Style sheets read `data-theme`, `data-tiles` and `data-labels` of the root element, and `data-keys` says whether keys of
+ * one character are on. A change fires `settings` on the
  * window.
  *
  * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "plain", labels: boolean,
@@ -64,6 +65,7 @@ function apply() {
     theme: theme(),
     tiles: chosen.tiles,
     labels: chosen.labels ? "on" : "off",
+    keys: chosen.keys ? "on" : "off",
   });
 }
 
@@ -72,16 +74,4 @@ export function begin() {
   apply();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
     matchMedia(query).addEventListener("change", apply);
-  // Shortcuts of one key, in all views, can be a nuisance to those who dictate. Boards and fields keep their keys.
-  addEventListener(
-    "keydown",
-    (event) => {
-      const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      const kept = /** @type {Element} */ (event.target).closest?.(
-        "input, select, textarea, button, a, summary, [role=application]",
-      );
-      if (single && !chosen.keys && !kept) event.stopImmediatePropagation();
-    },
-    { capture: true },
-  );
 }

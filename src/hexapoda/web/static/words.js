@@ -46,8 +46,8 @@ export function inLanguage(data) {
 function translate(data) {
   if (!data || typeof data !== "object") return;
   if (!Array.isArray(data)) {
-    const said = data[language];
-    if (said && typeof said === "object" && !Array.isArray(said)) Object.assign(data, said);
+    const own = data[language];
+    if (own && typeof own === "object" && !Array.isArray(own)) Object.assign(data, own);
   }
   for (const each of Object.values(data)) translate(each);
 }

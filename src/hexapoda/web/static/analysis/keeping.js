@@ -59,7 +59,7 @@ export class Keeping {
     /** A newer revision that another tab has saved, while nothing has changed here. */
     this.outdated = false;
     this._revision = revision;
-    this._tell = () => {};
+    this._notify = () => {};
     this._version = tree.version;
     this._unsaved = false;
     /** Whether all changes are in this browser. */
@@ -92,7 +92,7 @@ export class Keeping {
 
   /** @param {() => void} tell called when something about it has changed */
   begin(tell) {
-    this._tell = tell;
+    this._notify = tell;
     addEventListener("server", this._server);
     addEventListener("beforeunload", this._leave);
     tabs?.addEventListener("message", this._heard);
@@ -100,7 +100,7 @@ export class Keeping {
 
   /** Stop watching; what is not saved yet still is. */
   end() {
-    this._tell = () => {};
+    this._notify = () => {};
     removeEventListener("server", this._server);
     removeEventListener("beforeunload", this._leave);
     tabs?.removeEventListener("message", this._heard);
@@ -128,7 +128,7 @@ export class Keeping {
     this._copy();
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._send(), TOGETHER);
-    this._tell();
+    this._notify();
   }
 
   async _copy() {
@@ -163,7 +163,7 @@ export class Keeping {
     } finally {
       this._sending = false;
     }
-    this._tell();
+    this._notify();
   }
 
   async _sendOnce() {
@@ -191,7 +191,7 @@ export class Keeping {
     this._revision = answer.revision;
     await this._copy();
     tabs?.postMessage({ id: this.id, revision: this._revision });
-    this._tell();
+    this._notify();
   }
 
   /** @param {unknown} error */
@@ -234,7 +234,7 @@ export class Keeping {
     const { id, revision } = event.data;
     if (id !== this.id || revision === this._revision || this._unsaved) return;
     this.outdated = true;
-    this._tell();
+    this._notify();
   };
 }
 

@@ -41,7 +41,7 @@ function lookOf(element) {
 }
 
 /** Write a look into an element, less what it inherits. @param {Element} element @param {Look} look @param {Look} inherited */
-function dress(element, look, inherited) {
+function copyLook(element, look, inherited) {
   for (const name of ["class", "style"]) element.removeAttribute(name);
   for (const name of KEPT) {
     if (
@@ -123,7 +123,7 @@ export class Pictures {
     const look = this._looks.get(place) ?? lookOf(from),
       copy = /** @type {Element} */ (from.cloneNode(false));
     this._looks.set(place, look);
-    dress(copy, look, inherited);
+    copyLook(copy, look, inherited);
     for (const child of from.childNodes) {
       if (child instanceof Element) {
         if (!child.matches(WITHOUT)) copy.append(this._copy(child, place, look));
@@ -153,7 +153,7 @@ export class Pictures {
 function shapeOf(from, inherited) {
   const copy = /** @type {Element} */ (from.cloneNode(false)),
     look = lookOf(from);
-  dress(copy, look, inherited);
+  copyLook(copy, look, inherited);
   for (const child of from.childNodes)
     copy.append(child instanceof Element ? shapeOf(child, look) : child.cloneNode());
   return copy;

@@ -7,7 +7,7 @@
  * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string}} Search
  */
 
-import { LastingSocket } from "../lasting_socket.js";
+import { ReconnectingSocket } from "../reconnecting_socket.js";
 import { ask, carrying, post, request } from "../request.js";
 import { words } from "../words/page.js";
 
@@ -46,7 +46,7 @@ export async function readExport(wish) {
 export class AnalysisSocket extends EventTarget {
   constructor() {
     super();
-    /** @type {LastingSocket | null} */
+    /** @type {ReconnectingSocket | null} */
     this._socket = null;
     this._ref = 0;
     /** What is searched, or is to be searched when there is a connection. @type {object | null} */
@@ -78,7 +78,7 @@ export class AnalysisSocket extends EventTarget {
   }
 
   _connect() {
-    const socket = new LastingSocket("/analysis", { greeting: () => this._wish, settled: "lines" });
+    const socket = new ReconnectingSocket("/analysis", { greeting: () => this._wish, settled: "lines" });
     this._socket = socket;
     socket.addEventListener("link", (event) => {
       if (!(/** @type {CustomEvent} */ (event).detail))

@@ -2,8 +2,8 @@
  * The games that the analysis shows: how each is opened, and its address.
  *
  * @typedef {import("./address.js").Source} Source
- * @typedef {{tree: GameTree, keeping: Keeping, source: Source, near: number, lost?: string}} Shown `keeping` saves the tree,
- *   `source` is where it came from, `near` the player at the bottom, `lost` why it is only the line of its address
+ * @typedef {{tree: GameTree, keeping: Keeping, source: Source, orientation: number, lost?: string}} Shown `keeping` saves the tree,
+ *   `source` is where it came from, `orientation` the player at the bottom, `lost` why it is only the line of its address
  */
 
 import { words } from "../words/analysis.js";
@@ -13,12 +13,12 @@ import { GameTree } from "./game_tree.js";
 import { Keeping } from "./keeping.js";
 import { readRecord } from "./server.js";
 
-/** The game of an address. Throws `ApiError`. @param {URLSearchParams} address @param {string} usual the game whose board is shown if it names none @param {number} [near] @returns {Promise<Shown>} */
-export async function openAddress(address, usual, near = 0) {
+/** The game of an address. Throws `ApiError`. @param {URLSearchParams} address @param {string} usual the game whose board is shown if it names none @param {number} [orientation] @returns {Promise<Shown>} */
+export async function openAddress(address, usual, orientation = 0) {
   const { tree, known, unsent, source, lost } = await askedGame(address, usual),
     keeping = new Keeping(tree, known);
   if (unsent) keeping.save();
-  return { tree, keeping, source: known ? {} : source, near, lost };
+  return { tree, keeping, source: known ? {} : source, orientation, lost };
 }
 
 /** The analysis that this browser has worked on last, or an empty board. @param {string} usual */
@@ -30,16 +30,17 @@ export async function openLatest(usual) {
   );
 }
 
-/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {any} record @param {number} near @returns {Shown} */
-export function openRecord(record, near) {
+/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {any} record @param {number} orientation @returns {Shown} */
+export function openRecord(record, orientation) {
   const tree = new GameTree(record),
     keeping = new Keeping(tree);
   if (tree.size > 1) keeping.save();
-  return { tree, keeping, source: {}, near };
+  return { tree, keeping, source: {}, orientation };
 }
 
-/** The game of a position. @param {Api.PositionFields} position @param {number} near */
-export const openPosition = async (position, near) => openRecord((await readRecord(position)).record, near);
+/** The game of a position. @param {Api.PositionFields} position @param {number} orientation */
+export const openPosition = async (position, orientation) =>
+  openRecord((await readRecord(position)).record, orientation);
 
 /** What a visitor should know about a game that opens. @param {Keeping} keeping */
 export function noteOn({ tree, fits }) {

@@ -6,7 +6,7 @@
  * @typedef {import("./hexagons.js").Cell} Cell
  */
 
-import { LitElement } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { Camera } from "./camera.js";
 import { cellOf, center, isArrow, key, step } from "./hexagons.js";
 
@@ -18,7 +18,7 @@ const DRAG = 6; // pixels before a press becomes a drag
  *   `cell`, the cell of the gesture
  * @fires pick the cell of the piece that was selected is the `detail`
  */
-export class Board extends LitElement {
+export class Board extends PageElement {
   /** @type {Record<string, object>} */
   static properties = {
     board: { attribute: false },
@@ -75,11 +75,6 @@ export class Board extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.classList.add("game-board");
-  }
-
-  // The page's style sheet and its SVG definitions apply to the board.
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {string} name @param {any} detail */

@@ -6,7 +6,8 @@
  * @typedef {{title: string, board: string, players: string[]}} Kind what the page knows about a kind of game
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
 import { GameTree } from "../analysis/game_tree.js";
 import { BoardHost } from "../boards/board_host.js";
@@ -14,6 +15,7 @@ import { stepButtons } from "../views/board_tools.js";
 import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
 import { icon } from "../views/icons.js";
 import { KINDS } from "../views/judgment_mark.js";
+import { ViewKeys } from "../views/view_keys.js";
 import { words } from "../words/viewer.js";
 import "../views/variation_tree.js";
 import "../views/win_graph.js";
@@ -27,13 +29,13 @@ export const shownResult = (result) => result.replaceAll("1/2", "½").replace("-
 const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
 
 /** @fires go another position is on the board; `detail` is the id of its step */
-export class GameViewer extends LitElement {
+export class GameViewer extends PageElement {
   static properties = {
     record: { attribute: false },
     kind: { attribute: false },
     heading: {},
     detail: {},
-    near: { state: true },
+    orientation: { state: true },
     playing: { state: true },
     calls: { attribute: false },
   };
@@ -49,30 +51,17 @@ export class GameViewer extends LitElement {
     /** Whether the arrow keys belong to the game wherever the focus is on the page. */
     this.calls = false;
     /** The player at the bottom. */
-    this.near = 0;
+    this.orientation = 0;
     this.playing = false;
     /** @type {GameTree | null} */
     this.tree = null;
     this._board = new BoardHost(this, () => this._scene());
     this._timer = 0;
-    /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
-    this._byPointer = true;
-  }
-
-  createRenderRoot() {
-    return this;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("keydown", this._key, { capture: true });
-    addEventListener("pointerdown", this._pointed, { capture: true });
+    new ViewKeys(this, () => this._commands());
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener("keydown", this._key, { capture: true });
-    removeEventListener("pointerdown", this._pointed, { capture: true });
     this.halt();
   }
 
@@ -93,7 +82,7 @@ export class GameViewer extends LitElement {
     if (!this.tree || !step) return;
     this.tree.go(step);
     this.requestUpdate();
-    this.dispatchEvent(new CustomEvent("go", { detail: step.id }));
+    this.emit("go", step.id);
   }
 
   /** Show the position after so many moves of the line on the board. @param {number} ply */
@@ -135,42 +124,20 @@ export class GameViewer extends LitElement {
     this.go(step);
   }
 
-  // ---- keys --------------------------------------------------------------------------------------
-
-  _pointed = () => {
-    this._byPointer = true;
-  };
-
-  /** @param {KeyboardEvent} event */
-  _key = (event) => {
-    if (event.key === "Tab") this._byPointer = false;
-    const { tree } = this,
-      inside = /** @type {Element} */ (event.target);
-    if (
-      !tree ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      inside.closest("input:not([type=range]), select, textarea, .scroll, [role=slider]")
-    )
-      return;
-    if (!this.calls && !this.matches(":focus-within, :hover")) return;
-    // A board that was reached with Tab has its own arrow keys.
-    if (inside.closest("svg.surface") && !this._byPointer) return;
-    /** @type {Record<string, () => Step | null>} */
-    const steps = {
-      ArrowLeft: () => tree.current.parent,
-      ArrowRight: () => tree.ahead(),
-      Home: () => tree.root,
-      End: () => tree.end(),
+  /** What the keys do while the page, or the pointer or focus, is with the game. */
+  _commands() {
+    const { tree } = this;
+    if (!tree || !(this.calls || this.matches(":focus-within, :hover"))) return null;
+    const varied = tree.current.parent !== null && Boolean(tree.beside(1));
+    return {
+      back: () => this._step(tree.current.parent),
+      forward: () => this._step(tree.ahead()),
+      first: () => this._step(tree.root),
+      last: () => this._step(tree.end()),
+      before: () => varied && this._step(tree.beside(-1)),
+      after: () => varied && this._step(tree.beside(1)),
     };
-    if (tree.current.parent && tree.beside(1))
-      Object.assign(steps, { ArrowUp: () => tree.beside(-1), ArrowDown: () => tree.beside(1) });
-    if (!Object.hasOwn(steps, event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this._step(steps[event.key]());
-  };
+  }
 
   // ---- drawing -----------------------------------------------------------------------------------
 
@@ -180,7 +147,7 @@ export class GameViewer extends LitElement {
   }
 
   /** The number and the text of a step, and what the engine that played it said. @param {Step} step */
-  _said(step) {
+  _report(step) {
     const { played } = this._node(step);
     if (!played) return "";
     return [
@@ -222,7 +189,6 @@ export class GameViewer extends LitElement {
     return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
       .labels=${line.map((step) => (step.move ? `${step.ply}. ${step.move.move}` : words.start))}
       @go=${(/** @type {CustomEvent} */ event) => {
-        event.stopPropagation();
         this._step(line[event.detail]);
       }}></win-graph>`;
   }
@@ -231,7 +197,7 @@ export class GameViewer extends LitElement {
     const { tree } = this;
     if (!tree) return null;
     const { move, ply } = tree.current;
-    return { board: tree.board(), last: move, orientation: this.near, label: words.after(ply) };
+    return { board: tree.board(), last: move, orientation: this.orientation, label: words.after(ply) };
   }
 
   render() {
@@ -245,7 +211,7 @@ export class GameViewer extends LitElement {
       hues = sides.map((side) => side.toLowerCase());
     const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
     const chance = chanceOf(tree, false);
-    const said = this._said(current),
+    const report = this._report(current),
       ended =
         current.result?.text ??
         (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
@@ -258,7 +224,7 @@ export class GameViewer extends LitElement {
         ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
       </div>
       <div class="boarded ${judged ? "judged" : ""}">
-        ${judged ? evaluationBar({ chance, near: this.near, hues, sides }) : nothing}
+        ${judged ? evaluationBar({ chance, orientation: this.orientation, hues, sides }) : nothing}
         <div class="board-box on-${kind.board}">${this._board.element}</div>
       </div>
       <div class="stepping">
@@ -274,7 +240,7 @@ export class GameViewer extends LitElement {
             tree,
             (step) => this._step(step),
             () => {
-              this.near = 1 - this.near;
+              this.orientation = 1 - this.orientation;
             },
           )}
         </div>
@@ -282,14 +248,13 @@ export class GameViewer extends LitElement {
       <div class="told">
         ${judged ? this._graph(sides, hues) : nothing}
         <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${ended ? ` — ${ended}` : ""}
-          ${said ? html`<span class="reported">${said}</span>` : nothing}
+          ${report ? html`<span class="reported">${report}</span>` : nothing}
           ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
         ${this._review(current)}
         ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
         <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(
           /** @type {CustomEvent} */ event,
         ) => {
-          event.stopPropagation();
           this._step(tree.find(event.detail));
         }}></variation-tree>
       </div>`;

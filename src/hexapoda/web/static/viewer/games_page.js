@@ -5,7 +5,8 @@
  *   names?: string[], result?: string | null, plies?: number, date?: string, event?: string}} Row
  */
 
-import { LitElement, html, nothing, render } from "../vendor/lit/lit.js";
+import { html, nothing, render } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { learnSides } from "../sides.js";
 import { icon } from "../views/icons.js";
 import { inLanguage, language } from "../words.js";
@@ -24,7 +25,7 @@ const namesOf = (row) =>
     ? row.names.map((name) => name || words.unknown).join(" – ")
     : words.number(row.id);
 
-export class GamesPage extends LitElement {
+export class GamesPage extends PageElement {
   static properties = {
     data: { attribute: false },
     wanted: { state: true },
@@ -49,10 +50,6 @@ export class GamesPage extends LitElement {
     this._at = -1;
     /** @type {Promise<void> | null} */
     this._shapes = null;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -8,7 +8,8 @@
  *   shapes: string, notices: string[]}} Data
  */
 
-import { LitElement, html, nothing, render } from "../vendor/lit/lit.js";
+import { html, nothing, render } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
 import { learnSides } from "../sides.js";
 import { icon } from "../views/icons.js";
@@ -21,7 +22,7 @@ import { shownResult } from "./game_viewer.js";
 
 const PAGE = 50; // games that are listed at a time
 
-export class MatchReport extends LitElement {
+export class MatchReport extends PageElement {
   static properties = {
     data: { attribute: false },
     row: { state: true },
@@ -61,10 +62,6 @@ export class MatchReport extends LitElement {
         return /** @type {import("../boards/board.js").Board} */ (document.createElement(`${name}-board`));
       },
     };
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

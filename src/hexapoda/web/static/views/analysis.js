@@ -6,7 +6,7 @@
  * @typedef {import("../analysis/shown_game.js").Shown} Shown
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { replaceAddress } from "../address.js";
 import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
@@ -19,27 +19,23 @@ import { sendOldCopies } from "../analysis/keeping.js";
 import { LegalMoves } from "../analysis/legal_moves.js";
 import { Overlays } from "../analysis/overlays.js";
 import { readPosition, readWhy } from "../analysis/server.js";
-import { linkTo, noteOn, openAddress, openLatest, openPosition, openRecord } from "../analysis/shown_game.js";
+import { linkTo, noteOn, openAddress, openLatest, openPosition } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
 import { Latest } from "../latest.js";
-import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
-import { analysisBar } from "./analysis_bar.js";
-import { analysisHead } from "./analysis_head.js";
-import { analysisKeys } from "./analysis_keys.js";
-import { moveForm, noteBox } from "./analysis_note.js";
-import { overlayButtons, stepButtons } from "./board_tools.js";
-import { chanceText, evaluationBar } from "./evaluation_bar.js";
+import { analysisCommands } from "./analysis_keys.js";
+import { chanceText } from "./evaluation_bar.js";
+import { EarlyClicks } from "./early_clicks.js";
 import { ideasOf } from "./engine_lines.js";
-import "./key_help.js";
 import "./open_game.js";
-import { PageKeys } from "./page_keys.js";
 import "./position_openings.js";
 import "./set_up.js";
 import "./share_game.js";
 import "./step_note.js";
 import "./variation_tree.js";
+import { ViewKeys } from "./view_keys.js";
 import { sentence } from "./sentence.js";
+import { analysisPage } from "./analysis_page.js";
 
 /** @type {any[]} */
 const NO_MOVES = [];
@@ -48,13 +44,13 @@ const REST = 120; // milliseconds on a position before the server is asked for i
 /** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
 let last = null;
 
-export class AnalysisView extends LitElement {
+export class AnalysisView extends PageElement {
   static properties = {
     games: { attribute: false },
     address: { attribute: false },
     tree: { state: true },
     note: { state: true },
-    near: { state: true },
+    orientation: { state: true },
     arrows: { state: true },
     setting: { state: true },
     news: { state: true },
@@ -69,17 +65,17 @@ export class AnalysisView extends LitElement {
     this.tree = null;
     /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
-    this.near = 0; // the player at the bottom
+    this.orientation = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
     this.setting = false; // whether a position is being set up
     this.news = "";
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
-    this._board = new BoardHost(this, () => this._scene(), {
+    this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => {
         if (!this.setting) this.play(move.move);
       },
-      calm: () => this._calm(),
+      calm: () => this.calm(),
       pick: (cell) => this._pick(cell),
       touch: ({ text, asked, cell }) => {
         if (this.setting) return;
@@ -93,7 +89,16 @@ export class AnalysisView extends LitElement {
     this._source = {};
     this._legal = new LegalMoves();
     this._timer = 0;
-    this._keys = new PageKeys(() => (this.tree && !this.setting ? analysisKeys(this, this.tree) : null));
+    new EarlyClicks(this, this.board, {
+      current: () => (this.tree && !this.setting ? this.tree.current : null),
+      rest: () => this._rested(),
+      learn: () => this._learn(/** @type {GameTree} */ (this.tree)),
+    });
+    this.keys = new ViewKeys(
+      this,
+      () => (this.tree && !this.setting ? analysisCommands(this, this.tree) : null),
+      () => ({ marks: this.overlays.kinds, show: (id) => this.toggle(id) }),
+    );
     this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
     /** What was asked for, and what was shown. */
     this._routes = new Latest();
@@ -101,26 +106,16 @@ export class AnalysisView extends LitElement {
     /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
     /** What the set-up begins with. @type {any} */
-    this._wish = null;
-  }
-
-  createRenderRoot() {
-    return this;
+    this.wish = null;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this._keys.begin();
     sendOldCopies();
-    addEventListener("pointerdown", this._pointed, { capture: true });
-    addEventListener("click", this._clicked, { capture: true });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this._keys.end();
-    removeEventListener("pointerdown", this._pointed, { capture: true });
-    removeEventListener("click", this._clicked, { capture: true });
     clearTimeout(this._timer);
     this._leave();
     this.thinking.off();
@@ -169,12 +164,12 @@ export class AnalysisView extends LitElement {
   }
 
   /** Show a game that is new here. @param {() => Promise<Shown>} ask */
-  _new = (ask) => this._ask(ask, undefined, true);
+  openNew = (ask) => this._ask(ask, undefined, true);
 
   /** What is on the board. @returns {Shown | null} */
   _shown() {
-    const { tree, keeping, _source: source, near } = this;
-    return tree && keeping ? { tree, keeping, source, near } : null;
+    const { tree, keeping, _source: source, orientation } = this;
+    return tree && keeping ? { tree, keeping, source, orientation } : null;
   }
 
   _write() {
@@ -199,8 +194,8 @@ export class AnalysisView extends LitElement {
   }
 
   /** Something about saving has changed: the number of the analysis, the state, or what another tab has done. */
-  _told = () => {
-    const { keeping, near } = this,
+  _savingChanged = () => {
+    const { keeping, orientation } = this,
       shown = this._shown();
     this.requestUpdate();
     if (!keeping || !shown || this.setting) return;
@@ -208,7 +203,9 @@ export class AnalysisView extends LitElement {
       this._write();
     if (!keeping.outdated) return;
     keeping.outdated = false; // show it as it is now, at the same place
-    this._ask(() => openAddress(new URLSearchParams(linkTo(shown).slice(1)), this.games[0].name, near));
+    this._ask(() =>
+      openAddress(new URLSearchParams(linkTo(shown).slice(1)), this.games[0].name, orientation),
+    );
   };
 
   /** The game leaves the board: a comment that is being written is part of it. */
@@ -225,23 +222,23 @@ export class AnalysisView extends LitElement {
   }
 
   /** @param {Shown} shown */
-  async _show({ tree, keeping, source, near }) {
+  async _show({ tree, keeping, source, orientation }) {
     const info = this.games.find((one) => one.name === tree.record.game);
     const isLatest = this._shows.begin();
-    if (!this._board.element || this.tree?.record.game !== tree.record.game) {
+    if (!this.board.element || this.tree?.record.game !== tree.record.game) {
       const element = await makeBoard(info, tree.record.variant);
       if (!isLatest()) return; // another game was opened meanwhile
-      this._board.use(element);
+      this.board.use(element);
     }
     this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
-    Object.assign(this, { tree, keeping, _source: source, near, setting: false });
-    this._calm();
-    keeping.begin(this._told);
-    last = { tree, keeping, source, near };
-    const said = noteOn(keeping);
-    if (said) this.note = { kind: "info", text: said };
+    Object.assign(this, { tree, keeping, _source: source, orientation, setting: false });
+    this.calm();
+    keeping.begin(this._savingChanged);
+    last = { tree, keeping, source, orientation };
+    const text = noteOn(keeping);
+    if (text) this.note = { kind: "info", text };
     this._arrived();
   }
 
@@ -251,7 +248,7 @@ export class AnalysisView extends LitElement {
     this.requestUpdate();
   }
 
-  _info() {
+  info() {
     return this.games.find((one) => one.name === this.tree?.record.game);
   }
 
@@ -262,10 +259,10 @@ export class AnalysisView extends LitElement {
     if (!step || !this.tree || this.setting) return;
     this.tree.go(step);
     this.overlays.cell = null;
-    this._board.point(null);
-    this._calm();
+    this.board.point(null);
+    this.calm();
     this._look();
-    this._board.draw();
+    this.board.draw();
     this._ahead = true;
     this._arrived();
   }
@@ -289,17 +286,17 @@ export class AnalysisView extends LitElement {
     const tree = /** @type {GameTree} */ (this.tree),
       step = tree.current;
     this._write();
-    const chance = chanceText(this._chance(), this._sides());
+    const chance = chanceText(this.chance(), this.sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance]
       .filter(Boolean)
       .join(" ");
-    await this._learn(tree, step);
+    await this._learn(tree);
   }
 
-  /** Learn the legal moves of a step. @param {GameTree} tree @param {Step} step */
-  async _learn(tree, step) {
+  /** Learn the legal moves of the step on the board. @param {GameTree} tree */
+  async _learn(tree) {
     try {
-      await this._legal.learn(tree, step);
+      await this._legal.learn(tree, tree.current);
       this.requestUpdate();
     } catch (error) {
       this._failed(error);
@@ -319,7 +316,7 @@ export class AnalysisView extends LitElement {
   }
 
   /** Play a move that was typed, in any notation, or say why it cannot be played. @param {string} text */
-  async _text(text) {
+  async text(text) {
     const move = await this._why(text, null);
     if (move) await this.play(move);
   }
@@ -337,7 +334,7 @@ export class AnalysisView extends LitElement {
   }
 
   /** Play several moves, as of an engine's line, and go to the last. @param {string[]} moves */
-  async _playLine(moves) {
+  async playLine(moves) {
     const tree = /** @type {GameTree} */ (this.tree);
     /** @type {Step | null} */
     let step = tree.current;
@@ -356,7 +353,7 @@ export class AnalysisView extends LitElement {
       const answer = await readWhy(tree.position(step), text);
       if (tree.current !== step) return null;
       if (answer.type === "legal") return answer.move;
-      this._board.refuse(answer, asked);
+      this.board.refuse(answer, asked);
       this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       this._failed(error);
@@ -364,9 +361,9 @@ export class AnalysisView extends LitElement {
     return null;
   }
 
-  _calm() {
+  calm() {
     this.note = null;
-    this._board.refuse({}, null);
+    this.board.refuse({}, null);
   }
 
   removeStep() {
@@ -389,34 +386,6 @@ export class AnalysisView extends LitElement {
 
   // ---- keys -------------------------------------------------------------------------------
 
-  /** The board is touched: it needs the legal moves now. @param {PointerEvent} event */
-  _pointed = (event) => {
-    if (
-      this._board.element?.contains(/** @type {Node} */ (event.target)) &&
-      this.tree &&
-      !this.tree.current.legal &&
-      !this.setting
-    )
-      this._rested();
-  };
-
-  /** A click on a board waits for the legal moves; one on a link first writes the address, which must not take its place later. @param {MouseEvent} event */
-  _clicked = async (event) => {
-    const { tree } = this,
-      { element } = this._board,
-      target = /** @type {Element} */ (event.target),
-      step = tree?.current;
-    if (tree && !this.setting && target.closest("a")) this._rested();
-    if (!tree || !step || step.legal || this.setting || !event.isTrusted || !element?.contains(target))
-      return;
-    event.stopPropagation();
-    await this._learn(tree, step);
-    await this.updateComplete;
-    await element.updateComplete;
-    if (tree.current === step && step.legal && target.isConnected)
-      target.dispatchEvent(new MouseEvent("click", event));
-  };
-
   openDialog = (/** @type {string} */ dialog) => /** @type {any} */ (this.querySelector(dialog)).open();
 
   best() {
@@ -432,8 +401,8 @@ export class AnalysisView extends LitElement {
   }
 
   flip() {
-    this.near = 1 - this.near;
-    if (last) last.near = this.near;
+    this.orientation = 1 - this.orientation;
+    if (last) last.orientation = this.orientation;
   }
 
   /** @param {string} id */
@@ -444,17 +413,17 @@ export class AnalysisView extends LitElement {
 
   // ---- what is shown -----------------------------------------------------------------------------
 
-  _sides() {
-    return sidesOf(/** @type {GameTree} */ (this.tree).board(), this._info()?.players ?? []);
+  sides() {
+    return sidesOf(/** @type {GameTree} */ (this.tree).board(), this.info()?.players ?? []);
   }
 
-  _chance() {
+  chance() {
     return chanceOf(/** @type {GameTree} */ (this.tree), this.thinking.on);
   }
 
   /** Show an empty board. @param {string} game @param {string | null} [variant] */
-  _begin = (game, variant = null) =>
-    this._new(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.near));
+  begin = (game, variant = null) =>
+    this.openNew(() => openPosition({ game, ...(variant ? { variant } : {}) }, this.orientation));
 
   updated() {
     this.keeping?.look();
@@ -480,90 +449,22 @@ export class AnalysisView extends LitElement {
       board: tree.board(),
       legal: current.legal ?? NO_MOVES,
       last: current.move,
-      orientation: this.near,
+      orientation: this.orientation,
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
     };
   }
 
-  render() {
-    const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._new(async () => openRecord(event.detail.record, 0))}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
-    if (!this.tree)
-      return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
-    const { tree } = this,
-      { game, variant } = tree.record,
-      hues = this._sides().map((side) => side.toLowerCase());
-    return html`
-      ${analysisBar({ games: this.games, game, variant, begin: this._begin, open: this.openDialog, setUp: this._setUp })}
-      <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
-        ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
-        <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._board.element}${noteBox(this.note, () => this._calm())}</div>
-          ${
-            this.setting
-              ? nothing
-              : html`${stepButtons(
-                  this.tree,
-                  (step) => this.go(step),
-                  () => this.flip(),
-                )}${overlayButtons(this.overlays, (id) => this.toggle(id))}`
-          }
-        </section>
-        ${
-          this.setting
-            ? html`<set-up class="side" .board=${this._board.element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => {
-                this.setting = false;
-              }}></set-up>`
-            : this._side(hues)
-        }
-      </main>
-      <p class="hidden" role="status" id="news">${this.news}</p>
-      ${dialogs}
-      <share-game .tree=${tree} .formats=${this._info()?.formats ?? []} .board=${this._board.element}></share-game>`;
-  }
-
-  /** @param {string[]} hues */
-  _side(hues) {
-    const tree = /** @type {GameTree} */ (this.tree),
-      { current } = tree,
-      { player, turn } = tree.board(),
-      { thinking } = this;
-    const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
-    return html`<aside class="side">
-      ${this.keeping ? analysisHead(tree, this.keeping) : nothing}
-      <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(this._chance(), this._sides()) || words.toMove(sideName(turn))}</p>
-      ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => this.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
-      <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
-        .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this.switchEngine()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
-        @settings=${(/** @type {CustomEvent} */ event) => {
-          thinking.set(event.detail);
-          this.requestUpdate();
-        }}></engine-lines>
-      <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
-      ${
-        this._info()?.indexed
-          ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(
-              /** @type {CustomEvent} */ event,
-            ) => {
-              this._board.point(event.detail);
-            }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>`
-          : nothing
-      }
-      <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this.removeStep()}></step-note>
-      ${moveForm((text) => this._text(text))}
-    </aside>`;
-  }
-
   /** Set a position up, beginning with the one on the board. */
-  _setUp = async () => {
+  setUp = async () => {
     const tree = /** @type {GameTree} */ (this.tree),
       { game, rules } = tree.record;
-    this._calm();
+    this.calm();
     clearTimeout(this._timer);
     this.thinking.off();
     try {
       const { board } = await readPosition(tree.position());
-      this._wish = { game, rules, text: board.text };
+      this.wish = { game, rules, text: board.text };
       this.setting = true;
     } catch (error) {
       this._failed(error);
@@ -571,8 +472,12 @@ export class AnalysisView extends LitElement {
   };
 
   /** @param {CustomEvent} event */
-  _isSetUp({ detail: { game, variant, rules, start } }) {
-    return this._new(() => openPosition({ game, variant, rules, start }, this.near));
+  isSetUp({ detail: { game, variant, rules, start } }) {
+    return this.openNew(() => openPosition({ game, variant, rules, start }, this.orientation));
+  }
+
+  render() {
+    return analysisPage(this);
   }
 }
 

@@ -5,10 +5,10 @@ import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
 /**
- * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void, open: (dialog: string) => void, setUp: () => void}} bar
- * `begin` shows an empty board, `open` a dialog
+ * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void, open: (dialog: string) => void, keys: () => void, setUp: () => void}} bar
+ * `begin` shows an empty board, `open` a dialog, `keys` the list of keys
  */
-export function analysisBar({ games, game, variant, begin, open, setUp }) {
+export function analysisBar({ games, game, variant, begin, open, keys, setUp }) {
   const info = games.find((one) => one.name === game);
   const variants = info?.variants.includes(variant) ? info.variants : [variant, ...(info?.variants ?? [])];
   const button = (/** @type {"load" | "setUp" | "share" | "keys"} */ id, /** @type {() => void} */ act) =>
@@ -25,6 +25,6 @@ export function analysisBar({ games, game, variant, begin, open, setUp }) {
     ${button("load", () => open("open-game"))}
     ${info?.setup ? button("setUp", setUp) : nothing}
     ${button("share", () => open("share-game"))}
-    ${button("keys", () => open("key-help"))}
+    ${button("keys", keys)}
   </section>`;
 }

@@ -28,18 +28,17 @@ function note({ state, trouble, parted }) {
 /** @param {import("../analysis/game_tree.js").GameTree} tree @param {Keeping} keeping */
 export function analysisHead(tree, keeping) {
   const { state } = keeping,
-    said = note(keeping),
+    text = note(keeping),
     look = state === "refused" || state === "waiting" ? "save-trouble" : "quiet";
   return html`<section class="analysis-head" aria-label=${words.header}>
     ${game(tree.record)}
     <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => {
-          if (event.key === "Enter" || event.key === "Escape")
-            /** @type {HTMLElement} */ (event.target).blur();
+          if (event.key === "Enter") /** @type {HTMLElement} */ (event.target).blur();
         }}
         @change=${(/** @type {Event} */ event) => keeping.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}>
       <span class="save-state ${state}" id="save-state" data-state=${state}>${words.states[state]}</span>
       <a class="quiet-link" href="#library&tab=analyses">${words.yours}</a></div>
-    <p role="status" class=${said === nothing ? "hidden" : look}>${said}</p>
+    <p role="status" class=${text === nothing ? "hidden" : look}>${text}</p>
   </section>`;
 }

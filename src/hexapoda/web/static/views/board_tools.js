@@ -1,7 +1,7 @@
 /** What stands below the board of the analysis: the buttons that step through the game, and what to show on the board. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { words } from "../words/analysis.js";
+import { words } from "../words/steps.js";
 import { icon } from "./icons.js";
 import { sentence } from "./sentence.js";
 
@@ -27,7 +27,7 @@ export function overlayButtons(overlays, toggle) {
   const { kinds, on, answers, cell, trouble } = overlays;
   if (!kinds.length) return nothing;
   const waits = kinds.some((kind) => kind.cell && on.has(kind.id)) && !cell;
-  const said = answers
+  const texts = answers
     .map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" "))
     .filter(Boolean);
   const upper = (/** @type {string} */ text) =>
@@ -36,6 +36,6 @@ export function overlayButtons(overlays, toggle) {
     (kind) => html`<button type="button" class="toggle" data-overlay=${kind.id}
       aria-pressed=${on.has(kind.id)} title=${namesOf(kind)[1]} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${namesOf(kind)[0]}</button>`,
   )}</div>
-    <div class="overlay-says" role="status">${waits ? html`<p>${words.chooseCell}</p>` : nothing}${said.map((text) => html`<p>${upper(text)}</p>`)}
+    <div class="overlay-says" role="status">${waits ? html`<p>${words.chooseCell}</p>` : nothing}${texts.map((text) => html`<p>${upper(text)}</p>`)}
       ${trouble ? html`<p>${trouble}</p>` : nothing}</div>`;
 }

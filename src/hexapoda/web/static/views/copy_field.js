@@ -15,10 +15,10 @@ export function copyField(label, text, { id, kind } = {}) {
     } catch {
       document.execCommand("copy"); // the clipboard needs HTTPS, which a server at home has not
     }
-    const said = /** @type {HTMLElement} */ (button.querySelector("span"));
-    said.textContent = words.copied;
+    const label = /** @type {HTMLElement} */ (button.querySelector("span"));
+    label.textContent = words.copied;
     setTimeout(() => {
-      said.textContent = words.copy;
+      label.textContent = words.copy;
     }, 2000);
   };
   return html`<div class="copy"><input id=${id ?? nothing} class=${kind ?? nothing} readonly aria-label=${label} .value=${text} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>

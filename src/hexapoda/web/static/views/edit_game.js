@@ -4,12 +4,13 @@
  * @fires corrected `detail` is the answer of the server, with `undo`
  */
 
-import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
+import { html, keyed, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { editStored } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 
-export class EditGame extends LitElement {
+export class EditGame extends PageDialog {
   static properties = { games: { attribute: false }, game: { state: true }, trouble: { state: true } };
 
   constructor() {
@@ -21,20 +22,12 @@ export class EditGame extends LitElement {
     this.trouble = "";
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   /** @param {Api.StoredRowJson} game */
-  async open(game) {
+  async edit(game) {
     this.game = { ...game };
     this.trouble = "";
     await this.updateComplete;
-    this._dialog().showModal();
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+    this.dialog.showModal();
   }
 
   /** @param {SubmitEvent} event */
@@ -52,8 +45,8 @@ export class EditGame extends LitElement {
     };
     try {
       const done = await editStored(game.id, header);
-      this._dialog().close();
-      this.dispatchEvent(new CustomEvent("corrected", { detail: done }));
+      this.shut();
+      this.emit("corrected", done);
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
@@ -97,7 +90,7 @@ export class EditGame extends LitElement {
         </select>${decided ? html`<small>${words.decided}</small>` : nothing}</label>`,
       )}
       ${this.trouble ? html`<p class="form-error" role="alert">${this.trouble}</p>` : nothing}
-      <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+      <div class="buttons"><button type="button" @click=${() => this.shut()}>${words.cancel}</button>
         <button type="submit" class="primary">${words.save}</button></div>
     </form></dialog>`;
   }

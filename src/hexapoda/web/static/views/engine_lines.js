@@ -8,7 +8,8 @@
  * @typedef {import("../analysis/server.js").Line} Line
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { percent } from "./evaluation_bar.js";
@@ -26,9 +27,9 @@ function brief(count) {
 }
 
 /** What a line is worth for the player to move. @param {Line} line @param {number} player */
-function worth(line, player) {
+function scoreText(line, player) {
   if (line.proven)
-    return words.worthProven(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
+    return words.provenScore(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
   if (line.win !== null) return percent(player === 0 ? line.win : 1 - line.win);
   return line.score || "–";
 }
@@ -38,11 +39,11 @@ export function ideasOf(search, count, player) {
   const short = (/** @type {Line} */ line) =>
     line.proven
       ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}`
-      : worth(line, player).replace("%", "");
+      : scoreText(line, player).replace("%", "");
   return (search?.lines ?? []).slice(0, count).map((line) => ({ move: line, label: short(line) }));
 }
 
-export class EngineLines extends LitElement {
+export class EngineLines extends PageElement {
   static properties = {
     on: { type: Boolean },
     search: { attribute: false },
@@ -73,10 +74,6 @@ export class EngineLines extends LitElement {
     this.engines = [];
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   _settings() {
     const value = (/** @type {string} */ name) =>
       /** @type {HTMLSelectElement} */ (this.querySelector(`[name=${name}]`)).value;
@@ -87,14 +84,14 @@ export class EngineLines extends LitElement {
 
   /** @param {string[]} moves */
   _play(moves) {
-    this.dispatchEvent(new CustomEvent("play", { detail: moves }));
+    this.emit("play", moves);
   }
 
   /** @param {Line} line @param {number} rank */
   _line(line, rank) {
     const kind = line.proven ? ` ${line.proven}` : "";
     return html`<li class="line">
-      <span class="worth${kind}">${worth(line, this.player)}</span>
+      <span class="worth${kind}">${scoreText(line, this.player)}</span>
       <span class="pv">${line.pv.slice(0, 16).map((move, k) => html`<button type="button" class="step" data-line=${rank} data-at=${k} title=${words.playTo} @click=${() => this._play(line.pv.slice(0, k + 1))}>${move}</button>`)}</span>
     </li>`;
   }
@@ -114,7 +111,7 @@ export class EngineLines extends LitElement {
     const { search } = this,
       missing = Math.max(0, this.count - (search?.lines.length ?? 0));
     return html`<div class="engine-head">
-        <label class="switch"><input type="checkbox" role="switch" id="engine" .checked=${this.on} @change=${() => this.dispatchEvent(new CustomEvent("switch"))}><span>${words.engine}</span></label>
+        <label class="switch"><input type="checkbox" role="switch" id="engine" .checked=${this.on} @change=${() => this.emit("switch")}><span>${words.engine}</span></label>
         ${
           this.on
             ? html`<span class="numbers quiet">${this.trouble ? nothing : this._numbers()}</span>

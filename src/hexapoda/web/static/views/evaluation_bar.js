@@ -6,7 +6,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
-import { words } from "../words/analysis.js";
+import { words } from "../words/steps.js";
 
 /** A chance in percent, never rounded to certainty. @param {number} win */
 export const percent = (win) => `${Math.min(99, Math.max(1, Math.round(100 * win)))}%`;
@@ -19,16 +19,17 @@ export function chanceText({ win, proven, within }, sides) {
     : words.chance(sideName(sides[win >= 0.5 ? 0 : 1]), percent(Math.max(win, 1 - win)));
 }
 
-/** @param {{chance: Chance, near: number, hues: string[], sides: string[]}} bar `near`: the player at the bottom */
-export function evaluationBar({ chance, near, hues, sides }) {
+/** @param {{chance: Chance, orientation: number, hues: string[], sides: string[]}} bar `orientation`: the player at the bottom */
+export function evaluationBar({ chance, orientation, hues, sides }) {
   const { win, proven } = chance;
-  const low = proven !== null ? Number(proven === near) : win === null ? 0.5 : near === 0 ? win : 1 - win;
-  const ahead = proven ?? (win === null ? near : win >= 0.5 ? 0 : 1);
+  const low =
+    proven !== null ? Number(proven === orientation) : win === null ? 0.5 : orientation === 0 ? win : 1 - win;
+  const ahead = proven ?? (win === null ? orientation : win >= 0.5 ? 0 : 1);
   const shown = proven !== null ? "✓" : win === null ? "" : percent(Math.max(win, 1 - win));
-  const said = chanceText(chance, sides) || words.noChance;
+  const label = chanceText(chance, sides) || words.noChance;
   const kind = proven !== null ? " proven" : win === null ? " unknown" : "";
-  return html`<div class="evaluation ${hues[1 - near]}${kind}" role="img" aria-label=${said} title=${said} .style=${`--share: ${low.toFixed(3)}`}>
-    <div class="share ${hues[near]}"></div>
-    ${shown ? html`<span class="value ${ahead === near ? "low" : "high"} ${hues[ahead]}">${shown}</span>` : nothing}
+  return html`<div class="evaluation ${hues[1 - orientation]}${kind}" role="img" aria-label=${label} title=${label} .style=${`--share: ${low.toFixed(3)}`}>
+    <div class="share ${hues[orientation]}"></div>
+    ${shown ? html`<span class="value ${ahead === orientation ? "low" : "high"} ${hues[ahead]}">${shown}</span>` : nothing}
   </div>`;
 }

@@ -10,7 +10,8 @@
  * @typedef {import("../library_api.js").Line} Line
  */
 
-import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { exploreLine } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { loadStyle } from "../style_sheets.js";
@@ -41,7 +42,7 @@ export function signed(elo) {
   return whole ? `${whole < 0 ? "−" : "+"}${Math.abs(whole)}` : "0";
 }
 
-export class OpeningExplorer extends LitElement {
+export class OpeningExplorer extends PageElement {
   static properties = {
     line: { attribute: false },
     games: { attribute: false },
@@ -74,10 +75,6 @@ export class OpeningExplorer extends LitElement {
     this._asked = "";
     /** The question that `found` answers. */
     this._answered = "";
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -147,18 +144,13 @@ export class OpeningExplorer extends LitElement {
     this.trouble = "";
     this.found = found;
     this._answered = asked;
-    this._emit("explored", found);
-  }
-
-  /** @param {string} name @param {any} detail */
-  _emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.emit("explored", found);
   }
 
   /** Choose a move, unless it is one of the position before, which is shown until the next one is there. @param {any} move */
   _choose(move) {
-    this._emit("hover", null);
-    if (this._answered === this._asked) this._emit("choose", move);
+    this.emit("hover", null);
+    if (this._answered === this._asked) this.emit("choose", move);
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -166,7 +158,7 @@ export class OpeningExplorer extends LitElement {
     if (!changed.has("found") || !this.found) return;
     // The pointer may rest on a row whose move has just changed.
     const at = [...this.querySelectorAll("button.played")].findIndex((row) => row.matches(":hover"));
-    if (at >= 0) this._emit("hover", this.found.moves[at].move);
+    if (at >= 0) this.emit("hover", this.found.moves[at].move);
   }
 
   /** @param {KeyboardEvent} event */
@@ -190,7 +182,7 @@ export class OpeningExplorer extends LitElement {
       ${found.totals.games ? nothing : html`<p class="explorer-note quiet">${words.none}</p>`}
       ${
         found.moves.length
-          ? html`<div class=${rated ? "explored rated" : "explored"} @keydown=${this._key} @mouseleave=${() => this._emit("hover", null)}>
+          ? html`<div class=${rated ? "explored rated" : "explored"} @keydown=${this._key} @mouseleave=${() => this.emit("hover", null)}>
         <div class="head" aria-hidden="true"><span>${words.move}</span><span>${words.games}</span><span>${words.results}</span>${rated ? html`<span>${words.rating}</span>` : nothing}</div>
         ${found.moves.map((one) => this._row(one, found, sides, rated))}
       </div>`
@@ -219,7 +211,7 @@ export class OpeningExplorer extends LitElement {
       ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2
       : null;
     return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
-        @mouseenter=${() => this._emit("hover", one.move)} @focus=${() => this._emit("hover", one.move)} @blur=${() => this._emit("hover", null)}
+        @mouseenter=${() => this.emit("hover", one.move)} @focus=${() => this.emit("hover", one.move)} @blur=${() => this.emit("hover", null)}
         @click=${() => this._choose(one.move)}>
       <span class="text">${one.text}</span>
       <span class="times">${one.games}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width=${(100 * one.games) / found.totals.games} height="4" /></svg></span>

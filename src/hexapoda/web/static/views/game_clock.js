@@ -1,10 +1,11 @@
 /** `<game-clock>`: the time that a player has left. It runs only while the player is to move. */
 
-import { LitElement, html } from "../vendor/lit/lit.js";
+import { html } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 
 const LOW = 20; // seconds from which tenths are shown
 
-export class GameClock extends LitElement {
+export class GameClock extends PageElement {
   static properties = {
     left: { attribute: false },
     running: { attribute: false },
@@ -18,10 +19,6 @@ export class GameClock extends LitElement {
     /** When `left` was right, on the clock of `performance.now`. */
     this.since = 0;
     this._timer = 0;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   disconnectedCallback() {

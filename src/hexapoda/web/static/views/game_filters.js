@@ -5,7 +5,8 @@
  * @typedef {Record<string, string>} Filters
  */
 
-import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 import { icon } from "./icons.js";
@@ -40,7 +41,7 @@ const LABELS = {
 /** Whether a text in the search field is a position and not a name. @param {string} text */
 const isPosition = (text) => text.includes(";") || /^https?:/.test(text) || /^(Base\S*|\d+x\d+)\s/.test(text);
 
-export class GameFilters extends LitElement {
+export class GameFilters extends PageElement {
   static properties = {
     filters: { attribute: false },
     games: { attribute: false },
@@ -55,10 +56,6 @@ export class GameFilters extends LitElement {
     this.games = [];
     /** The variants of the library, by game. @type {Record<string, Record<string, number>>} */
     this.variants = {};
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Filters} change an empty text removes a filter */
@@ -98,10 +95,6 @@ export class GameFilters extends LitElement {
     panel.open = false;
     panel.querySelector("summary")?.focus();
     event.stopPropagation();
-  }
-
-  focusSearch() {
-    /** @type {HTMLInputElement | null} */ (this.querySelector("#library-search"))?.focus();
   }
 
   render() {

@@ -6,7 +6,8 @@
  * @fires edit, remove, shut
  */
 
-import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
+import { html, live, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { readStored, textOf } from "../library_api.js";
@@ -23,7 +24,7 @@ function mainLine(nodes) {
   return line;
 }
 
-export class GamePreview extends LitElement {
+export class GamePreview extends PageElement {
   static properties = {
     stored: { attribute: false },
     games: { attribute: false },
@@ -57,10 +58,6 @@ export class GamePreview extends LitElement {
     this._nodes = [];
     /** The board of a node. @type {(id: number) => any} */
     this._boardOf = () => null;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -110,14 +107,9 @@ export class GamePreview extends LitElement {
     event.stopPropagation();
   }
 
-  /** @param {string} name @param {any} [detail] */
-  _emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
   async _find() {
     try {
-      this._emit("find", await textOf(this._line()));
+      this.emit("find", await textOf(this._line()));
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
@@ -168,7 +160,7 @@ export class GamePreview extends LitElement {
     return html`<section class="glance" aria-label=${words.preview}>
       <header class="preview-head">
         <h2>${pairing(game, this.games)}</h2>
-        <button type="button" class="shut" aria-label=${words.close} @click=${() => this._emit("shut")}>×</button>
+        <button type="button" class="shut" aria-label=${words.close} @click=${() => this.emit("shut")}>×</button>
         <p class="quiet">${info?.title ?? game.game} · ${game.variant} · <span class="nobreak">${shownResult(game.result)}</span></p>
       </header>
       <div class="small-board" @keydown=${this._key}>${this._board.element}</div>
@@ -181,15 +173,15 @@ export class GamePreview extends LitElement {
       <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
       <div class="preview-links">
         <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
-        <button type="button" class="link" @click=${() => this._emit("explore", this._line())}>${words.exploreHere}</button>
+        <button type="button" class="link" @click=${() => this.emit("explore", this._line())}>${words.exploreHere}</button>
       </div>
       <div class="preview-actions">
         ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
         ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
         ${
           this.writable
-            ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
-          <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>`
+            ? html`<button type="button" @click=${() => this.emit("edit", game)}>${words.edit}</button>
+          <button type="button" class="danger" @click=${() => this.emit("remove", game.id)}>${words.delete}</button>`
             : nothing
         }
       </div>

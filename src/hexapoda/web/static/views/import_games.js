@@ -5,7 +5,8 @@
  * @typedef {{file: File, part: number, state: Api.ImportJson | null, trouble: string}} Job
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { readImport, sendFile } from "../library_api.js";
 import { words } from "../words/library.js";
 
@@ -36,7 +37,7 @@ export async function droppedFiles(dropped) {
   return files;
 }
 
-export class ImportGames extends LitElement {
+export class ImportGames extends PageElement {
   static properties = { jobs: { state: true } };
 
   constructor() {
@@ -45,10 +46,6 @@ export class ImportGames extends LitElement {
     this.jobs = [];
     this._running = false;
     this._gone = false;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -97,7 +94,7 @@ export class ImportGames extends LitElement {
         job.state = await readImport(job.state.id);
       }
       if (job.state.state !== "done") job.trouble = job.state.note;
-      if (job.state.added || job.state.completed) this.dispatchEvent(new CustomEvent("imported"));
+      if (job.state.added || job.state.completed) this.emit("imported");
     } catch (error) {
       job.trouble = error instanceof Error ? error.message : String(error);
     }

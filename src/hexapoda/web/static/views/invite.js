@@ -6,7 +6,7 @@ import { copyField } from "./copy_field.js";
 import { localNote } from "./local_note.js";
 
 /** The address that opens a game with a key. @param {string} id @param {string} key */
-export const inviteAddress = (id, key) => `${location.origin}${location.pathname}#game=${id}&key=${key}`;
+const inviteAddress = (id, key) => `${location.origin}${location.pathname}#game=${id}&key=${key}`;
 
 /** @param {string} id @param {string} key */
 export function inviteCard(id, key) {

@@ -1,45 +1,55 @@
-/** `<key-help>`: the dialog that lists the keys and what the board can show, with a switch for keys of one character. */
+/** `<key-help>`: the dialog that lists the keys of the view, and what the board can show. It opens at a `key-help` event. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { setShortcuts, shortcutsOn } from "../shortcuts.js";
-import { words } from "../words/analysis.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
+import { KEYMAP } from "../keymap.js";
+import { words } from "../words/keys.js";
 import { namesOf } from "./board_tools.js";
 
-export class KeyHelp extends LitElement {
-  static properties = { overlays: { attribute: false } };
+export class KeyHelp extends PageDialog {
+  static properties = { commands: { state: true }, marks: { state: true } };
 
   constructor() {
     super();
-    /** @type {{id: string, key: string, name: string, about: string}[]} */
-    this.overlays = [];
+    /** @type {import("../keymap.js").Command[]} */
+    this.commands = [];
+    /** @type {import("./view_keys.js").Mark[]} */
+    this.marks = [];
   }
 
-  createRenderRoot() {
-    return this;
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("key-help", this._open);
+    addEventListener("hashchange", this._left);
   }
 
-  open() {
-    this._dialog().showModal();
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("key-help", this._open);
+    removeEventListener("hashchange", this._left);
   }
 
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  /** The keys of another view are others. */
+  _left = () => this.shut();
+
+  _open = (/** @type {any} */ event) => {
+    Object.assign(this, event.detail);
+    this.dialog.showModal();
+  };
+
+  /** @param {string} key @param {unknown} about */
+  _row(key, about) {
+    const names = key === "+" ? [key] : key.split("+");
+    return html`<div><dt>${names.map((one) => html`<kbd>${words.keyNames[one] ?? one}</kbd> `)}</dt><dd>${about}</dd></div>`;
   }
 
   render() {
-    const keys = (/** @type {string} */ text) => text.split(" ").map((one) => html`<kbd>${one}</kbd> `);
-    return html`<dialog aria-labelledby="keys-title" @click=${(/** @type {MouseEvent} */ event) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog aria-labelledby="keys-title" @click=${this.shutBeside}>
       <form method="dialog">
-        <h2 id="keys-title">${words.keysTitle}</h2>
-        <label class="switch"><input type="checkbox" role="switch" id="keys-on" .checked=${shortcutsOn()} aria-describedby="keys-why"
-          @change=${(/** @type {Event} */ event) => setShortcuts(/** @type {HTMLInputElement} */ (event.target).checked)}><span>${words.keysOn}</span></label>
-        <p class="quiet" id="keys-why">${words.keysWhy}</p>
-        ${this.overlays.length ? html`<h3>${words.overlays}</h3><dl class="keys">${this.overlays.map((one) => html`<div><dt>${keys(one.key)}</dt><dd><b>${namesOf(one)[0]}</b> <span class="quiet">${namesOf(one)[1]}</span></dd></div>`)}</dl>` : nothing}
-        <h3>${words.keys}</h3>
-        <dl class="keys">${words.keyList.map(([key, about]) => html`<div><dt>${keys(key)}</dt><dd>${about}</dd></div>`)}</dl>
-        <p class="quiet">${words.boardKeys}</p>
+        <h2 id="keys-title">${words.title}</h2>
+        ${this.marks.length ? html`<h3>${words.marks}</h3><dl class="keys">${this.marks.map((one) => this._row(one.key, html`<b>${namesOf(one)[0]}</b> <span class="quiet">${namesOf(one)[1]}</span>`))}</dl><h3>${words.keys}</h3>` : nothing}
+        <dl class="keys">${this.commands.map((one) => this._row(KEYMAP[one], words.commands[one]))}</dl>
+        <p class="quiet">${words.boardKeys} ${words.settings}</p>
         <div class="buttons"><button type="submit" class="primary">${words.close}</button></div>
       </form>
     </dialog>`;

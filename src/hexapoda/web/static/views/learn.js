@@ -5,7 +5,7 @@
  * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown.
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { readPosition, readWhy } from "../analysis/server.js";
 import { request } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
@@ -16,10 +16,12 @@ import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
 import { sentence } from "./sentence.js";
+import { ViewKeys } from "./view_keys.js";
+import { learnPage } from "./learn_page.js";
 
 const PAUSE = 600; // milliseconds before the opponent answers
 
-export class LearnView extends LitElement {
+export class LearnView extends PageElement {
   static properties = {
     games: { attribute: false },
     address: { attribute: false },
@@ -51,18 +53,15 @@ export class LearnView extends LitElement {
     this.trouble = "";
     /** The ids of the finished lessons. @type {string[]} */
     this.done = [];
-    this._board = new BoardHost(this, () => this._scene(), {
-      choose: (move) => this._play(move),
-      calm: () => this._calm(),
+    this.board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => this.play(move),
+      calm: () => this.calm(),
       touch: ({ text, asked }) => this._why(text, asked ?? null),
     });
     this._latest = new Latest();
     this._busy = false;
     this._focus = false;
-  }
-
-  createRenderRoot() {
-    return this;
+    new ViewKeys(this, () => this._commands());
   }
 
   disconnectedCallback() {
@@ -72,17 +71,17 @@ export class LearnView extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("address")) this._route();
+    if (changed.has("address")) this.route();
   }
 
   // ---- lessons -----------------------------------------------------------------------------------
 
-  _offered() {
+  offered() {
     return this.games.filter((game) => game.lessons);
   }
 
-  async _route() {
-    const offered = this._offered(),
+  async route() {
+    const offered = this.offered(),
       info = offered.find((game) => game.name === this.address.get("learn")) ?? offered[0];
     const isLatest = this._latest.begin();
     if (!info) {
@@ -117,9 +116,9 @@ export class LearnView extends LitElement {
       makeBoard(info, lesson.title[language]),
     ]);
     if (!isLatest()) return;
-    this._board.use(element);
+    this.board.use(element);
     this._busy = false;
-    this._calm();
+    this.calm();
     this.trouble = "";
     this.at = 0;
     this.lesson = lesson;
@@ -135,14 +134,14 @@ export class LearnView extends LitElement {
   }
 
   /** @param {Api.LessonJson} lesson */
-  _open(lesson) {
+  open(lesson) {
     this._focus = true;
     const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
-    if (location.hash.slice(1) === hash) this._restart();
+    if (location.hash.slice(1) === hash) this.restart();
     else location.hash = hash;
   }
 
-  async _restart() {
+  async restart() {
     try {
       await this._begin(/** @type {Api.LessonJson} */ (this.lesson));
     } catch (error) {
@@ -150,17 +149,17 @@ export class LearnView extends LitElement {
     }
   }
 
-  _calm() {
+  calm() {
     this.note = null;
-    this._board.clear();
+    this.board.clear();
   }
 
-  _solved() {
+  solved() {
     return this.lesson !== null && this.at >= this.lesson.steps.length;
   }
 
   /** The lesson after this one. */
-  _following() {
+  following() {
     return this.lessons[this.lessons.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
   }
 
@@ -173,12 +172,12 @@ export class LearnView extends LitElement {
   }
 
   /** @param {Api.MoveJson} move */
-  async _play(move) {
+  async play(move) {
     const lesson = /** @type {Api.LessonJson} */ (this.lesson),
       step = lesson.steps[this.at],
       isLatest = this._latest.current();
     if (!step || this._busy) return;
-    this._calm();
+    this.calm();
     if (step.accept.length && !step.accept.includes(move.move)) {
       this.note = { kind: "wrong", text: words.notThis(moveWords.special[move.move] ?? move.move) };
       return;
@@ -204,7 +203,7 @@ export class LearnView extends LitElement {
     }
     this._busy = false;
     this.at += 1;
-    if (this._solved()) this._finish(lesson);
+    if (this.solved()) this._finish(lesson);
     else this.note = { kind: "hint", text: words.goOn };
   }
 
@@ -219,15 +218,15 @@ export class LearnView extends LitElement {
 
   /** Explain a move that is not legal. @param {string} text @param {any} asked the cell of the piece */
   async _why(text, asked) {
-    if (this._solved() || this._busy) return;
+    if (this.solved() || this._busy) return;
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),
       isLatest = this._latest.current(),
       { at } = this;
-    this._calm();
+    this.calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (!isLatest() || at !== this.at || answer.type !== "refusal") return;
-      this._board.refuse(answer, asked);
+      this.board.refuse(answer, asked);
       this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       if (isLatest()) this._fail(error);
@@ -235,114 +234,40 @@ export class LearnView extends LitElement {
   }
 
   /** Point at a move that reaches the goal. */
-  _show() {
+  show() {
     const step = this.lesson?.steps[this.at],
       { legal } = /** @type {Api.PositionJson} */ (this.position);
     if (!step || this._busy) return;
     const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
-    this._calm();
-    this._board.point(move ?? null);
+    this.calm();
+    this.board.point(move ?? null);
     if (move) this.note = { kind: "hint", text: words.hintSays(moveWords.special[move.move] ?? move.move) };
   }
 
-  _forget() {
+  /** What the keys do. */
+  _commands() {
+    if (!this.lesson) return null;
+    const following = this.following();
+    return {
+      hint: () => this.show(),
+      next: () => this.solved() && following !== undefined && this.open(following),
+    };
+  }
+
+  forget() {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     unlearn(name);
     this.done = [];
-    this._open(this.lessons[0]);
+    this.open(this.lessons[0]);
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
-
-  render() {
-    const { lesson, info } = this;
-    if (!lesson || !info) {
-      return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p role="status">${this.trouble || words.loading}</p>
-        ${this.trouble && this._offered().length ? html`<button type="button" class="primary" @click=${() => this._route()}>${words.retry}</button>` : nothing}</main>`;
-    }
-    const offered = this._offered();
-    return html`
-      ${
-        offered.length > 1
-          ? html`<div class="bar"><nav aria-label=${words.games}>${offered.map(
-              (game) => html`<button type="button" class="tab"
-        aria-current=${game === info ? "page" : nothing} @click=${() => {
-          location.hash = `learn=${game.name}`;
-        }}>${game.title}</button>`,
-            )}</nav></div>`
-          : nothing
-      }
-      <main class=${`learn on-${info.board}`}>
-        <h1 class="hidden">${words.title}: ${info.title}</h1>
-        ${this._text(lesson)}
-        <section class="table" aria-label=${words.board}>
-          <div class="board-box">${this._board.element}</div>
-          ${this._note()}
-        </section>
-        ${this._list()}
-      </main>`;
-  }
-
-  /** @param {Api.LessonJson} lesson */
-  _text(lesson) {
-    const number = this.lessons.indexOf(lesson) + 1,
-      following = this._following(),
-      solved = this._solved();
-    // Moves without a cell are buttons.
-    const rest = /** @type {Api.PositionJson} */ (this.position).legal.filter(
-      (move) => !solved && !move.to && !move.cell,
-    );
-    return html`<section class="lesson" aria-labelledby="lesson-title">
-      <p class="count">${words.of(number, this.lessons.length)}</p>
-      <h2 id="lesson-title" tabindex="-1">${lesson.title[language]}</h2>
-      <p>${lesson.text[language]}</p>
-      ${solved ? nothing : html`<p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal[language]}</p>`}
-      <div role="status">${solved ? html`<p class="goal" id="praise">✓ ${words.right} ${lesson.praise[language]}</p>` : nothing}</div>
-      <div class="lesson-buttons">
-        ${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => this._play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
-        ${solved ? nothing : html`<button type="button" id="show" @click=${() => this._show()}>${words.hint}</button>`}
-        <button type="button" id="restart" @click=${() => this._restart()}>${words.restart}</button>
-        ${
-          !solved
-            ? nothing
-            : following
-              ? html`<button type="button" class="primary" id="next" @click=${() => this._open(following)}>${words.next}</button>`
-              : html`<a class="button primary" id="play" href="#game">${words.play}</a>`
-        }
-      </div>
-    </section>`;
-  }
-
-  _list() {
-    const all = this.lessons.every((one) => this.done.includes(one.id));
-    return html`<nav class="lessons" aria-label=${words.list}>
-      <ol>${this.lessons.map(
-        (
-          one,
-        ) => html`<li><button type="button" data-lesson=${one.id} class=${this.done.includes(one.id) ? "solved" : ""}
-        aria-current=${one === this.lesson ? "step" : nothing} @click=${() => this._open(one)}>
-        <span>${one.title[language]}</span>${this.done.includes(one.id) ? html`<span class="hidden">, ${words.solved}</span>` : nothing}</button></li>`,
-      )}</ol>
-      ${all ? html`<p class="quiet">${words.allDone}</p>` : nothing}
-      ${this.done.length ? html`<button type="button" class="link" id="forget" @click=${() => this._forget()}>${words.forget}</button>` : nothing}
-    </nav>`;
-  }
-
-  _note() {
-    const { note } = this;
-    return html`<div class="note-box" role="status" aria-live="polite">${
-      note
-        ? html`<p class="note ${note.kind}"><span>${note.text}</span>
-      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>`
-        : nothing
-    }</div>`;
-  }
 
   /** What the board shows. */
   _scene() {
     if (!this.position || !this.lesson) return null;
     const { board, legal, last, moves } = this.position,
-      solved = this._solved();
+      solved = this.solved();
     const cells =
       this.at || !this.lesson.marks.length ? [] : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
     return {
@@ -360,6 +285,10 @@ export class LearnView extends LitElement {
       this._focus = false;
       /** @type {HTMLElement | null} */ (this.querySelector("#lesson-title"))?.focus();
     }
+  }
+
+  render() {
+    return learnPage(this);
   }
 }
 

@@ -5,7 +5,8 @@
  * @typedef {{x: number, y: number, low?: number, high?: number, hollow?: boolean, label: string}} Point
  */
 
-import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { WidthWatch } from "./width_watch.js";
 
 const TOP = 10,
@@ -32,7 +33,7 @@ export function ticks(low, high, most, whole = false) {
   return { values, digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
 }
 
-export class LineChart extends LitElement {
+export class LineChart extends PageElement {
   static properties = {
     points: { attribute: false },
     label: { attribute: false },
@@ -67,10 +68,6 @@ export class LineChart extends LitElement {
     /** The width of the values of the vertical axis. */
     this._left = 0;
     new WidthWatch(this);
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** The least and the greatest value with all intervals. @returns {[number, number]} */

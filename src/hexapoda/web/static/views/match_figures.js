@@ -6,7 +6,8 @@
  * @typedef {import("./match_games.js").MatchSource} MatchSource
  */
 
-import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import "./line_chart.js";
@@ -188,7 +189,7 @@ function openings(found, side, kind, source) {
 }
 
 /** An opening on a small board, with the results of player 0. */
-export class MatchOpeningCard extends LitElement {
+export class MatchOpeningCard extends PageElement {
   static properties = {
     opening: { attribute: false },
     side: { attribute: false },
@@ -208,10 +209,6 @@ export class MatchOpeningCard extends LitElement {
     this.source = null;
     /** @type {import("../boards/board.js").Board | null} */
     this.board = null;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   updated() {

@@ -10,13 +10,14 @@
  *   address: (match: string, number: number) => string, board: (name: string) => Promise<import("../boards/board.js").Board>}} MatchSource
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 
-export class MatchGames extends LitElement {
+export class MatchGames extends PageElement {
   static properties = {
     match: { attribute: false },
     source: { attribute: false },
@@ -50,10 +51,6 @@ export class MatchGames extends LitElement {
     this.only = "";
     this.trouble = "";
     this._latest = new Latest();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */

@@ -26,9 +26,9 @@ export class MatchesView extends WatchedList {
 
   /** @param {string} since */
   async ask(since) {
-    const { matches, command, ...told } = await listMatches(since);
+    const { matches, command, ...answer } = await listMatches(since);
     if (matches) this._command = command;
-    return { ...told, found: matches };
+    return { ...answer, found: matches };
   }
 
   pause() {

@@ -10,7 +10,7 @@ import { judgmentMark, kindClass } from "./judgment_mark.js";
  */
 
 /** @param {number} value */
-const percent = (value) => `${Math.round(100 * value)}%`;
+export const percent = (value) => `${Math.round(100 * value)}%`;
 
 /** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Api.StepJson[]} steps
  * @param {Line | null} shown @param {(line: Line) => void} onPlay */
@@ -49,7 +49,7 @@ export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
 }
 
 /** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
-export function verdictOf(answer) {
+function verdictOf(answer) {
   const { move, judgment, same } = answer,
     lost = percent(answer.win_probability_loss);
   if (same) return { good: false, text: words.retrySame };
@@ -68,18 +68,18 @@ export function verdictOf(answer) {
  */
 export function retryCard(judgment, retry, line, acts) {
   const { answer } = retry,
-    said = answer && verdictOf(answer);
+    verdict = answer && verdictOf(answer);
   return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
     <p class="said">${words.retryTask(judgment.player, judgment.move + judgment.glyph)}</p>
     <div role="status" aria-live="polite">
       ${retry.checking ? html`<p class="quiet">${words.checking}</p>` : nothing}
       ${retry.trouble ? html`<p class="trouble">${retry.trouble}</p>` : nothing}
-      ${said ? html`<p class="verdict ${said.good ? "right" : "wrong"}" id="verdict">${said.good ? "✓" : "✗"} ${said.text}</p>` : nothing}
+      ${verdict ? html`<p class="verdict ${verdict.good ? "right" : "wrong"}" id="verdict">${verdict.good ? "✓" : "✗"} ${verdict.text}</p>` : nothing}
     </div>
     ${answer && !answer.same ? lineRow(words.refutation, "tried", judgment.ply, answer.refutation, line, acts.play) : nothing}
     <div class="again">
-      ${said && !said.good ? html`<button type="button" class="primary" @click=${acts.again}>${words.again}</button>` : nothing}
-      ${said?.good ? nothing : html`<button type="button" id="solution" @click=${acts.solve}>${words.solution}</button>`}
+      ${verdict && !verdict.good ? html`<button type="button" class="primary" @click=${acts.again}>${words.again}</button>` : nothing}
+      ${verdict?.good ? nothing : html`<button type="button" id="solution" @click=${acts.solve}>${words.solution}</button>`}
       <button type="button" @click=${acts.end}>${words.end}</button>
     </div>`;
 }

@@ -6,10 +6,11 @@
  * @fires look the number of moves before the position is the `detail`
  */
 
-import { LitElement, guard, html, nothing } from "../vendor/lit/lit.js";
+import { guard, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { words } from "../words/play.js";
 
-export class MoveList extends LitElement {
+export class MoveList extends PageElement {
   static properties = { moves: { attribute: false }, first: { attribute: false }, at: { attribute: false } };
 
   constructor() {
@@ -21,10 +22,6 @@ export class MoveList extends LitElement {
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
     this._waiting = 0;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   updated() {
@@ -48,8 +45,7 @@ export class MoveList extends LitElement {
   /** @param {MouseEvent} event */
   _click(event) {
     const found = /** @type {Element} */ (event.target).closest("[data-count]");
-    if (found)
-      this.dispatchEvent(new CustomEvent("look", { detail: Number(found.getAttribute("data-count")) }));
+    if (found) this.emit("look", Number(found.getAttribute("data-count")));
   }
 
   _rows() {

@@ -5,7 +5,8 @@
  *   gets a link
  */
 
-import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { clockText } from "../words/clock.js";
 import { words } from "../words/play.js";
@@ -15,7 +16,7 @@ const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const LINK = "link"; // a friend through a private link
 
-export class NewGame extends LitElement {
+export class NewGame extends PageDialog {
   static properties = {
     games: { attribute: false },
     current: { attribute: false },
@@ -36,19 +37,11 @@ export class NewGame extends LitElement {
     this.opponent = "";
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   async open() {
     this.chosen = this.current;
     this.opponent = this._game().friendly ?? "human";
     await this.updateComplete;
-    this._dialog().showModal();
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+    this.dialog.showModal();
   }
 
   /** @param {SubmitEvent} event */
@@ -75,9 +68,9 @@ export class NewGame extends LitElement {
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
       ...(clock ? { clock } : {}),
     };
-    this._dialog().close();
+    this.shut();
     const invite = opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1 } : {};
-    this.dispatchEvent(new CustomEvent("begin", { detail: { wish, ...invite } }));
+    this.emit("begin", { wish, ...invite });
   }
 
   _game() {
@@ -143,9 +136,7 @@ export class NewGame extends LitElement {
   render() {
     const game = this._game();
     if (!game) return nothing;
-    return html`<dialog aria-labelledby="new-title" @click=${(/** @type {MouseEvent} */ event) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog aria-labelledby="new-title" @click=${this.shutBeside}>
       <form method="dialog" @submit=${this._submit}>
         <h2 id="new-title">${words.newGame}</h2>
         <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
@@ -156,7 +147,7 @@ export class NewGame extends LitElement {
           }}><span>${one.title}</span></label>`,
         )}</div></fieldset>
         ${keyed(game.name, this._choices(game))}
-        <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+        <div class="buttons"><button type="button" @click=${() => this.shut()}>${words.cancel}</button>
           <button type="submit" class="primary">${words.begin}</button></div>
       </form>
     </dialog>`;

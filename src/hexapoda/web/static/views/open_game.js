@@ -4,7 +4,8 @@
  * @fires open the answer of the server, with the record, is the `detail`
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
 import { readRecord } from "../analysis/server.js";
@@ -14,7 +15,7 @@ import { sentence } from "./sentence.js";
 
 const MOST = 1_000_000; // characters
 
-export class OpenGame extends LitElement {
+export class OpenGame extends PageDialog {
   static properties = {
     found: { state: true },
     trouble: { state: true },
@@ -56,19 +57,11 @@ export class OpenGame extends LitElement {
     if (file) this.take(file);
   };
 
-  createRenderRoot() {
-    return this;
-  }
-
   async open() {
     this.found = null;
     this.trouble = "";
     await this.updateComplete;
-    if (!this._dialog().open) this._dialog().showModal();
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
   /** @param {File} file */
@@ -100,8 +93,8 @@ export class OpenGame extends LitElement {
       if (!isLatest()) return;
       if (!answer.record) this.found = answer;
       else {
-        this._dialog().close();
-        this.dispatchEvent(new CustomEvent("open", { detail: answer }));
+        this.shut();
+        this.emit("open", answer);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -137,9 +130,7 @@ export class OpenGame extends LitElement {
   }
 
   render() {
-    return html`<dialog aria-labelledby="open-title" @click=${(/** @type {MouseEvent} */ event) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog aria-labelledby="open-title" @click=${this.shutBeside}>
       <form method="dialog" @submit=${this._submit}>
         <h2 id="open-title">${words.loadTitle}</h2>
         ${
@@ -154,7 +145,7 @@ export class OpenGame extends LitElement {
           <div class="file"><label class="button">${words.loadFile}<input type="file" class="hidden" @change=${this._chosen}></label><span class="quiet">${words.loadDrop}</span></div>`
         }
         ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
-        <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+        <div class="buttons"><button type="button" @click=${() => this.shut()}>${words.cancel}</button>
           ${this.found ? nothing : html`<button type="submit" class="primary" ?disabled=${this.busy}>${words.loadGo}</button>`}</div>
       </form>
     </dialog>

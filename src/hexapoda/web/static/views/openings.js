@@ -5,14 +5,15 @@
  * @typedef {import("../library_api.js").Line} Line
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { words } from "../words/library.js";
 import { icon } from "./icons.js";
 import "./explorer.js";
 
-export class OpeningBoard extends LitElement {
+export class OpeningBoard extends PageElement {
   static properties = {
     line: { attribute: false },
     games: { attribute: false },
@@ -33,10 +34,6 @@ export class OpeningBoard extends LitElement {
     this._made = "";
     /** The line whose position is shown, as JSON. */
     this._at = "";
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {CustomEvent} event */
@@ -63,7 +60,7 @@ export class OpeningBoard extends LitElement {
   /** @param {string[]} moves */
   _go(moves) {
     this._board.point(null);
-    this.dispatchEvent(new CustomEvent("line", { detail: { ...this.line, moves } }));
+    this.emit("line", { ...this.line, moves });
   }
 
   _scene() {

@@ -4,7 +4,8 @@
  * @fires removed an analysis was deleted; `detail` is the function that brings it back
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { deleteAnalysis, listAnalyses, restoreAnalysis } from "../analysis_api.js";
 import { forgetAnalysis, sendOldCopies } from "../analysis/keeping.js";
 import { Latest } from "../latest.js";
@@ -12,7 +13,7 @@ import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 
-export class OwnAnalyses extends LitElement {
+export class OwnAnalyses extends PageElement {
   static properties = {
     games: { attribute: false },
     version: { attribute: false },
@@ -33,10 +34,6 @@ export class OwnAnalyses extends LitElement {
     this.trouble = "";
     this.busy = false;
     this._latest = new Latest();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -66,7 +63,7 @@ export class OwnAnalyses extends LitElement {
     try {
       await deleteAnalysis(id);
       await forgetAnalysis(id);
-      this.dispatchEvent(new CustomEvent("removed", { detail: () => restoreAnalysis(id) }));
+      this.emit("removed", () => restoreAnalysis(id));
       await this._load();
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 /** `<own-games>`: the dialog with the games of this browser: those to go on with first, then the finished ones. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { listGames } from "../api.js";
 import { ownIds } from "../own_games.js";
 import { language } from "../words.js";
@@ -23,7 +24,7 @@ function since(time) {
   return ago.format(Math.trunc(seconds / size), unit);
 }
 
-export class OwnGames extends LitElement {
+export class OwnGames extends PageDialog {
   static properties = {
     games: { attribute: false },
     current: { attribute: false },
@@ -42,24 +43,16 @@ export class OwnGames extends LitElement {
     this.trouble = "";
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   async open() {
     this.found = null;
     this.trouble = "";
     await this.updateComplete;
-    this._dialog().showModal();
+    this.dialog.showModal();
     try {
       this.found = await listGames(ownIds());
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
   }
 
   /** Who plays whom, for the visitor. @param {Api.PlayedRowJson} game */
@@ -80,16 +73,14 @@ export class OwnGames extends LitElement {
         words.moveOf(game.plies),
         now ? words.thisGame : since(game.saved),
       ].filter(Boolean);
-      return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this._dialog().close()}>
+      return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this.shut()}>
         <b>${info?.title ?? game.game}</b> <span class="quiet">${game.variant}</span> ${this._players(game)}<small class="quiet">${facts.join(" · ")}</small></a></li>`;
     })}</ul>`;
   }
 
   render() {
     const { found } = this;
-    return html`<dialog aria-labelledby="own-title" @click=${(/** @type {MouseEvent} */ event) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog aria-labelledby="own-title" @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="own-title">${words.yourGames}</h2>
         <div aria-live="polite">
@@ -109,7 +100,7 @@ export class OwnGames extends LitElement {
               : nothing
           }
         </div>
-        <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
+        <div class="buttons"><button type="button" class="primary" @click=${() => this.shut()}>${words.close}</button></div>
       </form>
     </dialog>`;
   }

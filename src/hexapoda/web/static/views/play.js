@@ -2,7 +2,7 @@
  * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
@@ -16,18 +16,14 @@ import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
 import "./own_games.js";
-import { icon } from "./icons.js";
-import { inviteCard } from "./invite.js";
-import { lessonNote } from "./lesson.js";
-import { actions, afterwards, backBar, offerCard, switches } from "./play_panels.js";
-import { searchLines } from "./search_lines.js";
-import { seatBar } from "./seat.js";
 import { sentence } from "./sentence.js";
+import { ViewKeys, focusField } from "./view_keys.js";
 import { Viewpoint } from "./viewpoint.js";
+import { playPage } from "./play_page.js";
 
 const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
 
-export class PlayView extends LitElement {
+export class PlayView extends PageElement {
   static properties = {
     games: { attribute: false },
     address: { attribute: false },
@@ -37,8 +33,8 @@ export class PlayView extends LitElement {
     sure: { state: true },
     news: { state: true },
     past: { state: true },
-    _received: { state: true },
-    _thoughts: { state: true },
+    received: { state: true },
+    thoughts: { state: true },
   };
 
   constructor() {
@@ -56,47 +52,42 @@ export class PlayView extends LitElement {
     this.news = "";
     /** An earlier position that the visitor looks at. @type {null | {count: number, board: any, last: any}} */
     this.past = null;
-    this._received = 0;
+    this.received = 0;
     /** The seats that this page plays. @type {number[]} */
-    this._own = [];
+    this.own = [];
     /** What the engine of each seat thinks. @type {(import("./search_lines.js").Thoughts | null)[]} */
-    this._thoughts = [null, null];
+    this.thoughts = [null, null];
     /** @type {PastBoards | null} */
     this._boards = null;
     /** @type {GameSocket | null} */
     this._socket = null;
-    this._board = new BoardHost(this, () => this._scene(), {
-      choose: (move) => this._move(move.move),
-      calm: () => this._calm(),
+    this.board = new BoardHost(this, () => this._scene(), {
+      choose: (move) => this.move(move.move),
+      calm: () => this.calm(),
       touch: ({ text, asked }) => {
-        this._calm();
+        this.calm();
         this._asked = asked ?? null;
-        this._send({ type: "why", move: text });
+        this.send({ type: "why", move: text });
       },
     });
+    new ViewKeys(this, () => this._commands());
     this._timer = 0;
     this._latest = new Latest();
     /** The cell of the piece that the page asked about. @type {any} */
     this._asked = null;
     /** Whether the offer that is open ends because this page answered it. */
-    this._withdrew = false;
+    this.withdrew = false;
     /** Whether the server has sent the game since the page connected. */
-    this._joined = false;
-  }
-
-  createRenderRoot() {
-    return this;
+    this.joined = false;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    addEventListener("keydown", this._shortcut);
     addEventListener("settings", this._settle);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener("keydown", this._shortcut);
     removeEventListener("settings", this._settle);
     clearTimeout(this._timer);
     this._socket?.close();
@@ -123,20 +114,20 @@ export class PlayView extends LitElement {
       if (id) {
         const state = await readGame(id);
         if (isLatest()) await this._open(state, keysOf(id));
-      } else await this.begin(this._friendly(this.games[0]));
+      } else await this.begin(this.friendly(this.games[0]));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!isLatest()) return;
       if (id && error.status === 404) {
         forget(id);
-        await this.begin(this._friendly(this.games[0]));
+        await this.begin(this.friendly(this.games[0]));
         if (asked) this.note = { kind: "info", text: words.gone };
       } else this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
     }
   }
 
   /** The game that a visitor gets without asking. @param {Api.GameJson} game @returns {Api.NewGame} */
-  _friendly(game) {
+  friendly(game) {
     return { game: game.name, seats: ["human", game.friendly ?? "human"] };
   }
 
@@ -155,12 +146,12 @@ export class PlayView extends LitElement {
   }
 
   /** @param {string} name the game to go on with, or to begin */
-  async _switch(name) {
+  async switch(name) {
     const own = latest(name),
       game = this.games.find((one) => one.name === name);
     if (name === this.state?.board.game || !game) return;
     if (own) location.hash = `game=${own.id}`;
-    else await this.begin(this._friendly(game));
+    else await this.begin(this.friendly(game));
   }
 
   /** @param {Api.GameStateJson} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
@@ -170,11 +161,11 @@ export class PlayView extends LitElement {
     const element = await makeBoard(info, state.board.variant);
     if (!this.isConnected || !isLatest()) return; // the visitor has gone on meanwhile
     this._socket?.close();
-    this._calm();
+    this.calm();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
-    Object.assign(this, { state: null, past: null, _own: own, _joined: false, _thoughts: [null, null] });
+    Object.assign(this, { state: null, past: null, own, joined: false, thoughts: [null, null] });
     this._boards = new PastBoards(state.id);
-    this._board.use(element);
+    this.board.use(element);
     this._show(state);
     replaceAddress("game", `#game=${state.id}`);
     const socket = new GameSocket(state.id, keys);
@@ -186,17 +177,17 @@ export class PlayView extends LitElement {
     socket.addEventListener("link", (event) => {
       if (socket !== this._socket) return;
       this.linked = /** @type {CustomEvent} */ (event).detail;
-      this._joined = false;
+      this.joined = false;
     });
   }
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
   async _lost(text) {
     const { id, board } = /** @type {Api.GameStateJson} */ (this.state),
-      game = this._info();
+      game = this.info();
     this._socket?.close();
     forget(id);
-    if (board.ply === 0 && game) await this.begin(this._friendly(game));
+    if (board.ply === 0 && game) await this.begin(this.friendly(game));
     else this.note = { kind: "error", text: sentence(text) };
   }
 
@@ -206,24 +197,24 @@ export class PlayView extends LitElement {
   _hear(message) {
     if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for a position that is gone
     if (message.type === "state") {
-      this._own = message.own ?? this._own;
+      this.own = message.own ?? this.own;
       this._show(message);
-      if (!this._joined) {
-        this._joined = true;
+      if (!this.joined) {
+        this.joined = true;
         this._settle();
       }
     } else if (message.type === "thinking") {
-      this._thoughts = this._thoughts.map((old, seat) => (seat === message.player ? message : old));
+      this.thoughts = this.thoughts.map((old, seat) => (seat === message.player ? message : old));
     } else if (message.type === "declined") {
       this.note = { kind: "info", text: words.declined(sentence(this.state?.seats[message.by].name ?? "")) };
-    } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status))
+    } else if (message.type === "error" && !this.joined && [403, 404].includes(message.status))
       this._lost(message.text);
     else if (message.type === "refusal") {
-      this._board.refuse(message, this._asked);
+      this.board.refuse(message, this._asked);
       this.note = { kind: "refusal", text: sentence(message.text) };
     } else if (message.type === "hint") {
       const [best] = message.lines;
-      this._board.point(best ?? null);
+      this.board.point(best ?? null);
       this.note = { kind: "hint", text: best ? words.hintSays(best.move, message.text) : message.text };
     } else if (message.type === "error") this.note = { kind: "error", text: sentence(message.text) };
   }
@@ -238,78 +229,69 @@ export class PlayView extends LitElement {
       old.board.text !== state.board.text ||
       Boolean(old.result) !== Boolean(state.result);
     this.state = state;
-    this._received = performance.now();
+    this.received = performance.now();
     this._boards?.add(state.board, state.last);
     if (this.past && this.past.count > state.board.moves.length) this.past = null;
     if (
       old?.offer &&
       !state.offer &&
       !changed &&
-      this._own.length === 1 &&
-      old.offer.by === this._own[0] &&
-      !this._withdrew
+      this.own.length === 1 &&
+      old.offer.by === this.own[0] &&
+      !this.withdrew
     ) {
       this.note = { kind: "info", text: words.refused(old.offer.kind) };
     }
-    this._withdrew = false;
-    if (old && state.rematch && old.rematch !== state.rematch && this._who.people === 2)
+    this.withdrew = false;
+    if (old && state.rematch && old.rematch !== state.rematch && this.who.people === 2)
       this.news = words.wantsRematch;
     if (changed) {
-      this._calm();
+      this.calm();
       this.news = this._spoken(state, old);
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
-    document.title = this._who.status === words.yourTurn ? `• ${words.title}` : words.title;
+    document.title = this.who.status === words.yourTurn ? `• ${words.title}` : words.title;
   }
 
   /** What a screen reader says about a new state. @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old */
   _spoken(state, old) {
     const { moves, ply, player } = state.board;
-    if (!ply) return `${words.start} ${this._who.status}`;
+    if (!ply) return `${words.start} ${this.who.status}`;
     const mover = state.seats[1 - player];
     const played =
       old &&
       ply > old.board.ply &&
-      words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1) ?? "");
-    return [played, this._who.status].filter(Boolean).join(" ");
+      words.played(mover.human ? this.who.sideOf(1 - player) : mover.name, moves.at(-1) ?? "");
+    return [played, this.who.status].filter(Boolean).join(" ");
   }
 
   /** Forget what the page said about the position before. */
-  _calm() {
+  calm() {
     this.note = null;
-    this._board.clear();
+    this.board.clear();
     this.sure = "";
     this._asked = null;
   }
 
   /** @param {object} message */
-  _send(message) {
+  send(message) {
     if (this._socket?.send(message)) return;
     this.note = { kind: "error", text: words.offline };
   }
 
   /** @param {string} move */
-  _move(move) {
-    this._calm();
+  move(move) {
+    this.calm();
     this.past = null;
-    this._send({ type: "move", move, ply: this.state?.board.ply });
-  }
-
-  /** @param {SubmitEvent} event */
-  _typed(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (this.querySelector("#typed"));
-    if (!field.value.trim()) return;
-    this._move(field.value.trim());
-    field.value = "";
+    this.send({ type: "move", move, ply: this.state?.board.ply });
   }
 
   /** Do it at the second press. @param {string} type */
-  _surely(type) {
+  surely(type) {
     clearTimeout(this._timer);
     if (this.sure === type) {
       this.sure = "";
-      this._send({ type });
+      this.send({ type });
       return;
     }
     this.sure = type;
@@ -323,14 +305,14 @@ export class PlayView extends LitElement {
     const { teaching } = settings(),
       { state } = this;
     this.requestUpdate();
-    if (state && this._who.plays && this._who.people === 1 && state.teaching !== teaching)
-      this._send({ type: "teach", on: teaching });
+    if (state && this.who.plays && this.who.people === 1 && state.teaching !== teaching)
+      this.send({ type: "teach", on: teaching });
   };
 
   // ---- looking back ------------------------------------------------------------------------------
 
   /** Show the position after `count` moves. @param {number} count */
-  async _look(count) {
+  async look(count) {
     const { state } = this,
       length = state?.board.moves.length ?? 0;
     if (!state || count < 0 || count > length) return;
@@ -342,133 +324,67 @@ export class PlayView extends LitElement {
       const found = await this._boards?.find(state.board.moves, count);
       if (found && this.state?.id === state.id) this.past = { count, ...found };
     } catch (error) {
-      this._refused(error);
+      this.refused(error);
     }
   }
 
-  _ask() {
-    this._calm();
+  ask() {
+    this.calm();
     this.note = { kind: "hint", text: words.hinting };
-    this._send({ type: "hint", ref: this.state?.version });
+    this.send({ type: "hint", ref: this.state?.version });
   }
 
-  /** @param {KeyboardEvent} event */
-  _shortcut = (event) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      /** @type {Element} */ (event.target).closest?.("input, select, dialog")
-    )
-      return;
-    const played = this.state?.board.moves.length ?? 0,
-      at = this.past?.count ?? played;
-    const steps = /** @type {Record<string, number>} */ ({
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      Home: 0,
-      End: played,
-    });
-    if (event.key in steps) this._look(steps[event.key]);
-    else if (event.key === "Escape" && this.past) this.past = null;
-    else if (event.key === "u" && this.state?.undo && this._who.plays) this._send({ type: "undo" });
-    else if (event.key === "r" && this.state?.redo && this._who.alone) this._send({ type: "redo" });
-    else if (event.key === "h" && this.state && this._who.mine) this._ask();
-    else if (event.key === "m") /** @type {HTMLElement | null} */ (this.querySelector("#typed"))?.focus();
-    else return;
-    event.preventDefault();
-  };
+  /** What the keys do. */
+  _commands() {
+    const { state, past } = this;
+    if (!state) return null;
+    const played = state.board.moves.length,
+      at = past?.count ?? played;
+    return {
+      back: () => this.look(at - 1),
+      forward: () => this.look(at + 1),
+      first: () => this.look(0),
+      last: () => this.look(played),
+      undo: () => state.undo && this.who.plays && this.send({ type: "undo" }),
+      redo: () => state.redo && this.who.alone && this.send({ type: "redo" }),
+      hint: () => this.who.mine && this.ask(),
+      field: () => focusField(this, "#typed"),
+      leave: () => past !== null && this.look(played),
+    };
+  }
 
   /** Who the visitor is in the game. */
-  get _who() {
-    return new Viewpoint(/** @type {Api.GameStateJson} */ (this.state), this._own, this._info());
+  get who() {
+    return new Viewpoint(/** @type {Api.GameStateJson} */ (this.state), this.own, this.info());
   }
 
-  _info() {
+  info() {
     return this.games.find((game) => game.name === this.state?.board.game);
   }
 
   /** The same game again with the seats swapped. */
-  async _rematch() {
+  async rematch() {
     const { id, board } = /** @type {Api.GameStateJson} */ (this.state);
     try {
       const next = await playAgain(id, keysOf(id));
       keep(next.id, board.game, next.keys);
       if (this.state?.id === id) changeAddress("game", `game=${next.id}`); // or the visitor has opened another game
     } catch (error) {
-      this._refused(error);
+      this.refused(error);
     }
   }
 
   /** @param {unknown} error */
-  _refused(error) {
+  refused(error) {
     if (!(error instanceof ApiError)) throw error;
     this.note = { kind: "error", text: sentence(error.message) };
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  render() {
-    if (!this.state) {
-      // A game that cannot be opened must not keep the visitor from another one.
-      const another = html`<button type="button" class="primary" @click=${() => this.begin(this._friendly(this.games[0]))}>${words.newGame}</button>`;
-      return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? another : nothing}</div>`;
-    }
-    const { state } = this,
-      near = this._who.near;
-    return html`
-      <div class="bar">
-        <nav aria-label=${words.game}>${this.games.map(
-          (game) => html`<button type="button" class="tab"
-          aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`,
-        )}</nav>
-        <button type="button" id="own" @click=${() => /** @type {any} */ (this.querySelector("own-games")).open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
-        <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (this.querySelector("new-game")).open()}>${words.newGame}</button>
-      </div>
-      <main class=${`on-${this._info()?.board}`}>
-        <h1 class="hidden">${this._info()?.title}</h1>
-        <section class="table" aria-label=${words.board}>
-          ${this._seat(1 - near)}
-          <div class="board-box">
-            ${this._board.element}
-            ${
-              this.past
-                ? backBar(
-                    this.past.count,
-                    (count) => this._look(count),
-                    () => {
-                      this.past = null;
-                    },
-                  )
-                : nothing
-            }
-            ${this._note()}
-          </div>
-          ${this._seat(near)}
-        </section>
-        <aside class="side">
-          ${this._situation()}
-          ${this._invitation()}
-          ${this._who.plays ? this._buttons() : html`<p class="quiet">${this._joined ? words.watching : nothing}</p>`}
-          ${this._who.people === 1 && this._who.plays && !state.result ? switches() : nothing}
-          ${this._lines()}
-          <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${this.past?.count ?? null}
-            @look=${(/** @type {CustomEvent} */ event) => this._look(event.detail)}></move-list>
-          <form class="type" @submit=${this._typed}>
-            <label class="hidden" for="typed">${words.moveField}</label>
-            <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100">
-            <button type="submit">${words.play}</button>
-          </form>
-        </aside>
-      </main>
-      <p class="hidden" role="status" id="news">${this.news}</p>
-      <own-games .games=${this.games} .current=${state.id}></own-games>
-      <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => this.begin(event.detail.wish, event.detail.invite)}></new-game>`;
-  }
-
   _scene() {
     if (!this.state) return null;
-    const { mine, near: orientation } = this._who;
+    const { mine, orientation } = this.who;
     if (this.past) {
       const { board, last } = this.past;
       return { board, last, legal: [], marks: NO_MARKS, hint: null, orientation };
@@ -478,137 +394,13 @@ export class PlayView extends LitElement {
       board,
       last,
       legal: mine ? legal : [],
-      hint: this._board.hint ?? lesson?.reply ?? null,
+      hint: this.board.hint ?? lesson?.reply ?? null,
       orientation,
     };
   }
 
-  _seat(/** @type {number} */ player) {
-    const { seats, clock, board, result } = /** @type {Api.GameStateJson} */ (this.state);
-    const seat = seats[player],
-      other = seats[1 - player];
-    return seatBar({
-      side: this._who.sideOf(player),
-      hue: this._who.hueOf(player),
-      name: seat.human
-        ? other.human && !(this._own.length === 1 && this._own[0] === player)
-          ? this._who.sideOf(player)
-          : words.you
-        : sentence(seat.name),
-      presence:
-        seat.human && other.human && this._own.length < 2 && !this._own.includes(player)
-          ? seat.present
-            ? "here"
-            : "away"
-          : "",
-      special: player === board.player ? this._special() : nothing,
-      active: !result && board.player === player,
-      thinking: seat.thinking,
-      left: clock ? clock.left[player] : null,
-      running: clock?.running === player && !result,
-      since: this._received,
-    });
-  }
-
-  _situation() {
-    const { id, result, offer } = /** @type {Api.GameStateJson} */ (this.state),
-      who = this._who;
-    return html`<div class=${result ? "situation over" : "situation"}>
-      <div class="status-row"><p class="status" id="status">${who.status}</p>
-        <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
-      ${result ? afterwards(/** @type {Api.GameStateJson} */ (this.state), who, Boolean(this._info()?.review), { again: () => this._rematch(), refused: (error) => this._refused(error) }) : nothing}
-      ${
-        offer && who.plays
-          ? offerCard(
-              offer,
-              who.sideOf(offer.by),
-              this._own.some((seat) => seat !== offer.by),
-              (type) => {
-                this._withdrew = type === "decline";
-                this._send({ type });
-              },
-            )
-          : nothing
-      }
-    </div>`;
-  }
-
-  /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */
-  _special() {
-    if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
-    const rest = /** @type {Api.GameStateJson} */ (this.state).legal.filter((move) => !move.to && !move.cell);
-    return rest.length
-      ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map(
-          (move) => html`<button type="button" class="primary" data-move=${move.move}
-      @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`,
-        )}</span>`
-      : nothing;
-  }
-
-  /** The link for a friend, until the friend is there. */
-  _invitation() {
-    const { id, seats, result } = /** @type {Api.GameStateJson} */ (this.state),
-      key = inviteOf(id);
-    const friend = this._own.length === 1 ? seats[1 - this._own[0]] : null;
-    return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
-  }
-
-  _buttons() {
-    const { undo, redo, result, paused } = /** @type {Api.GameStateJson} */ (this.state);
-    return actions(
-      {
-        people: this._who.people,
-        alone: this._who.alone,
-        mine: this._who.mine && !result,
-        over: Boolean(result),
-        undo,
-        redo,
-        draws: this._info()?.draws ?? false,
-        paused,
-        sure: this.sure,
-      },
-      {
-        send: (type, more) => this._send({ type, ...more }),
-        hint: () => this._ask(),
-        surely: (type) => this._surely(type),
-      },
-    );
-  }
-
-  /** What the engines think: always while two of them play, otherwise if the visitor wants it. */
-  _lines() {
-    const { seats, result } = /** @type {Api.GameStateJson} */ (this.state),
-      people = this._who.people;
-    if (people > 1 || (people && (!settings().lines || result))) return nothing;
-    return searchLines(
-      [0, 1]
-        .filter((seat) => !seats[seat].human)
-        .map((seat) => ({
-          name: sentence(seats[seat].name),
-          side: this._who.sideOf(seat),
-          hue: this._who.hueOf(seat),
-          thoughts: this._thoughts[seat],
-        })),
-    );
-  }
-
-  _note() {
-    const { lesson } = /** @type {Api.GameStateJson} */ (this.state);
-    if (lesson && this._who.plays && this.linked && !this.past) {
-      return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(
-        lesson,
-        () => this._send({ type: "undo" }),
-        () => this._send({ type: "go-on" }),
-      )}</div>`;
-    }
-    const text = this.linked ? this.note?.text : words.offline,
-      kind = this.linked ? this.note?.kind : "error";
-    return html`<div class="note-box" role="status" aria-live="polite">${
-      text
-        ? html`<p class="note ${kind}">${text}
-      <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>`
-        : nothing
-    }</div>`;
+  render() {
+    return playPage(this);
   }
 }
 

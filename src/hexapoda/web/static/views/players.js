@@ -4,7 +4,8 @@
  * @fires player a player was chosen; `detail` is the name
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
 import { listPlayers } from "../library_api.js";
 import { words } from "../words/library.js";
@@ -12,7 +13,7 @@ import { resultBar, signed } from "./explorer.js";
 
 const PAUSE = 200; // milliseconds after the last key
 
-export class PlayerList extends LitElement {
+export class PlayerList extends PageElement {
   static properties = {
     game: {},
     version: { attribute: false },
@@ -32,10 +33,6 @@ export class PlayerList extends LitElement {
     this.trouble = "";
     this._timer = 0;
     this._latest = new Latest();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   disconnectedCallback() {
@@ -81,7 +78,7 @@ export class PlayerList extends LitElement {
           (one, at) => html`
           ${at && one.group !== found.players[at - 1].group ? html`<tr class="group"><td colspan="8">${words.otherGroup}</td></tr>` : nothing}
           <tr>
-          <td class="name"><button type="button" class="link" @click=${() => this.dispatchEvent(new CustomEvent("player", { detail: one.name || one.label }))}>${one.label}</button>
+          <td class="name"><button type="button" class="link" @click=${() => this.emit("player", one.name || one.label)}>${one.label}</button>
             ${one.aliases.length ? html`<small class="quiet">${words.alsoKnown(one.aliases.join(", "))}</small>` : nothing}</td>
           <td class="elo" title=${one.estimate ? words.estimate : nothing}>${signed(one.elo)}${one.error === null ? nothing : html`<small class="quiet"> ±${Math.round(one.error)}${one.estimate ? "*" : ""}</small>`}</td>
           <td>${one.games}</td><td class="wide">${one.wins}</td><td class="wide">${one.draws}</td><td class="wide">${one.losses}</td>

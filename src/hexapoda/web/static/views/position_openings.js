@@ -8,7 +8,8 @@
  * @typedef {import("../analysis/game_tree.js").Step} Step
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { words } from "../words/analysis.js";
 
 const NAME = "hexapoda.openings";
@@ -25,7 +26,7 @@ function leftOpen() {
   return matchMedia(WIDE).matches;
 }
 
-export class PositionOpenings extends LitElement {
+export class PositionOpenings extends PageElement {
   static properties = {
     tree: { attribute: false },
     step: { attribute: false },
@@ -46,10 +47,6 @@ export class PositionOpenings extends LitElement {
     this.trouble = "";
     /** What the explorer is asked. @type {{step: Step | null, line: any}} */
     this._asked = { step: null, line: null };
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -74,7 +71,7 @@ export class PositionOpenings extends LitElement {
   /** Open or close it. */
   toggle() {
     this.shown = !this.shown;
-    this.dispatchEvent(new CustomEvent("hover", { detail: null }));
+    this.emit("hover", null);
     if (this.shown) this._load();
     try {
       localStorage.setItem(NAME, this.shown ? "open" : "closed");
@@ -92,7 +89,7 @@ export class PositionOpenings extends LitElement {
 
   /** @param {CustomEvent} event */
   _pass(event) {
-    this.dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
+    this.emit(event.type, event.detail);
   }
 
   render() {

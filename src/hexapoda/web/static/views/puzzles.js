@@ -5,7 +5,7 @@
  * @typedef {{board: any, legal: any[], last: any}} Scene what is on the board
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
@@ -13,17 +13,16 @@ import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
-import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";
-import { sideName } from "../sides.js";
+import { filtered, nextPuzzle, readProgress, recordAttempt } from "../puzzle_progress.js";
 import { words } from "../words/puzzles.js";
-import { icon } from "./icons.js";
 import { sentence } from "./sentence.js";
+import { ViewKeys } from "./view_keys.js";
+import { DIFFICULTIES, puzzlesPage } from "./puzzles_page.js";
 
 const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
-const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
 
-export class PuzzlesView extends LitElement {
+export class PuzzlesView extends PageElement {
   static properties = {
     games: { attribute: false },
     address: { attribute: false },
@@ -35,9 +34,9 @@ export class PuzzlesView extends LitElement {
     trouble: { state: true },
     filter: { state: true },
     game: { state: true },
-    _step: { state: true },
-    _hinted: { state: true },
-    _puzzles: { state: true },
+    shownStep: { state: true },
+    hinted: { state: true },
+    puzzles: { state: true },
   };
 
   constructor() {
@@ -58,66 +57,57 @@ export class PuzzlesView extends LitElement {
     this.filter = { length: 0, difficulty: "mine" };
     this.game = "";
     /** The games that can have puzzles. @type {string[]} */
-    this._able = [];
+    this.able = [];
     /** @type {Api.PuzzleRowJson[] | null} */
-    this._puzzles = null;
+    this.puzzles = null;
     /** The moves and replies so far. @type {string[]} */
-    this._moves = [];
-    this._left = 0;
+    this.moves = [];
+    this.left = 0;
     /** Where the last right move led, to go back to. @type {Scene | null} */
     this._base = null;
     /** Whether this attempt has been counted. */
     this._counted = false;
-    this._hinted = 0;
+    this.hinted = 0;
     /** The scenes of the solution. @type {Scene[]} */
-    this._line = [];
-    this._step = 0;
+    this.line = [];
+    this.shownStep = 0;
+    new ViewKeys(this, () => this._commands());
     this._timer = 0;
     this._latest = new Latest();
-    this._board = new BoardHost(this, () => this._scene(), {
+    this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this._answer(move.move),
       touch: ({ text, asked }) => this._why(text, asked ?? null),
-      calm: () => this._board.refuse({}, null),
+      calm: () => this.board.refuse({}, null),
     });
-  }
-
-  createRenderRoot() {
-    return this;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("keydown", this._shortcut);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener("keydown", this._shortcut);
     clearTimeout(this._timer);
     this._latest.begin();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("address")) this._route();
+    if (changed.has("address")) this.route();
   }
 
   // ---- which puzzle ------------------------------------------------------------------------------
 
   /** Show the puzzle of the address, or the next one. */
-  async _route() {
+  async route() {
     const { address } = this,
       id = address.get("puzzles");
     this.trouble = "";
     try {
-      if (!this._puzzles) {
+      if (!this.puzzles) {
         const { games, puzzles } = await listPuzzles();
-        this._able = games;
+        this.able = games;
         this._choice(puzzles);
-        this._puzzles = puzzles;
+        this.puzzles = puzzles;
         if (!this.isConnected || address !== this.address) return; // the visitor has gone on meanwhile
       }
-      this.game = this._puzzles.find((one) => one.id === id)?.game ?? this.game;
+      this.game = this.puzzles.find((one) => one.id === id)?.game ?? this.game;
       if (!id) this.next();
       else if (id !== this.puzzle?.id) await this._open(id);
     } catch (error) {
@@ -141,7 +131,7 @@ export class PuzzlesView extends LitElement {
   }
 
   /** @param {{game?: string, length?: number, difficulty?: string}} wish */
-  _choose({ game = this.game, ...rest }) {
+  choose({ game = this.game, ...rest }) {
     this.game = game;
     this.filter = { ...this.filter, ...rest };
     try {
@@ -149,14 +139,14 @@ export class PuzzlesView extends LitElement {
     } catch {
       // Then it lasts as long as the page.
     }
-    const fits = this.puzzle && this._pool().some((one) => one.id === this.puzzle?.id);
+    const fits = this.puzzle && this.pool().some((one) => one.id === this.puzzle?.id);
     if (!fits) this.next();
   }
 
   /** The puzzles of the chosen kind. */
-  _pool() {
+  pool() {
     return filtered(
-      (this._puzzles ?? []).filter((one) => one.game === this.game),
+      (this.puzzles ?? []).filter((one) => one.game === this.game),
       this.filter,
     );
   }
@@ -164,7 +154,7 @@ export class PuzzlesView extends LitElement {
   /** Go to the next puzzle that fits the visitor. */
   next() {
     const found = nextPuzzle(
-      this._pool(),
+      this.pool(),
       this.progress,
       this.puzzle?.game === this.game ? this.puzzle.id : null,
     );
@@ -185,7 +175,7 @@ export class PuzzlesView extends LitElement {
       info = this.games.find((one) => one.name === puzzle.game);
     const element = await makeBoard(info, puzzle.variant);
     if (!isLatest()) return;
-    this._board.use(element);
+    this.board.use(element);
     this.puzzle = puzzle;
     this.game = puzzle.game;
     this.restart();
@@ -196,9 +186,9 @@ export class PuzzlesView extends LitElement {
   restart() {
     const { board, legal, length } = /** @type {Api.PuzzleJson} */ (this.puzzle);
     clearTimeout(this._timer);
-    this._moves = [];
-    this._left = length;
-    this._hinted = 0;
+    this.moves = [];
+    this.left = length;
+    this.hinted = 0;
     this._counted = false;
     this._base = this.scene = { board, legal, last: null };
     this._calm();
@@ -209,7 +199,7 @@ export class PuzzlesView extends LitElement {
 
   _calm() {
     this.note = null;
-    this._board.clear();
+    this.board.clear();
   }
 
   /** Say why a gesture is no move. A piece alone is a question, not an answer to the puzzle.
@@ -218,12 +208,12 @@ export class PuzzlesView extends LitElement {
     if (!this.puzzle || this.phase !== "solve") return;
     const { game, variant, rules, start } = this.puzzle,
       isLatest = this._latest.current(),
-      moves = this._moves;
+      moves = this.moves;
     this._calm();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
-      if (!isLatest() || moves !== this._moves || this.phase !== "solve" || answer.type !== "refusal") return;
-      this._board.refuse(answer, asked);
+      if (!isLatest() || moves !== this.moves || this.phase !== "solve" || answer.type !== "refusal") return;
+      this.board.refuse(answer, asked);
       this.note = { kind: "bad", text: sentence(answer.text) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -238,7 +228,7 @@ export class PuzzlesView extends LitElement {
     this._calm();
     this.phase = "wait";
     try {
-      const judged = await judgeMove(this.puzzle.id, this._moves, move);
+      const judged = await judgeMove(this.puzzle.id, this.moves, move);
       if (isLatest()) this._show(judged);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -252,7 +242,7 @@ export class PuzzlesView extends LitElement {
   _show(judged) {
     if (judged.verdict === "refused") {
       this.phase = "solve";
-      this._board.refuse(judged, null);
+      this.board.refuse(judged, null);
       this.note = { kind: "bad", text: sentence(judged.text) };
       return;
     }
@@ -265,10 +255,10 @@ export class PuzzlesView extends LitElement {
         this.scene = { board: reply.board, legal: verdict === "right" ? reply.legal : [], last: reply.move };
       this.note = { kind: verdict === "right" || verdict === "solved" ? "good" : "bad", text };
       if (verdict === "right") {
-        this._moves = [...this._moves, move.move, ...(reply ? [reply.move.move] : [])];
-        this._left = judged.left;
+        this.moves = [...this.moves, move.move, ...(reply ? [reply.move.move] : [])];
+        this.left = judged.left;
         this._base = this.scene;
-        this._hinted = 0;
+        this.hinted = 0;
       }
       this.phase = verdict === "right" ? "solve" : verdict === "solved" ? "solved" : "wrong";
     };
@@ -278,7 +268,7 @@ export class PuzzlesView extends LitElement {
   }
 
   /** Take a refuted move back. */
-  _again() {
+  again() {
     this.scene = this._base;
     this._calm();
     this.phase = "solve";
@@ -291,29 +281,29 @@ export class PuzzlesView extends LitElement {
     this.progress = recordAttempt(this.puzzle, solved);
   }
 
-  async _ask() {
+  async ask() {
     if (!this.puzzle || this.phase !== "solve") return;
     const isLatest = this._latest.current(),
-      level = Math.min(2, this._hinted + 1);
+      level = Math.min(2, this.hinted + 1);
     try {
-      const found = await askHint(this.puzzle.id, this._moves, level);
+      const found = await askHint(this.puzzle.id, this.moves, level);
       if (!isLatest() || this.phase !== "solve") return;
       this._calm();
-      this._hinted = level;
+      this.hinted = level;
       if (level === 2) this._count(false); // the move was given away
       this.note = { kind: "hint", text: found.text };
       const [piece] = found.pieces,
         from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;
-      if (found.move) this._board.point(found.move);
-      else if (piece) this._board.point({ piece, from: from ?? null, to: from ?? null });
-      this._board.refuse({ cells: found.cells }, null);
+      if (found.move) this.board.point(found.move);
+      else if (piece) this.board.point({ piece, from: from ?? null, to: from ?? null });
+      this.board.refuse({ cells: found.cells }, null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
     }
   }
 
-  async _solve() {
+  async solve() {
     if (!this.puzzle) return;
     const isLatest = this._latest.current();
     try {
@@ -322,12 +312,12 @@ export class PuzzlesView extends LitElement {
       clearTimeout(this._timer);
       this._count(false);
       this._calm();
-      this._line = [
+      this.line = [
         { board: this.puzzle.board, legal: [], last: null },
         ...steps.map(({ board, move }) => ({ board, legal: [], last: move })),
       ];
       this.phase = "solution";
-      this._go(1);
+      this.go(1);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
@@ -335,184 +325,35 @@ export class PuzzlesView extends LitElement {
   }
 
   /** Show a step of the solution. @param {number} step */
-  _go(step) {
-    this._step = Math.max(0, Math.min(step, this._line.length - 1));
-    this.scene = this._line[this._step];
+  go(step) {
+    this.shownStep = Math.max(0, Math.min(step, this.line.length - 1));
+    this.scene = this.line[this.shownStep];
   }
 
-  /** @param {KeyboardEvent} event */
-  _shortcut = (event) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      /** @type {Element} */ (event.target).closest?.("input, select, summary, svg.surface")
-    )
-      return;
-    if (event.key === "n" && this.puzzle) this.next();
-    else if (event.key === "h") this._ask();
-    else if (event.key === "ArrowLeft" && this.phase === "solution") this._go(this._step - 1);
-    else if (event.key === "ArrowRight" && this.phase === "solution") this._go(this._step + 1);
-    else if (event.key === "Escape" && this.phase === "wrong") this._again();
-    else return;
-    event.preventDefault();
-  };
+  /** What the keys do. */
+  _commands() {
+    const shows = this.phase === "solution";
+    return {
+      back: () => shows && this.go(this.shownStep - 1),
+      forward: () => shows && this.go(this.shownStep + 1),
+      next: () => this.puzzle !== null && this.next(),
+      hint: () => this.ask(),
+      leave: () => this.phase === "wrong" && this.again(),
+    };
+  }
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  _info() {
+  info() {
     return this.games.find((one) => one.name === this.game);
-  }
-
-  render() {
-    const title = this._info()?.title ?? this.game;
-    if (!this._puzzles) {
-      return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p>${this.trouble || words.loading}</p>
-        ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._route()}>${words.retry}</button>` : nothing}</main>`;
-    }
-    const able = this._able.includes(this.game),
-      any = this._puzzles.some((one) => one.game === this.game);
-    const missing = !able ? words.unable(title) : any ? words.noMatch : words.none(title);
-    return html`
-      <div class="bar">
-        <nav aria-label=${words.game}>${this.games.map(
-          (one) => html`<button type="button" class="tab"
-          aria-current=${one.name === this.game ? "page" : nothing} @click=${() => this._choose({ game: one.name })}>${one.title}</button>`,
-        )}</nav>
-      </div>
-      <main class=${`on-${this._info()?.board}`}>
-        <h1 class="hidden">${words.title}</h1>
-        <section class="table" aria-label=${words.board}>
-          ${
-            this.trouble || !this.puzzle
-              ? html`<p class="empty-board">${this.trouble || missing}</p>`
-              : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._board.element}</div>`
-          }
-        </section>
-        <aside class="side">
-          ${this.puzzle && !this.trouble ? [this._task(this.puzzle), this._actions()] : nothing}
-          ${this._filter()}
-          ${this._scores()}
-          ${this._list()}
-        </aside>
-      </main>`;
   }
 
   _scene() {
     return this.scene && this.puzzle && { ...this.scene, orientation: this.puzzle.player };
   }
 
-  /** What is to be done, and what came of the last move. @param {Api.PuzzleJson} puzzle */
-  _task(puzzle) {
-    const side = sideName(puzzle.side);
-    const title =
-      this.phase === "solved"
-        ? words.solved
-        : this.phase === "solution"
-          ? words.solvedBefore
-          : this._moves.length
-            ? words.left(this._left)
-            : words.task(side, puzzle.length);
-    return html`<div class="task">
-      <h2 class="status" id="task"><span class="chip ${puzzle.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
-      <p class="quiet">${words.about(puzzle.variant, puzzle.grade)}</p>
-      <div class="said" role="status" aria-live="polite" id="said" ?hidden=${this.phase === "solution"}>${
-        this.phase === "wait"
-          ? html`<p class="quiet">${words.checking}</p>`
-          : this.note
-            ? html`<p class="verdict ${this.note.kind}">${this.note.text}</p>`
-            : this.phase === "solve" && !this._moves.length
-              ? html`<p class="quiet">${words.only}</p>`
-              : nothing
-      }</div>
-      ${this.phase === "solution" ? this._player() : nothing}
-    </div>`;
-  }
-
-  /** The solution, move by move. */
-  _player() {
-    const moves = this._line.slice(1).map((scene) => scene.last.move);
-    return html`<div class="player">
-      <button type="button" id="step-back" ?disabled=${!this._step} aria-label=${words.back} @click=${() => this._go(this._step - 1)}>‹</button>
-      <ol>${moves.map(
-        (
-          move,
-          k,
-        ) => html`<li><button type="button" class="step" aria-current=${this._step === k + 1 ? "step" : nothing}
-        @click=${() => this._go(k + 1)}>${move}</button></li>`,
-      )}</ol>
-      <button type="button" id="step-forward" ?disabled=${this._step === moves.length} aria-label=${words.forward} @click=${() => this._go(this._step + 1)}>›</button>
-    </div>`;
-  }
-
-  _actions() {
-    const { phase } = this,
-      over = phase === "solved" || phase === "solution";
-    return html`<div class="puzzle-actions">
-      ${phase === "wrong" ? html`<button type="button" class="primary" id="again" @click=${this._again}>${words.again}</button>` : nothing}
-      ${over ? html`<button type="button" class="primary" id="next" @click=${this.next}>${words.next}</button>` : nothing}
-      ${
-        over
-          ? html`<button type="button" id="restart" @click=${this.restart}>${words.restart}</button>`
-          : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${this._ask}>${icon("hint")}<span>${this._hinted ? words.more : words.hint}</span></button>
-          <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${this._solve}>${words.solution}</button>
-          <button type="button" id="next" @click=${this.next}>${words.next}</button>`
-      }
-      ${over ? html`<a class="more-link" id="analyze" href=${this._analysis()}>${words.analyze}</a>` : nothing}
-    </div>`;
-  }
-
-  /** The address of the analysis of this position. */
-  _analysis() {
-    const { game, variant, rules, start } = /** @type {Api.PuzzleJson} */ (this.puzzle);
-    const address = new URLSearchParams({ analysis: game, variant, start });
-    for (const [name, choice] of Object.entries(rules)) address.set(`rule.${name}`, choice);
-    return `#${address}`;
-  }
-
-  _filter() {
-    const lengths = [
-      ...new Set((this._puzzles ?? []).filter((one) => one.game === this.game).map((one) => one.length)),
-    ].sort((a, b) => a - b);
-    if (!lengths.length) return nothing;
-    const pick = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
-    return html`<div class="pair choice">
-      <label class="pick"><span>${words.length}</span><select id="length" @change=${(/** @type {Event} */ event) => this._choose({ length: Number(pick(event)) })}>
-        ${[0, ...lengths].map((length) => html`<option value=${length} ?selected=${length === this.filter.length}>${length ? words.lengthOf(length) : words.anyLength}</option>`)}
-      </select></label>
-      <label class="pick"><span>${words.difficulty}</span><select id="difficulty" @change=${(/** @type {Event} */ event) => this._choose({ difficulty: pick(event) })}>
-        ${DIFFICULTIES.map((name) => html`<option value=${name} ?selected=${name === this.filter.difficulty}>${words.difficulties[name]}</option>`)}
-      </select></label>
-    </div>`;
-  }
-
-  _scores() {
-    const own = (this._puzzles ?? []).filter((one) => one.game === this.game);
-    if (!own.length) return nothing;
-    const solved = own.filter((one) => stateOf(this.progress, one.id) === "solved").length;
-    const score = (
-      /** @type {string | number} */ value,
-      /** @type {string} */ name,
-      /** @type {string} */ id,
-    ) => html`<div><dd id=${id}>${value}</dd><dt>${name}</dt></div>`;
-    return html`<dl class="scores">
-      ${score(this.progress.streak, words.streak, "streak")}
-      ${score(`${solved}/${own.length}`, words.done, "solved-count")}
-      ${score(levelOf(this.progress, this.game).toFixed(1), words.level, "own-level")}
-    </dl>`;
-  }
-
-  /** All puzzles of this kind as small links. */
-  _list() {
-    const pool = this._pool().sort((a, b) => a.grade - b.grade || a.length - b.length);
-    if (!pool.length) return nothing;
-    return html`<details class="all"><summary>${words.all(pool.length)}</summary><div class="tiles">${pool.map(
-      (one, k) => {
-        const state = stateOf(this.progress, one.id),
-          label = words.puzzle(k + 1, one.length, one.grade, words.states[state]);
-        return html`<a class="tile ${state}" href="#puzzles=${one.id}" aria-label=${label} title=${label} aria-current=${one.id === this.puzzle?.id ? "true" : nothing}>${k + 1}</a>`;
-      },
-    )}</div></details>`;
+  render() {
+    return puzzlesPage(this);
   }
 }
 

@@ -1,11 +1,12 @@
 /** `<review-moves>`: the moves of a reviewed game with the mark of each error; click one to see its position. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
 /** @fires go a move was chosen; `detail` is its ply */
-export class ReviewMoves extends LitElement {
+export class ReviewMoves extends PageElement {
   static properties = {
     moves: { attribute: false },
     judgments: { attribute: false },
@@ -25,10 +26,6 @@ export class ReviewMoves extends LitElement {
     this.at = 0;
     /** The player whose moves are shown strongly; null for both. @type {number | null} */
     this.side = null;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -51,7 +48,7 @@ export class ReviewMoves extends LitElement {
 
   /** @param {number} ply */
   _go(ply) {
-    this.dispatchEvent(new CustomEvent("go", { detail: ply, bubbles: true }));
+    this.emit("go", ply);
   }
 
   /** @param {number | null} ply */

@@ -1,6 +1,7 @@
 /** `<review-start>`: to paste or drop a game, the reviews of this browser, and what goes wrong most often in them. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
 import { forgetReview, ownReviews } from "../own_reviews.js";
@@ -15,7 +16,7 @@ const LARGEST = 1_000_000; // characters
 /** @param {string} id @param {number} [ply] */
 const link = (id, ply) => `#review=${id}${ply ? `&at=${ply}` : ""}`;
 
-export class ReviewStart extends LitElement {
+export class ReviewStart extends PageElement {
   static properties = {
     games: { attribute: false },
     trouble: { state: true },
@@ -37,10 +38,6 @@ export class ReviewStart extends LitElement {
     this.own = ownReviews();
     /** @type {Record<string, any>} */
     this.habits = {};
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

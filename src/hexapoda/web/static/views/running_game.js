@@ -5,7 +5,8 @@
  * @typedef {import("../match_api.js").Report} Report
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { sidesOf } from "../analysis/chance.js";
 import { BoardHost } from "../boards/board_host.js";
 import { loadBoard } from "../boards/make.js";
@@ -14,7 +15,7 @@ import { sentence } from "./sentence.js";
 import "./game_clock.js";
 
 /** What an engine reported with its latest move. @param {Report | null} report */
-export function reportText(report) {
+function reportText(report) {
   if (!report) return "";
   const { depth, score, win_in: winIn, time } = report;
   return [
@@ -27,7 +28,7 @@ export function reportText(report) {
     .join(" · ");
 }
 
-export class RunningGame extends LitElement {
+export class RunningGame extends PageElement {
   static properties = {
     game: { attribute: false },
     info: { attribute: false },
@@ -50,10 +51,6 @@ export class RunningGame extends LitElement {
     );
     /** When the clocks were right. */
     this._since = 0;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */

@@ -17,9 +17,9 @@ export class RunsView extends WatchedList {
 
   /** @param {string} since */
   async ask(since) {
-    const { runs, config, command, ...told } = await listRuns(since);
+    const { runs, config, command, ...answer } = await listRuns(since);
     if (runs) Object.assign(this, { _config: config, _command: command });
-    return { ...told, found: runs };
+    return { ...answer, found: runs };
   }
 
   pause() {

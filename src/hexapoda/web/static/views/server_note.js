@@ -1,23 +1,20 @@
 /** `<server-note>`: says that the server does not run and how to start it, or that it is another version than this page. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { isLocal } from "../address.js";
 import { serverState } from "../server_state.js";
 import { words } from "../words/server.js";
 
 const USUAL_PORT = "8117";
 
-export class ServerNote extends LitElement {
+export class ServerNote extends PageElement {
   static properties = { state: { state: true } };
 
   constructor() {
     super();
     /** @type {import("../server_state.js").ServerState} */
     this.state = serverState();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -6,18 +6,19 @@
  * @typedef {import("../boards/board.js").Board} Board
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
 import { Setup } from "../analysis/setup.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { sentence } from "./sentence.js";
 
-export class SetUp extends LitElement {
+export class SetUp extends PageElement {
   static properties = {
     board: { attribute: false },
     wish: { attribute: false },
-    near: { attribute: false },
+    orientation: { attribute: false },
     state: { state: true },
     chosen: { state: true },
     trouble: { state: true },
@@ -30,7 +31,7 @@ export class SetUp extends LitElement {
     /** What to begin with, as the server takes it. @type {any} */
     this.wish = null;
     /** The player at the bottom. */
-    this.near = 0;
+    this.orientation = 0;
     /** @type {Api.SetupJson | null} */
     this.state = null;
     /** The cell of the piece that was chosen on the board. @type {[number, number] | null} */
@@ -43,10 +44,6 @@ export class SetUp extends LitElement {
     });
     /** @type {AbortController | null} */
     this._listening = null;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -104,7 +101,7 @@ export class SetUp extends LitElement {
       last: null,
       ideas: [],
       overlays: [],
-      orientation: this.near,
+      orientation: this.orientation,
       marks: { cells: state.valid ? [] : state.cells, pieces: [], asked: null },
     });
   }
@@ -122,7 +119,7 @@ export class SetUp extends LitElement {
 
   _done() {
     const { game, variant, rules, start } = /** @type {Api.SetupJson} */ (this.state);
-    this.dispatchEvent(new CustomEvent("done", { detail: { game, variant, rules, start } }));
+    this.emit("done", { game, variant, rules, start });
   }
 
   render() {
@@ -148,7 +145,7 @@ export class SetUp extends LitElement {
       <div class="again">
         <button type="button" class="primary" id="set" ?disabled=${!state.valid || !state.start} @click=${this._done}>${words.analyze}</button>
         <button type="button" id="clear" @click=${() => this._do(setup.change({ pieces: [], player: 0 }))}>${words.clear}</button>
-        <button type="button" id="leave" @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${words.cancel}</button>
+        <button type="button" id="leave" @click=${() => this.emit("leave")}>${words.cancel}</button>
       </div>`;
   }
 }

@@ -1,21 +1,18 @@
 /** `<settings-dialog>`: what holds for all views. Every choice works at once. */
 
-import { LitElement, html } from "../vendor/lit/lit.js";
+import { html } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
 import { askForLanguage, askedLanguage } from "../words.js";
 import { words } from "../words/settings.js";
 
-export class SettingsDialog extends LitElement {
+export class SettingsDialog extends PageDialog {
   static properties = { shared: { attribute: false } };
 
   constructor() {
     super();
     /** Whether visitors of this server are known by a key. */
     this.shared = false;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -29,14 +26,6 @@ export class SettingsDialog extends LitElement {
   }
 
   _changed = () => this.requestUpdate();
-
-  open() {
-    this._dialog().showModal();
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
-  }
 
   /** @param {Event} event */
   _language(event) {
@@ -61,11 +50,7 @@ export class SettingsDialog extends LitElement {
   render() {
     const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value,
       now = settings();
-    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${(
-      /** @type {MouseEvent} */ event,
-    ) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="settings-title">${words.title}</h2>
         ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}
@@ -73,8 +58,8 @@ export class SettingsDialog extends LitElement {
         ${this._select("language", words.language, words.languages, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${this._switch("labels")}
         ${this._switch("keys", words.aboutKeys)}
-        ${this.shared ? html`<p><a href="#key" @click=${() => this._dialog().close()}>${words.key}</a></p>` : ""}
-        <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
+        ${this.shared ? html`<p><a href="#key" @click=${() => this.shut()}>${words.key}</a></p>` : ""}
+        <div class="buttons"><button type="button" class="primary" @click=${() => this.shut()}>${words.close}</button></div>
       </form>
     </dialog>`;
   }

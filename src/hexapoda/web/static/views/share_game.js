@@ -1,6 +1,7 @@
 /** `<share-game>`: the dialog with the link to a position, and the game and the board as files. */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageDialog } from "../page_element.js";
 import { ApiError } from "../request.js";
 import { linkOf } from "../analysis/address.js";
 import { LineAnimation } from "../analysis/line_animation.js";
@@ -12,13 +13,13 @@ import { localNote } from "./local_note.js";
 
 const WIDE = 1600; // pixels of a picture made of points
 
-export class ShareGame extends LitElement {
+export class ShareGame extends PageDialog {
   static properties = {
     tree: { attribute: false },
     formats: { attribute: false },
     link: { state: true },
     whole: { state: true },
-    said: { state: true },
+    status: { state: true },
     trouble: { state: true },
     drawn: { state: true },
   };
@@ -35,7 +36,7 @@ export class ShareGame extends LitElement {
     this.whole = "";
     /** The board to make pictures of. @type {import("../boards/board.js").Board | null} */
     this.board = null;
-    this.said = "";
+    this.status = "";
     this.trouble = "";
     /** How much of the animation is drawn, while it is made. @type {{done: number, all: number} | null} */
     this.drawn = null;
@@ -48,12 +49,8 @@ export class ShareGame extends LitElement {
     this._making?.abort();
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   async open() {
-    this.said = this.trouble = "";
+    this.status = this.trouble = "";
     const { tree } = this;
     this.whole = "";
     if (tree) {
@@ -64,11 +61,7 @@ export class ShareGame extends LitElement {
       }
     }
     await this.updateComplete;
-    this._dialog().showModal();
-  }
-
-  _dialog() {
-    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+    this.dialog.showModal();
   }
 
   /** @param {string} id of the field */
@@ -76,10 +69,10 @@ export class ShareGame extends LitElement {
     const field = /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
     try {
       await navigator.clipboard.writeText(field.value);
-      this.said = words.copied;
+      this.status = words.copied;
     } catch {
       field.select();
-      this.said = words.notCopied;
+      this.status = words.notCopied;
     }
   }
 
@@ -159,11 +152,7 @@ export class ShareGame extends LitElement {
   render() {
     const pictures = this.formats.filter((one) => one.suffix === ".svg"),
       files = this.formats.filter((one) => !pictures.includes(one));
-    return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${(
-      /** @type {MouseEvent} */ event,
-    ) => {
-      if (event.target === this._dialog()) this._dialog().close();
-    }}>
+    return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
         ${this._link("link", words.link, this.link)}
@@ -185,7 +174,7 @@ export class ShareGame extends LitElement {
           <button type="button" data-picture="gif" ?disabled=${Boolean(this.drawn)} @click=${this._animation}>${words.gif}</button></div>${this._progress()}</fieldset>`
             : nothing
         }
-        <p role="status" class="quiet">${this.said}</p>
+        <p role="status" class="quiet">${this.status}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         <div class="buttons"><button type="submit">${words.close}</button></div>
       </form>

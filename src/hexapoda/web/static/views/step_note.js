@@ -5,14 +5,15 @@
  * @fires delete the move is to be deleted
  */
 
-import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
+import { html, live, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { MARKS } from "../analysis/game_tree.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
 const PAUSE = 400; // milliseconds without a key after which a comment is part of the game
 
-export class StepNote extends LitElement {
+export class StepNote extends PageElement {
   static properties = {
     tree: { attribute: false },
     step: { attribute: false },
@@ -60,12 +61,8 @@ export class StepNote extends LitElement {
     this._draft = null;
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   _edited() {
-    this.dispatchEvent(new CustomEvent("edited"));
+    this.emit("edited");
   }
 
   render() {
@@ -92,13 +89,10 @@ export class StepNote extends LitElement {
           tree.promote(step);
           this._edited();
         })}
-        ${button("remove", Boolean(step.parent), () => this.dispatchEvent(new CustomEvent("delete")))}
+        ${button("remove", Boolean(step.parent), () => this.emit("delete"))}
       </div>
       <label class="hidden" for="comment">${words.noteOf(step.move?.move ?? "")}</label>
       <textarea id="comment" rows="1" maxlength="100000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(this._draft?.step === step ? this._draft.text : step.comment)}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => {
-          if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
-        }}
         @input=${this._typed} @change=${() => this.write()}></textarea>`;
   }
 }

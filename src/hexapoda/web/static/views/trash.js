@@ -4,7 +4,8 @@
  * @fires restored games are in the library again; `detail` is how many
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
 import { readTrash, restoreStored } from "../library_api.js";
 import { sideName } from "../sides.js";
@@ -17,7 +18,7 @@ const MOST = 200;
 const DELETED = "deleted"; // by a person, and not merged with another game
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
-export class DeletedGames extends LitElement {
+export class DeletedGames extends PageElement {
   static properties = {
     games: { attribute: false },
     writable: { type: Boolean },
@@ -38,10 +39,6 @@ export class DeletedGames extends LitElement {
     this.trouble = "";
     this.busy = false;
     this._latest = new Latest();
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -67,7 +64,7 @@ export class DeletedGames extends LitElement {
     this.trouble = "";
     try {
       const { restored } = await restoreStored(ids);
-      if (restored.length) this.dispatchEvent(new CustomEvent("restored", { detail: restored.length }));
+      if (restored.length) this.emit("restored", restored.length);
       await this._load();
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
     } catch (error) {

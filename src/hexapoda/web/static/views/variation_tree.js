@@ -8,13 +8,14 @@
  * @typedef {import("../analysis/game_tree.js").Step} Step
  */
 
-import { LitElement, guard, html, nothing } from "../vendor/lit/lit.js";
+import { guard, html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { marksOf } from "../analysis/game_tree.js";
-import { words } from "../words/analysis.js";
+import { words } from "../words/steps.js";
 
 const PART = 25; // rows that the browser lays out together, if they are in view
 
-export class VariationTree extends LitElement {
+export class VariationTree extends PageElement {
   static properties = {
     tree: { attribute: false },
     version: { attribute: false },
@@ -36,10 +37,6 @@ export class VariationTree extends LitElement {
     this._waiting = 0;
     /** What is above or below the list may grow after it. */
     this._watch = new ResizeObserver(() => this._soon());
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {
@@ -94,7 +91,7 @@ export class VariationTree extends LitElement {
   /** @param {MouseEvent} event */
   _click(event) {
     const found = /** @type {Element} */ (event.target).closest("[data-step]");
-    if (found) this.dispatchEvent(new CustomEvent("go", { detail: Number(found.getAttribute("data-step")) }));
+    if (found) this.emit("go", Number(found.getAttribute("data-step")));
   }
 
   /** The number of a move and whether it is the second of its pair. @param {Step} step */

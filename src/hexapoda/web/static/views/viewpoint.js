@@ -51,7 +51,7 @@ export class Viewpoint {
   }
 
   /** The player at the bottom of the board: the person, or the first. */
-  get near() {
+  get orientation() {
     const { seats } = this._state;
     if (this._own.length === 1) return this._own[0];
     return !seats[0].human && seats[1].human ? 1 : 0;

@@ -5,7 +5,8 @@
  * @typedef {{title: string, loading: string, failed: string, retry: string, list: string, more: (count: number) => string}} Texts
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
 import { Poll } from "../match_api.js";
 import { sentence } from "./sentence.js";
@@ -15,7 +16,7 @@ export const RUNNING = 3000,
   IDLE = 15_000; // milliseconds between two looks
 
 /** @template {{id: string}} Item */
-export class WatchedList extends LitElement {
+export class WatchedList extends PageElement {
   static properties = {
     games: { attribute: false },
     address: { attribute: false },
@@ -69,10 +70,6 @@ export class WatchedList extends LitElement {
   /** One with everything. @param {string} id @returns {unknown} */
   one(id) {
     return id;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -4,7 +4,8 @@
  * @typedef {{loading: string, gone: string, failed: string, retry: string, lost: string, trouble: string, unreadable: string}} Texts
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
 import { Poll } from "../match_api.js";
 import { sentence } from "./sentence.js";
@@ -17,7 +18,7 @@ const LOST = 3000;
  * @template {{game?: string | null, trouble: string}} Info
  * @template Now
  */
-export class WatchedPage extends LitElement {
+export class WatchedPage extends PageElement {
   /** @type {Record<string, object>} */
   static properties = {
     games: { attribute: false },
@@ -77,10 +78,6 @@ export class WatchedPage extends LitElement {
   /** All the rest. @param {Info} info @returns {unknown} */
   parts(info) {
     return info.game;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -5,7 +5,8 @@
  * @typedef {{ply: number, kind: string, faint: boolean}} Moment
  */
 
-import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
@@ -18,7 +19,7 @@ const SIDE = 10; // free space left and right, for the marks
 const percent = (value) => `${Math.round(100 * value)}%`;
 
 /** @fires go a position was chosen; `detail` is the number of moves before it */
-export class WinGraph extends LitElement {
+export class WinGraph extends PageElement {
   static properties = {
     points: { attribute: false },
     moments: { attribute: false },
@@ -46,10 +47,6 @@ export class WinGraph extends LitElement {
     new WidthWatch(this);
   }
 
-  createRenderRoot() {
-    return this;
-  }
-
   get _last() {
     return Math.max(this.points.length - 1, 1);
   }
@@ -62,7 +59,7 @@ export class WinGraph extends LitElement {
   /** @param {number} ply */
   _go(ply) {
     const wanted = Math.min(Math.max(ply, 0), this.points.length - 1);
-    if (wanted !== this.at) this.dispatchEvent(new CustomEvent("go", { detail: wanted, bubbles: true }));
+    if (wanted !== this.at) this.emit("go", wanted);
   }
 
   /** @param {PointerEvent} event */

@@ -5,14 +5,15 @@
  * the one that this browser has only when the visitor says so.
  */
 
-import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
 import { readGame } from "../api.js";
 import { isOwn, keep } from "../own_games.js";
 import { carrying, request } from "../request.js";
 import { words } from "../words/your_key.js";
 import { copyField } from "./copy_field.js";
 
-export class KeyView extends LitElement {
+export class KeyView extends PageElement {
   static properties = {
     address: { attribute: false },
     own: { state: true },
@@ -30,10 +31,6 @@ export class KeyView extends LitElement {
     this.offered = "";
     this.trouble = "";
     this.done = false;
-  }
-
-  createRenderRoot() {
-    return this;
   }
 
   connectedCallback() {

@@ -11,10 +11,6 @@ export const words = choose({
     game: "Game",
     variant: "Variant",
     toMove: (/** @type {string} */ side) => `${side} to move`,
-    moves: "Moves and variations",
-    noMoves: "Play any move on the board, for either side.",
-    moveField: "Type a move",
-    play: "Play",
     options: "Other moves",
     /** @type {Record<string, string>} */
     special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
@@ -27,12 +23,6 @@ export const words = choose({
     damaged: (/** @type {number} */ count, /** @type {string} */ first) =>
       `${count === 1 ? "A part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
     cut: "The game has too many moves; the rest is left out.",
-
-    first: "To the start",
-    back: "One move back",
-    next: "One move forward",
-    last: "To the end of the line",
-    flip: "Turn the board",
 
     engine: "Engine",
     engineOff: "off",
@@ -47,12 +37,8 @@ export const words = choose({
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
     nodes: (/** @type {string} */ nodes) => `${nodes} pos.`,
     chancesOf: (/** @type {string} */ side) => `Chance to win for ${side}`,
-    worthProven: (/** @type {boolean} */ win, /** @type {number | null} */ plies) =>
+    provenScore: (/** @type {boolean} */ win, /** @type {number | null} */ plies) =>
       `${win ? "win" : "loss"}${plies === null ? "" : ` in ${plies}`} ✓`,
-    chance: (/** @type {string} */ side, /** @type {string} */ percent) => `${side} ${percent}`,
-    noChance: "No evaluation yet",
-    proven: (/** @type {string} */ side, /** @type {number | null} */ plies) =>
-      `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} moves of either side`}, proven`,
 
     noteOf: (/** @type {string} */ move) => (move ? `Comment on ${move}` : "Comment on the game"),
     marks: "Marks",
@@ -132,31 +118,7 @@ export const words = choose({
     valid: "This position is possible.",
     analyze: "Analyze",
 
-    overlays: "Show on the board",
-    chooseCell: "Choose a piece on the board.",
-    partial: "There was no time to find everything.",
-
     keys: "Keys",
-    keysTitle: "Keys and signs",
-    keysOn: "Keys of one character",
-    keysWhy: "Turn them off if you use speech input.",
-    /** @type {[string, string][]} */
-    keyList: [
-      ["← →", "one move back or forward"],
-      ["↑ ↓", "the variation before or after"],
-      ["Home End", "start or end of the line"],
-      ["Space", "play the engine's best move"],
-      ["l", "engine on or off"],
-      ["a", "arrows of the engine on or off"],
-      ["f", "turn the board"],
-      ["b", "openings in the library"],
-      ["/", "type a move"],
-      ["n", "write a comment"],
-      ["Delete", "delete the move and what follows"],
-      ["o", "open a game"],
-      ["?", "this page"],
-    ],
-    boardKeys: "With the board in focus (Tab), the arrow keys move over its cells; Enter chooses.",
   },
   de: {
     title: "Analyse",
@@ -166,10 +128,6 @@ export const words = choose({
     game: "Spiel",
     variant: "Variante",
     toMove: (side) => `${side} ist am Zug`,
-    moves: "Züge und Varianten",
-    noMoves: "Spiele irgendeinen Zug auf dem Brett, für beide Seiten.",
-    moveField: "Zug eingeben",
-    play: "Ziehen",
     options: "Andere Züge",
     special: { pass: "Passen", "swap-pieces": "Steine tauschen", "swap-sides": "Seiten tauschen" },
     close: "Schließen",
@@ -179,12 +137,6 @@ export const words = choose({
     damaged: (count, first) =>
       `${count === 1 ? "Ein Teil der Partie fehlt" : `${count} Teile der Partie fehlen`}: ${first}`,
     cut: "Die Partie hat zu viele Züge; der Rest ist weggelassen.",
-
-    first: "Zum Anfang",
-    back: "Einen Zug zurück",
-    next: "Einen Zug vor",
-    last: "Zum Ende der Variante",
-    flip: "Brett drehen",
 
     engine: "Engine",
     engineOff: "aus",
@@ -199,11 +151,7 @@ export const words = choose({
     depth: (depth) => `Tiefe ${depth}`,
     nodes: (nodes) => `${nodes} Stell.`,
     chancesOf: (side) => `Gewinnchance für ${side}`,
-    worthProven: (win, plies) => `${win ? "Gewinn" : "Verlust"}${plies === null ? "" : ` in ${plies}`} ✓`,
-    chance: (side, percent) => `${side} ${percent}`,
-    noChance: "Noch keine Bewertung",
-    proven: (side, plies) =>
-      `${side} gewinnt${plies === null ? "" : plies === 1 ? " mit dem nächsten Zug" : ` in höchstens ${plies} Zügen beider Seiten`}, bewiesen`,
+    provenScore: (win, plies) => `${win ? "Gewinn" : "Verlust"}${plies === null ? "" : ` in ${plies}`} ✓`,
 
     noteOf: (move) => (move ? `Kommentar zu ${move}` : "Kommentar zur Partie"),
     marks: "Zeichen",
@@ -289,29 +237,6 @@ export const words = choose({
     valid: "Diese Stellung ist möglich.",
     analyze: "Analysieren",
 
-    overlays: "Auf dem Brett zeigen",
-    chooseCell: "Wähle einen Stein auf dem Brett.",
-    partial: "Die Zeit reichte nicht, um alles zu finden.",
-
     keys: "Tasten",
-    keysTitle: "Tasten und Zeichen",
-    keysOn: "Tasten mit einem Zeichen",
-    keysWhy: "Schalte sie aus, wenn du mit Spracheingabe arbeitest.",
-    keyList: [
-      ["← →", "einen Zug zurück oder vor"],
-      ["↑ ↓", "die Variante davor oder danach"],
-      ["Pos1 Ende", "Anfang oder Ende der Variante"],
-      ["Leertaste", "den besten Zug der Engine spielen"],
-      ["l", "Engine an oder aus"],
-      ["a", "Pfeile der Engine an oder aus"],
-      ["f", "Brett drehen"],
-      ["b", "Eröffnungen in der Bibliothek"],
-      ["/", "Zug eingeben"],
-      ["n", "Kommentar schreiben"],
-      ["Entf", "den Zug und alles danach löschen"],
-      ["o", "Partie öffnen"],
-      ["?", "diese Seite"],
-    ],
-    boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
   },
 });

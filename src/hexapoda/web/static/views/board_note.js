@@ -1,7 +1,7 @@
-/** What the analysis says about the last gesture, and the field for a move as text. */
+/** What a view says about the last gesture on the board, and the field for a move as text. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { words } from "../words/analysis.js";
+import { words } from "../words/play.js";
 
 /** @param {{kind: string, text: string, act?: () => void, label?: string} | null} note @param {() => void} close */
 export const noteBox = (note, close) =>

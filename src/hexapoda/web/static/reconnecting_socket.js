@@ -1,5 +1,5 @@
 /**
- * `LastingSocket`: a WebSocket of the server that connects again by itself when the connection is lost.
+ * `ReconnectingSocket`: a WebSocket of the server that connects again by itself when the connection is lost.
  *
  * Events: `message` with the message as `detail`; `link` with `detail` true or false when the connection comes or goes.
  */
@@ -10,7 +10,7 @@ import { inLanguage } from "./words.js";
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
-export class LastingSocket extends EventTarget {
+export class ReconnectingSocket extends EventTarget {
   /**
    * @param {string} path behind the root of the API
    * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` is the first message of each

@@ -1,10 +1,10 @@
-import { LastingSocket } from "/lasting_socket.js";
+import { ReconnectingSocket } from "/reconnecting_socket.js";
 import { equal, test } from "./cases.js";
 import { withSockets } from "./stand_ins.js";
 
 function listening(habits = {}) {
   const told = [],
-    socket = new LastingSocket("/games/x/live", {
+    socket = new ReconnectingSocket("/games/x/live", {
       greeting: (again) => ({ type: "join", again }),
       settled: "state",
       ...habits,

@@ -1,0 +1,37 @@
+/**
+ * The key of each command, the same in all views. A view has some of the commands (`views/view_keys.js`). Letters that are
+ * free here choose what a game can show on the board.
+ */
+export const KEYMAP = Object.freeze({
+  back: "ArrowLeft",
+  forward: "ArrowRight",
+  before: "ArrowUp",
+  after: "ArrowDown",
+  first: "Home",
+  last: "End",
+  next: "n",
+  previous: "N",
+  undo: "Ctrl+z",
+  redo: "Ctrl+Shift+z",
+  hint: "h",
+  retry: "y",
+  best: " ",
+  engine: "l",
+  arrows: "a",
+  flip: "f",
+  openings: "b",
+  field: "/",
+  comment: "w",
+  remove: "Delete",
+  open: "o",
+  help: "?",
+  leave: "Escape",
+});
+
+/** @typedef {keyof typeof KEYMAP} Command */
+
+/** The name of the key that is pressed, as the map writes it. @param {KeyboardEvent} event */
+export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (!ctrlKey && !metaKey && !altKey) return key;
+  return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${shiftKey ? "Shift+" : ""}${key.toLowerCase()}`;
+}

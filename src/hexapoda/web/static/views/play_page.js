@@ -1,0 +1,198 @@
+/**
+ * The page of a game: the board between the players, and what can be done beside it.
+ *
+ * @typedef {import("./play.js").PlayView} PlayView
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { inviteOf } from "../own_games.js";
+import { settings } from "../settings.js";
+import { words } from "../words/play.js";
+import { moveForm, noteBox } from "./board_note.js";
+import { icon } from "./icons.js";
+import { inviteCard } from "./invite.js";
+import { lessonNote } from "./lesson.js";
+import { actions, afterwards, backBar, offerCard, switches } from "./play_panels.js";
+import { searchLines } from "./search_lines.js";
+import { seatBar } from "./seat.js";
+import { sentence } from "./sentence.js";
+
+/** The whole view. @param {PlayView} view */
+export function playPage(view) {
+  if (!view.state) {
+    // A game that cannot be opened must not keep the visitor from another one.
+    const another = html`<button type="button" class="primary" @click=${() => view.begin(view.friendly(view.games[0]))}>${words.newGame}</button>`;
+    return html`<div class="alone"><p>${view.note?.text ?? words.loading}</p>${view.note ? another : nothing}</div>`;
+  }
+  const { state } = view,
+    orientation = view.who.orientation;
+  return html`
+    <div class="bar">
+      <nav aria-label=${words.game}>${view.games.map(
+        (game) => html`<button type="button" class="tab"
+        aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => view.switch(game.name)}>${game.title}</button>`,
+      )}</nav>
+      <button type="button" id="own" @click=${() => /** @type {any} */ (view.querySelector("own-games")).open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
+      <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (view.querySelector("new-game")).open()}>${words.newGame}</button>
+    </div>
+    <main class=${`on-${view.info()?.board}`}>
+      <h1 class="hidden">${view.info()?.title}</h1>
+      <section class="table" aria-label=${words.board}>
+        ${seat(view, 1 - orientation)}
+        <div class="board-box">
+          ${view.board.element}
+          ${
+            view.past
+              ? backBar(
+                  view.past.count,
+                  (count) => view.look(count),
+                  () => {
+                    view.past = null;
+                  },
+                )
+              : nothing
+          }
+          ${note(view)}
+        </div>
+        ${seat(view, orientation)}
+      </section>
+      <aside class="side">
+        ${situation(view)}
+        ${invitation(view)}
+        ${view.who.plays ? buttons(view) : html`<p class="quiet">${view.joined ? words.watching : nothing}</p>`}
+        ${view.who.people === 1 && view.who.plays && !state.result ? switches() : nothing}
+        ${lines(view)}
+        <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${view.past?.count ?? null}
+          @look=${(/** @type {CustomEvent} */ event) => view.look(event.detail)}></move-list>
+        ${moveForm((text) => view.move(text))}
+      </aside>
+    </main>
+    <p class="hidden" role="status" id="news">${view.news}</p>
+    <own-games .games=${view.games} .current=${state.id}></own-games>
+    <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite)}></new-game>`;
+}
+
+/** @param {PlayView} view */
+function seat(view, /** @type {number} */ player) {
+  const { seats, clock, board, result } = /** @type {Api.GameStateJson} */ (view.state);
+  const seat = seats[player],
+    other = seats[1 - player];
+  return seatBar({
+    side: view.who.sideOf(player),
+    hue: view.who.hueOf(player),
+    name: seat.human
+      ? other.human && !(view.own.length === 1 && view.own[0] === player)
+        ? view.who.sideOf(player)
+        : words.you
+      : sentence(seat.name),
+    presence:
+      seat.human && other.human && view.own.length < 2 && !view.own.includes(player)
+        ? seat.present
+          ? "here"
+          : "away"
+        : "",
+    special: player === board.player ? special(view) : nothing,
+    active: !result && board.player === player,
+    thinking: seat.thinking,
+    left: clock ? clock.left[player] : null,
+    running: clock?.running === player && !result,
+    since: view.received,
+  });
+}
+
+/** @param {PlayView} view */
+function situation(view) {
+  const { id, result, offer } = /** @type {Api.GameStateJson} */ (view.state),
+    who = view.who;
+  return html`<div class=${result ? "situation over" : "situation"}>
+    <div class="status-row"><p class="status" id="status">${who.status}</p>
+      <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
+    ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
+    ${
+      offer && who.plays
+        ? offerCard(
+            offer,
+            who.sideOf(offer.by),
+            view.own.some((seat) => seat !== offer.by),
+            (type) => {
+              view.withdrew = type === "decline";
+              view.send({ type });
+            },
+          )
+        : nothing
+    }
+  </div>`;
+}
+
+/** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. @param {PlayView} view */
+function special(view) {
+  if (view.info()?.board === "plain" || view.past || !view.who.mine) return nothing;
+  const rest = /** @type {Api.GameStateJson} */ (view.state).legal.filter((move) => !move.to && !move.cell);
+  return rest.length
+    ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map(
+        (move) => html`<button type="button" class="primary" data-move=${move.move}
+    @click=${() => view.move(move.move)}>${words.special[move.move] ?? move.move}</button>`,
+      )}</span>`
+    : nothing;
+}
+
+/** The link for a friend, until the friend is there. @param {PlayView} view */
+function invitation(view) {
+  const { id, seats, result } = /** @type {Api.GameStateJson} */ (view.state),
+    key = inviteOf(id);
+  const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
+  return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
+}
+
+/** @param {PlayView} view */
+function buttons(view) {
+  const { undo, redo, result, paused } = /** @type {Api.GameStateJson} */ (view.state);
+  return actions(
+    {
+      people: view.who.people,
+      alone: view.who.alone,
+      mine: view.who.mine && !result,
+      over: Boolean(result),
+      undo,
+      redo,
+      draws: view.info()?.draws ?? false,
+      paused,
+      sure: view.sure,
+    },
+    {
+      send: (type, more) => view.send({ type, ...more }),
+      hint: () => view.ask(),
+      surely: (type) => view.surely(type),
+    },
+  );
+}
+
+/** What the engines think: always while two of them play, otherwise if the visitor wants it. @param {PlayView} view */
+function lines(view) {
+  const { seats, result } = /** @type {Api.GameStateJson} */ (view.state),
+    people = view.who.people;
+  if (people > 1 || (people && (!settings().lines || result))) return nothing;
+  return searchLines(
+    [0, 1]
+      .filter((seat) => !seats[seat].human)
+      .map((seat) => ({
+        name: sentence(seats[seat].name),
+        side: view.who.sideOf(seat),
+        hue: view.who.hueOf(seat),
+        thoughts: view.thoughts[seat],
+      })),
+  );
+}
+
+/** @param {PlayView} view */
+function note(view) {
+  const { lesson } = /** @type {Api.GameStateJson} */ (view.state);
+  if (lesson && view.who.plays && view.linked && !view.past) {
+    return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(
+      lesson,
+      () => view.send({ type: "undo" }),
+      () => view.send({ type: "go-on" }),
+    )}</div>`;
+  }
+  return noteBox(view.linked ? view.note : { kind: "error", text: words.offline }, () => view.calm());
+}

@@ -1,0 +1,110 @@
+/**
+ * `ViewKeys`: the keys of a view, wherever the focus is on the page, as the keymap has them.
+ *
+ * Fields keep all keys, except that Escape leaves them. A board that was reached with Tab comes first and passes on what it
+ * does not use. A button, a choice or a slider that was reached with Tab keeps the keys that work it.
+ *
+ * @typedef {import("../keymap.js").Command} Command
+ * @typedef {() => unknown} Act what a key does; false if it does nothing now, so that the key stays free
+ * @typedef {{id: string, key: string, name: string, about: string}} Mark what can be shown on the board by a letter
+ */
+
+import { KEYMAP, pressedKey } from "../keymap.js";
+
+const FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea";
+/** What elements do with keys. @type {[string, (key: string) => boolean][]} */
+const OWN = [
+  ["button, a, summary, input", (key) => key === " "],
+  [
+    "input[type=radio], [role=slider], .table-scroll",
+    (key) => key.startsWith("Arrow") || key === "Home" || key === "End",
+  ],
+];
+
+/** Give a field of a view the focus. @param {HTMLElement} view @param {string} selector */
+export function focusField(view, selector) {
+  const field = /** @type {HTMLElement | null} */ (view.querySelector(selector));
+  field?.focus();
+  return field !== null;
+}
+
+export class ViewKeys {
+  /**
+   * @param {import("../vendor/lit/lit.js").LitElement} view
+   * @param {() => Partial<Record<Command, Act>> | null} commands what the view does now; null if all keys are free
+   * @param {() => {marks: Mark[], show: (id: string) => void}} [board] what can be shown on the board
+   */
+  constructor(view, commands, board = () => ({ marks: [], show: () => {} })) {
+    this._commands = commands;
+    this._board = board;
+    /** Whether the element with the focus was reached with a pointer. */
+    this._byPointer = true;
+    this._pressed = false;
+    /** @type {AbortController | null} */
+    this._listening = null;
+    view.addController(this);
+  }
+
+  hostConnected() {
+    this._listening = new AbortController();
+    const { signal } = this._listening;
+    const press = (/** @type {boolean} */ down) => () => {
+      this._pressed = down;
+      this._byPointer ||= down;
+    };
+    addEventListener("mousedown", press(true), { capture: true, signal });
+    addEventListener("mouseup", press(false), { capture: true, signal });
+    addEventListener("focusin", () => (this._byPointer = this._pressed), { capture: true, signal });
+    addEventListener("keydown", (event) => this._onBoard(event) || this._key(event), {
+      capture: true,
+      signal,
+    });
+    addEventListener("keydown", (event) => this._onBoard(event) && this._key(event), { signal });
+  }
+
+  hostDisconnected() {
+    this._listening?.abort();
+  }
+
+  /** Whether a board with the focus decides first. @param {KeyboardEvent} event */
+  _onBoard(event) {
+    return !this._byPointer && Boolean(/** @type {Element} */ (event.target).closest?.("svg.surface"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const target = /** @type {HTMLElement} */ (event.target),
+      key = pressedKey(event);
+    if (event.defaultPrevented || event.isComposing || target.closest?.("select, dialog")) return;
+    if (target.closest?.(FIELDS)) {
+      if (key === "Escape") target.blur();
+      return;
+    }
+    if (key.length === 1 && key !== " " && document.documentElement.dataset.keys === "off") return;
+    if (!this._byPointer && OWN.some(([selector, uses]) => uses(key) && target.closest?.(selector))) return;
+    const act = this._act(key);
+    if (!act || act() === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What a key does now. @param {string} key @returns {Act | undefined} */
+  _act(key) {
+    const commands = this._commands();
+    if (!commands) return undefined;
+    if (key === KEYMAP.help) return () => this.help();
+    const command = /** @type {Command[]} */ (Object.keys(commands)).find((one) => KEYMAP[one] === key);
+    if (command) return commands[command];
+    const { marks, show } = this._board(),
+      mark = marks.find((one) => one.key === key);
+    return mark && (() => show(mark.id));
+  }
+
+  /** Show the keys of the view. */
+  help() {
+    const commands = /** @type {Command[]} */ (Object.keys(KEYMAP)).filter(
+      (one) => one === "help" || one in (this._commands() ?? {}),
+    );
+    dispatchEvent(new CustomEvent("key-help", { detail: { commands, marks: this._board().marks } }));
+  }
+}
