@@ -15,7 +15,13 @@ from hexapoda.games.page_files import page_folders
 CASES = Path(__file__).parent / "js"
 STATIC = Path(__file__).parents[2] / "src" / "hexapoda" / "web" / "static"
 HOST = "http://page.test"
-ALL_LANGUAGES = "export const language = 'en'; export const choose = (texts) => texts;"
+ALL_LANGUAGES = """
+    export const catalogs = {};
+    export const addTexts = (of, parts) => Object.assign((catalogs[of] ??= {}), parts);
+    export const textsOf = (part, english) => english;
+    export const choose = (texts) => texts;
+    export const language = "en";
+"""
 TYPES = {".js": "text/javascript", ".html": "text/html"}
 
 
@@ -33,10 +39,14 @@ def _serve(route: Any) -> None:
     path = urlsplit(route.request.url).path
     if path == "/":
         route.fulfill(body="<!doctype html><title>cases</title>", content_type="text/html")
-    elif path == "/js/catalogues.js":
-        names = sorted(f"/words/{file.name}" for file in (STATIC / "words").glob("*.js"))
-        names += [f"/{path}/words.js" for path in page_folders()]
-        route.fulfill(body=f"export const catalogues = {json.dumps(names)};", content_type=TYPES[".js"])
+    elif path == "/js/catalogs.js":
+        files = {
+            "parts": sorted(file.stem for file in (STATIC / "words").glob("*.js")),
+            "translations": [str(file.relative_to(STATIC)) for file in (STATIC / "words").glob("*/*.js")],
+            "games": [f"/{path}/words.js" for path in page_folders()],
+        }
+        body = "".join(f"export const {name} = {json.dumps(found)};" for name, found in files.items())
+        route.fulfill(body=body, content_type=TYPES[".js"])
     elif path == "/words.js" and "words.test.js" in route.request.frame.url:
         route.fulfill(body=ALL_LANGUAGES, content_type=TYPES[".js"])
     else:

@@ -8,7 +8,12 @@ from tests.web.axe import violations
 from tests.web.page_browser import PageServer, opened, status
 from tests.web.used_pages import UsedPages
 
-SHEETS = {"matches": ("match",), "runs": ("match", "runs")}
+SHEETS = {
+    "analysis": ("analysis", "evaluation_bar", "variation_tree"),
+    "matches": ("match",),
+    "review": ("review", "win_graph"),
+    "runs": ("match", "runs"),
+}
 """How the style sheets of a view begin, unless it is with its name."""
 STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)
     .map((link) => link.getAttribute("href"))"""

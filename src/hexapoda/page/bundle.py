@@ -2,7 +2,8 @@
 
 Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
 that it imports. A module imports and exports only with statements at the start of a line, and does not load
-others later.
+others later. This is no work for a bundler written in JavaScript: pages are made by the installed package, on
+machines without node.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from importlib import resources
 
 from hexapoda.games import find_game
 from hexapoda.games.page_files import page_folder
+from hexapoda.games.translations import OTHER_LANGUAGES
 
-__all__ = ["bundle_scripts", "bundle_styles", "page_file"]
+__all__ = ["bundle_scripts", "bundle_styles", "catalogs", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
@@ -41,6 +43,11 @@ def bundle_scripts(entries: Iterable[str]) -> str:
         _add(entry, found)
     parts = [f"modules[{_quoted(path)}] = (() => {{\n{text}}})();\n" for path, text in found.items()]
     return "".join(['"use strict";\nconst modules = {};\n', *parts])
+
+
+def catalogs(*parts: str) -> list[str]:
+    """Return the modules with these parts of the texts in other languages. They come first in a bundle."""
+    return [f"words/{language}/{part}.js" for language in OTHER_LANGUAGES for part in parts]
 
 
 def bundle_styles(paths: Iterable[str]) -> str:

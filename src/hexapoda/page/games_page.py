@@ -11,7 +11,7 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
-from hexapoda.page.bundle import bundle_scripts, bundle_styles
+from hexapoda.page.bundle import bundle_scripts, bundle_styles, catalogs
 from hexapoda.page.game_files import FoundGame
 from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import page_html
@@ -26,6 +26,9 @@ VIEWER_STYLES = (
     "dialogs.css",
     "narrow.css",
     "boards.css",
+    "views/evaluation_bar.css",
+    "views/win_graph.css",
+    "views/variation_tree.css",
     "viewer/game_viewer.css",
 )
 """The style sheets of a page with a `<game-viewer>`."""
@@ -74,7 +77,7 @@ def games_page(found: Iterable[FoundGame]) -> str:
         _title(shown),
         style=bundle_styles([*VIEWER_STYLES, *board_styles(names), "viewer/games_page.css"]),
         body=_BODY,
-        script=bundle_scripts([*board_scripts(names), "viewer/games_page.js"]),
+        script=bundle_scripts([*catalogs("boards"), *board_scripts(names), "viewer/games_page.js"]),
         data={"games": data},
     )
 

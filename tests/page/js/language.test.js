@@ -1,8 +1,14 @@
-import { askForLanguage, askedLanguage, choose, inLanguage, language } from "/words.js";
+import { addTexts, askForLanguage, askedLanguage, choose, inLanguage, language, textsOf } from "/words.js";
 import { equal, test } from "./cases.js";
 
 test("the language of the browser is spoken", () => {
   equal([language, choose({ en: "yes", de: "ja" })], ["en", "yes"]);
+});
+
+test("a catalog in the language of the page takes the place of the English texts", () => {
+  addTexts("en", { one: { yes: "aye" } });
+  addTexts("de", { two: { yes: "ja" } });
+  equal([textsOf("one", { yes: "yes" }), textsOf("two", { yes: "yes" })], [{ yes: "aye" }, { yes: "yes" }]);
 });
 
 test("a language is kept for the next time; others are not", () => {

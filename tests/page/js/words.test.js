@@ -1,9 +1,10 @@
-/** The catalogues of texts. Here `words.js` is replaced by one that gives all languages at once. */
+/** The texts of the page and of the games. Here `words.js` is replaced by one that gives all languages at once. */
 
-import { catalogues } from "./catalogues.js";
+import { catalogs } from "/words.js";
+import { games, parts, translations } from "./catalogs.js";
 import { equal, test } from "./cases.js";
 
-/** What there is in a catalogue: each key with the kind of its value. Tables of translations may be empty in one language. */
+/** What there is in a catalog: each key with the kind of its value. Tables of translations may be empty in one language. */
 function kinds(value, other, path, found) {
   for (const [name, one] of Object.entries(value)) {
     const at = `${path}.${name}`,
@@ -23,21 +24,20 @@ function* texts(value, path) {
     for (const [name, one] of Object.entries(value)) yield* texts(one, `${path}.${name}`);
 }
 
-for (const path of catalogues) {
-  test(`${path} says the same things in every language`, async () => {
-    const { words } = await import(path),
-      languages = Object.keys(words);
-    equal(languages.includes("en") && languages.includes("de") && languages.length, 2);
-    const own = languages.map((language) =>
-      kinds(words[language], words[languages[0] === language ? languages[1] : languages[0]], "", new Map()),
-    );
-    for (const [at, kind] of own[0]) equal(own[1].get(at), kind, `${languages[1]}${at}`);
-    for (const [at, kind] of own[1]) equal(own[0].get(at), kind, `${languages[0]}${at}`);
+/** Add the cases of one catalog: its texts by language, which are loaded when they run. */
+function compare(name, load) {
+  test(`${name} says the same things in every language`, async () => {
+    const { en, ...others } = await load();
+    equal(Object.keys(others), ["de"]);
+    for (const [language, texts] of Object.entries(others)) {
+      const [own, other] = [kinds(en, texts, "", new Map()), kinds(texts, en, "", new Map())];
+      for (const [at, kind] of own) equal(other.get(at), kind, `${language}${at}`);
+      for (const [at, kind] of other) equal(own.get(at), kind, `en${at}`);
+    }
   });
 
-  test(`${path} has no unfinished text, and none that is empty in one language only`, async () => {
-    const { words } = await import(path),
-      all = new Map(texts(words, ""));
+  test(`${name} has no unfinished text, and none that is empty in one language only`, async () => {
+    const all = new Map(texts(await load(), ""));
     for (const [at, text] of all) {
       const other = all.get(at.startsWith(".en.") ? at.replace(".en.", ".de.") : at.replace(".de.", ".en."));
       if (/TODO|XXX|undefined|\s{2}/.test(text) || (!text && other))
@@ -46,4 +46,17 @@ for (const path of catalogues) {
   });
 }
 
-test("there are catalogues", () => equal(catalogues.length > 8, true));
+/** A part of the page's texts in all languages. */
+async function allTexts(part) {
+  await Promise.all(translations.map((path) => import(`/${path}`)));
+  const { words } = await import(`/words/${part}.js`);
+  return {
+    en: words,
+    ...Object.fromEntries(Object.entries(catalogs).map(([language, known]) => [language, known[part]])),
+  };
+}
+
+for (const part of parts) compare(part, () => allTexts(part));
+for (const path of games) compare(path, async () => (await import(path)).words);
+
+test("there are catalogs", () => equal(parts.length > 8 && translations.length > 2, true));

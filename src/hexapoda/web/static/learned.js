@@ -1,25 +1,17 @@
 /** The lessons that this browser has finished, by game. */
 
+import { remember, remembered } from "./browser_storage.js";
+
 const NAME = "hexapoda.lessons";
 
 /** @returns {Record<string, string[]>} */
 function read() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
-  } catch {
-    return {}; // not allowed, or damaged
-  }
+  const found = remembered(NAME);
+  return found && typeof found === "object" && !Array.isArray(found) ? found : {};
 }
 
 /** @param {string} game @param {string[]} ids */
-function write(game, ids) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ ...read(), [game]: ids }));
-  } catch {
-    // It lasts until the page is left.
-  }
-}
+const write = (game, ids) => remember(NAME, { ...read(), [game]: ids });
 
 /** The ids of the finished lessons. @param {string} game @returns {string[]} */
 export function learned(game) {

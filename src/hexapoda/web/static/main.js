@@ -39,11 +39,14 @@ const view = (key, title, load, styles) => ({
 const VIEWS = [
   view("game", words.play, () => import("./views/play.js"), []),
   view("analysis", words.analysis, () => import("./views/analysis.js"), [
+    "evaluation_bar",
+    "variation_tree",
     "analysis",
     "analysis_moves",
     "analysis_narrow",
   ]),
   view("review", words.review, () => import("./views/review.js"), [
+    "win_graph",
     "review",
     "review_start",
     "review_narrow",

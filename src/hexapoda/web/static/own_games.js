@@ -1,5 +1,7 @@
 /** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
 
+import { remember, remembered } from "./browser_storage.js";
+
 const NAME = "hexapoda.games";
 const MOST = 50;
 
@@ -10,22 +12,12 @@ const MOST = 50;
 
 /** @returns {OwnGame[]} the latest first */
 function all() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // damaged, or storage is not allowed
-  }
+  const found = remembered(NAME);
+  return Array.isArray(found) ? found : [];
 }
 
 /** @param {OwnGame[]} games */
-function write(games) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(games.slice(0, MOST)));
-  } catch {
-    // Without storage the game cannot be continued after a reload.
-  }
-}
+const write = (games) => remember(NAME, games.slice(0, MOST));
 
 /** @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
 export const keep = (id, game, keys, invite) =>

@@ -5,27 +5,19 @@
  *   plies: number, player: number | null}} OwnReview
  */
 
+import { remember, remembered } from "./browser_storage.js";
+
 const NAME = "hexapoda.reviews";
 const MOST = 50;
 
 /** @returns {OwnReview[]} the latest first */
 export function ownReviews() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(found) ? found.filter((one) => typeof one?.id === "string") : [];
-  } catch {
-    return []; // damaged, or storage is not allowed
-  }
+  const found = remembered(NAME);
+  return Array.isArray(found) ? found.filter((one) => typeof one?.id === "string") : [];
 }
 
 /** @param {OwnReview[]} reviews */
-function write(reviews) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(reviews.slice(0, MOST)));
-  } catch {
-    // Without storage the list ends with the page.
-  }
-}
+const write = (reviews) => remember(NAME, reviews.slice(0, MOST));
 
 /** Put a review first. @param {OwnReview} review */
 export const keepReview = (review) => write([review, ...ownReviews().filter((one) => one.id !== review.id)]);

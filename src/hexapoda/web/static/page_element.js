@@ -3,8 +3,31 @@
 import { LitElement } from "./vendor/lit/lit.js";
 
 export class PageElement extends LitElement {
+  constructor() {
+    super();
+    /** @type {AbortController | null} */
+    this._listening = null;
+  }
+
   createRenderRoot() {
     return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._listening = new AbortController();
+    const { signal } = this._listening;
+    for (const [name, act] of Object.entries(this.windowEvents())) addEventListener(name, act, { signal });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._listening?.abort();
+  }
+
+  /** What the element does at events of the window while it is in the page. @returns {Record<string, (event: any) => void>} */
+  windowEvents() {
+    return {};
   }
 
   /** @param {string} name of an event @param {any} [detail] */

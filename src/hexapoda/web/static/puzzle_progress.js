@@ -8,6 +8,8 @@
  * @typedef {{length: number, difficulty: string}} Filter `length`: 0 for any
  */
 
+import { remember, remembered } from "./browser_storage.js";
+
 const NAME = "hexapoda.puzzles";
 const MINUTE = 60_000,
   DAY = 24 * 60 * MINUTE;
@@ -20,13 +22,9 @@ const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all
 
 /** @returns {Progress} */
 export function readProgress() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    if (found && typeof found.level === "object" && typeof found.cards === "object")
-      return { level: { ...found.level }, streak: Number(found.streak) || 0, cards: { ...found.cards } };
-  } catch {
-    // Storage is not allowed, or it holds something else.
-  }
+  const found = remembered(NAME);
+  if (found && typeof found.level === "object" && typeof found.cards === "object")
+    return { level: { ...found.level }, streak: Number(found.streak) || 0, cards: { ...found.cards } };
   return { level: {}, streak: 0, cards: {} };
 }
 
@@ -48,11 +46,7 @@ export function recordAttempt(puzzle, solved, now = Date.now()) {
   progress.streak = solved ? progress.streak + 1 : 0;
   const expected = 1 / (1 + 10 ** ((puzzle.grade - level) / SPREAD));
   progress.level[puzzle.game] = Math.min(10, Math.max(1, level + STEP * (Number(solved) - expected)));
-  try {
-    localStorage.setItem(NAME, JSON.stringify(progress));
-  } catch {
-    // Then it lasts as long as the page.
-  }
+  remember(NAME, progress);
   return progress;
 }
 

@@ -9,6 +9,8 @@
  *   keys: boolean, lines: boolean, teaching: boolean}} Settings
  */
 
+import { remember, remembered } from "./browser_storage.js";
+
 const NAME = "hexapoda.settings";
 const THEMES = ["auto", "light", "dark", "contrast"],
   TILES = ["own", "classic", "plain"];
@@ -18,12 +20,7 @@ const USUAL = { theme: "auto", tiles: "own", labels: true, keys: true, lines: fa
 
 /** @returns {Settings} */
 function read() {
-  let found = null;
-  try {
-    found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-  } catch {
-    // Damaged, or storage is not allowed.
-  }
+  const found = remembered(NAME);
   const flag = (/** @type {"labels" | "keys" | "lines" | "teaching"} */ name) =>
     typeof found?.[name] === "boolean" ? found[name] : USUAL[name];
   return {
@@ -44,11 +41,7 @@ export const settings = () => chosen;
 /** Change some settings. @param {Partial<Settings>} part */
 export function change(part) {
   chosen = { ...chosen, ...part };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(chosen));
-  } catch {
-    // Without storage they last until the page is left.
-  }
+  remember(NAME, chosen);
   apply();
   dispatchEvent(new CustomEvent("settings", { detail: chosen }));
 }

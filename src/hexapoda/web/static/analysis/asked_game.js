@@ -5,6 +5,7 @@
  * @typedef {{record: any, known?: Known, unsent?: boolean}} Found `unsent`: whether only this browser has it
  */
 
+import { remember, remembered } from "../browser_storage.js";
 import { readAnalysis } from "../analysis_api.js";
 import { readStored } from "../library_api.js";
 import { readMatchGame } from "../match_api.js";
@@ -95,29 +96,15 @@ export async function askedGame(address, usual) {
 }
 
 /** Remember the place in the analysis on the board. @param {string} link */
-export function rememberPlace(link) {
-  try {
-    localStorage.setItem(PLACE, link);
-  } catch {
-    // Storage is not allowed: the end of the game will be shown.
-  }
-}
+export const rememberPlace = (link) => remember(PLACE, link);
 
 /** The address of the analysis that this browser has worked on last; null if there is none. */
 export async function latestAnalysis() {
   const [copy] = await allCopies(),
-    place = new URLSearchParams(rememberedPlace().slice(1)),
+    place = new URLSearchParams(String(remembered(PLACE) ?? "").slice(1)),
     kept = place.get("kept");
   if (!copy) return null;
   return kept === copy.key || kept === String(copy.id)
     ? place
     : new URLSearchParams({ kept: copy.id === null ? copy.key : String(copy.id) });
-}
-
-function rememberedPlace() {
-  try {
-    return localStorage.getItem(PLACE) ?? "";
-  } catch {
-    return "";
-  }
 }

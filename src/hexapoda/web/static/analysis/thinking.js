@@ -1,5 +1,6 @@
 /** `Thinking`: the engine that looks at the position on the board. What it finds stays with the step. */
 
+import { remember, remembered } from "../browser_storage.js";
 import { AnalysisSocket } from "./server.js";
 
 /** @typedef {import("./game_tree.js").Step} Step */
@@ -7,29 +8,16 @@ import { AnalysisSocket } from "./server.js";
 const REST = 60; // milliseconds on a position before the engine looks at it
 const NAME = "hexapoda.engine";
 
-/** @returns {{count: number, engine: string}} */
-function remembered() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    return {
-      count: Math.min(5, Math.max(1, Number(found.count) || 3)),
-      engine: typeof found.engine === "string" ? found.engine : "",
-    };
-  } catch {
-    return { count: 3, engine: "" };
-  }
-}
-
 export class Thinking {
   /** @param {() => void} changed called when there is something new to show */
   constructor(changed) {
     this.on = false;
     this.trouble = "";
-    const { count, engine } = remembered();
+    const found = remembered(NAME);
     /** How many lines. */
-    this.count = count;
+    this.count = Math.min(5, Math.max(1, Number(found?.count) || 3));
     /** The id of the engine; empty for the strongest. */
-    this.engine = engine;
+    this.engine = typeof found?.engine === "string" ? found.engine : "";
     this._changed = changed;
     /** @type {Step | null} */
     this._step = null;
@@ -96,11 +84,7 @@ export class Thinking {
   set({ count, engine }) {
     Object.assign(this, { count, engine });
     this.again();
-    try {
-      localStorage.setItem(NAME, JSON.stringify({ count, engine }));
-    } catch {
-      // It lasts until the page is left.
-    }
+    remember(NAME, { count, engine });
   }
 
   off() {

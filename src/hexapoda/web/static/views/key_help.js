@@ -17,25 +17,15 @@ export class KeyHelp extends PageDialog {
     this.marks = [];
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("key-help", this._open);
-    addEventListener("hashchange", this._left);
+  windowEvents() {
+    return {
+      "key-help": (/** @type {CustomEvent} */ event) => {
+        Object.assign(this, event.detail);
+        this.open();
+      },
+      hashchange: () => this.shut(), // another view has other keys
+    };
   }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener("key-help", this._open);
-    removeEventListener("hashchange", this._left);
-  }
-
-  /** The keys of another view are others. */
-  _left = () => this.shut();
-
-  _open = (/** @type {any} */ event) => {
-    Object.assign(this, event.detail);
-    this.dialog.showModal();
-  };
 
   /** @param {string} key @param {unknown} about */
   _row(key, about) {

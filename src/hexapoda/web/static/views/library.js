@@ -71,25 +71,13 @@ export class LibraryView extends PageElement {
     this._listed = "";
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    for (const [name, act] of this._events()) addEventListener(name, act);
-  }
-
   disconnectedCallback() {
     super.disconnectedCallback();
-    for (const [name, act] of this._events()) removeEventListener(name, act);
     clearTimeout(this._timer);
   }
 
-  /** What happens anywhere in the window. @returns {[string, (event: any) => void][]} */
-  _events() {
-    return [
-      ["dragenter", this._enter],
-      ["dragover", this._over],
-      ["dragleave", this._leave],
-      ["drop", this._drop],
-    ];
+  windowEvents() {
+    return { dragenter: this._enter, dragover: this._over, dragleave: this._leave, drop: this._drop };
   }
 
   /** @param {Map<string, unknown>} changed */

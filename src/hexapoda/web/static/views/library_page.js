@@ -39,7 +39,7 @@ export function libraryPage(view) {
         (one) => html`<a class="tab" href=${one === "games" ? "#library" : `#library&tab=${one}`}
         aria-current=${one === tab ? "page" : nothing}>${/** @type {any} */ (text)[one]}${one === "games" && info.games ? html` <span class="tally">${words.count(info.games)}</span>` : nothing}</a>`,
       )}</nav>
-      ${info.writable && info.games ? html`<label class="button primary import-button"><span class="long">${words.import}</span><span class="brief">${words.importing}</span><input class="hidden" type="file" multiple @change=${view.picked}></label>` : nothing}
+      ${info.writable && info.games ? html`<label class="button primary import-button"><span class="long">${words.importGames}</span><span class="brief">${words.importing}</span><input class="hidden" type="file" multiple @change=${view.picked}></label>` : nothing}
     </div>
     <import-games @imported=${view.renew}></import-games>
     ${part(view)}
@@ -74,7 +74,7 @@ function part(view) {
       <h2>${words.empty}</h2><p class="quiet">${info?.writable ? words.emptyHow : words.emptyReadOnly}</p>
       ${
         info?.writable
-          ? html`<label class="button primary">${words.import}<input class="hidden" type="file" multiple @change=${view.picked}></label>
+          ? html`<label class="button primary">${words.importGames}<input class="hidden" type="file" multiple @change=${view.picked}></label>
         <a class="quiet-link" href="#library&tab=${TRASH}">${words.trash}</a>`
           : nothing
       }</div>`;

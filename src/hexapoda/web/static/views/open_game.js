@@ -36,16 +36,8 @@ export class OpenGame extends PageDialog {
     this._latest = new Latest();
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
-      addEventListener(name, this._drag);
-  }
-
-  disconnectedCallback() {
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"]))
-      removeEventListener(name, this._drag);
-    super.disconnectedCallback();
+  windowEvents() {
+    return { dragover: this._drag, dragleave: this._drag, drop: this._drag };
   }
 
   /** @param {DragEvent} event */

@@ -81,14 +81,12 @@ export class PlayView extends PageElement {
     this.joined = false;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("settings", this._settle);
+  windowEvents() {
+    return { settings: () => this._settle() };
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener("settings", this._settle);
     clearTimeout(this._timer);
     this._socket?.close();
     document.title = words.title;
@@ -301,13 +299,13 @@ export class PlayView extends PageElement {
   }
 
   /** Tell the server whether it checks moves, if that is wanted. */
-  _settle = () => {
+  _settle() {
     const { teaching } = settings(),
       { state } = this;
     this.requestUpdate();
     if (state && this.who.plays && this.who.people === 1 && state.teaching !== teaching)
       this.send({ type: "teach", on: teaching });
-  };
+  }
 
   // ---- looking back ------------------------------------------------------------------------------
 

@@ -10,21 +10,14 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { remember, remembered } from "../browser_storage.js";
 import { words } from "../words/analysis.js";
 
 const NAME = "hexapoda.openings";
 const WIDE = "(min-width: 861px)";
 
 /** Whether the visitor left it open; on phones it begins closed. */
-function leftOpen() {
-  try {
-    const found = localStorage.getItem(NAME);
-    if (found) return found === "open";
-  } catch {
-    // Storage is not allowed.
-  }
-  return matchMedia(WIDE).matches;
-}
+const leftOpen = () => remembered(NAME) ?? matchMedia(WIDE).matches;
 
 export class PositionOpenings extends PageElement {
   static properties = {
@@ -73,11 +66,7 @@ export class PositionOpenings extends PageElement {
     this.shown = !this.shown;
     this.emit("hover", null);
     if (this.shown) this._load();
-    try {
-      localStorage.setItem(NAME, this.shown ? "open" : "closed");
-    } catch {
-      // It lasts until the page is left.
-    }
+    remember(NAME, this.shown);
   }
 
   /** The line to the position; the same object as long as the position is the same. */

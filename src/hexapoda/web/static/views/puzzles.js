@@ -9,6 +9,7 @@ import { PageElement } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
+import { remember, remembered } from "../browser_storage.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
@@ -119,14 +120,9 @@ export class PuzzlesView extends PageElement {
 
   /** Recall which puzzles the visitor wanted. @param {Api.PuzzleRowJson[]} puzzles */
   _choice(puzzles) {
-    try {
-      const kept = JSON.parse(localStorage.getItem(CHOICE) ?? "{}");
-      if (this.games.some((one) => one.name === kept.game)) this.game = kept.game;
-      if (DIFFICULTIES.includes(kept.difficulty))
-        this.filter = { length: Number(kept.length) || 0, difficulty: kept.difficulty };
-    } catch {
-      // Storage is not allowed, or it holds something else.
-    }
+    const { game, length, difficulty } = remembered(CHOICE) ?? {};
+    if (this.games.some((one) => one.name === game)) this.game = game;
+    if (DIFFICULTIES.includes(difficulty)) this.filter = { length: Number(length) || 0, difficulty };
     this.game ||= puzzles[0]?.game ?? this.games[0]?.name ?? "";
   }
 
@@ -134,11 +130,7 @@ export class PuzzlesView extends PageElement {
   choose({ game = this.game, ...rest }) {
     this.game = game;
     this.filter = { ...this.filter, ...rest };
-    try {
-      localStorage.setItem(CHOICE, JSON.stringify({ game, ...this.filter }));
-    } catch {
-      // Then it lasts as long as the page.
-    }
+    remember(CHOICE, { game, ...this.filter });
     const fits = this.puzzle && this.pool().some((one) => one.id === this.puzzle?.id);
     if (!fits) this.next();
   }

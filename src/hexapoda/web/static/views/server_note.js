@@ -17,20 +17,13 @@ export class ServerNote extends PageElement {
     this.state = serverState();
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("server", this._hear);
-    this._hear();
+  windowEvents() {
+    return {
+      server: () => {
+        this.state = serverState();
+      },
+    };
   }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener("server", this._hear);
-  }
-
-  _hear = () => {
-    this.state = serverState();
-  };
 
   render() {
     return html`<div role="status">${this.state === "down" ? this._down() : this.state === "new" ? this._new() : nothing}</div>`;

@@ -42,25 +42,14 @@ export class SetUp extends PageElement {
       this.board?.release(); // a piece that was taken away is not selected any more
       this._draw();
     });
-    /** @type {AbortController | null} */
-    this._listening = null;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this._listening = new AbortController();
-    addEventListener(
-      "keydown",
-      (event) => {
-        if ((event.key === "Delete" || event.key === "Backspace") && this.chosen) this._take();
+  windowEvents() {
+    return {
+      keydown: (/** @type {KeyboardEvent} */ { key }) => {
+        if ((key === "Delete" || key === "Backspace") && this.chosen) this._take();
       },
-      { signal: this._listening.signal },
-    );
-  }
-
-  disconnectedCallback() {
-    this._listening?.abort();
-    super.disconnectedCallback();
+    };
   }
 
   firstUpdated() {

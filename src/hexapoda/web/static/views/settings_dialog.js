@@ -3,7 +3,7 @@
 import { html } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
-import { askForLanguage, askedLanguage } from "../words.js";
+import { LANGUAGES, askForLanguage, askedLanguage } from "../words.js";
 import { words } from "../words/settings.js";
 
 export class SettingsDialog extends PageDialog {
@@ -15,17 +15,9 @@ export class SettingsDialog extends PageDialog {
     this.shared = false;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("settings", this._changed);
+  windowEvents() {
+    return { settings: () => this.requestUpdate() };
   }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener("settings", this._changed);
-  }
-
-  _changed = () => this.requestUpdate();
 
   /** @param {Event} event */
   _language(event) {
@@ -55,7 +47,7 @@ export class SettingsDialog extends PageDialog {
         <h2 id="settings-title">${words.title}</h2>
         ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}
         ${this._select("tiles", words.tiles, words.tileSets, now.tiles, (event) => change({ tiles: value(event) }), words.aboutTiles)}
-        ${this._select("language", words.language, words.languages, askedLanguage() ?? "auto", (event) => this._language(event))}
+        ${this._select("language", words.language, { auto: words.browserLanguage, ...LANGUAGES }, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${this._switch("labels")}
         ${this._switch("keys", words.aboutKeys)}
         ${this.shared ? html`<p><a href="#key" @click=${() => this.shut()}>${words.key}</a></p>` : ""}

@@ -1,18 +1,11 @@
 /** The time of a player in words. */
 
-import { choose } from "../words.js";
+import { textsOf } from "../words.js";
 
-export const words = choose({
-  en: {
-    number: (/** @type {number} */ value) => value.toLocaleString("en"),
-    game: (/** @type {string} */ base) => `${base} a game`,
-    move: (/** @type {string} */ seconds) => `${seconds} s a move`,
-  },
-  de: {
-    number: (value) => value.toLocaleString("de"),
-    game: (base) => `${base} je Partie`,
-    move: (seconds) => `${seconds} s je Zug`,
-  },
+export const words = textsOf("clock", {
+  number: (/** @type {number} */ value) => value.toLocaleString("en"),
+  game: (/** @type {string} */ base) => `${base} a game`,
+  move: (/** @type {string} */ seconds) => `${seconds} s a move`,
 });
 
 /** A time as the server writes it, `300+3` or `2s`. @param {string} text */

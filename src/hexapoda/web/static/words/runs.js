@@ -1,19 +1,10 @@
 /** The texts of training runs. */
 
 import { duration } from "../duration.js";
-import { choose } from "../words.js";
+import { figures } from "../figures.js";
+import { textsOf } from "../words.js";
 
-const MINUS = "−";
-
-/** @param {string} language */
-const figures =
-  (language) =>
-  (/** @type {number} */ value, digits = 0) =>
-    value
-      .toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-      .replace("-", MINUS);
-const en = figures("en"),
-  de = figures("de");
+const en = figures("en");
 
 /** The network that has learned from recorded games only is number 0, or the one that a run `begun` with it has at its start.
  * @param {number} iteration @param {boolean} begun */
@@ -23,300 +14,156 @@ const enNetwork = (iteration, begun) =>
     : begun
       ? "The network at the start"
       : "The network after the warm start";
-/** @param {number} iteration @param {boolean} begun */
-const deNetwork = (iteration, begun) =>
-  iteration
-    ? `Das Netz nach Iteration ${de(iteration)}`
-    : begun
-      ? "Das Netz am Anfang"
-      : "Das Netz nach dem Vortraining";
 
-export const words = choose({
-  en: {
-    title: "Training runs",
-    loading: "Loading the training runs…",
-    failed: "The training runs cannot be shown.",
-    retry: "Try again",
-    lost: "The server does not answer. The page tries again.",
-    list: "All training runs",
-    more: (/** @type {number} */ count) =>
-      count === 1 ? "1 older run is not listed." : `${en(count)} older runs are not listed.`,
-    gone: "That training run is not here.",
-    empty: "No training runs yet",
-    emptyAbout: "A network learns a game by playing against itself, and you watch it here.",
-    emptySave: (/** @type {string} */ name) => `Save these lines as ${name}:`,
-    emptyHow: "Then begin in a terminal:",
-    emptyNeeds: "Training needs PyTorch:",
+export const words = textsOf("runs", {
+  title: "Training runs",
+  loading: "Loading the training runs…",
+  failed: "The training runs cannot be shown.",
+  retry: "Try again",
+  lost: "The server does not answer. The page tries again.",
+  list: "All training runs",
+  more: (/** @type {number} */ count) =>
+    count === 1 ? "1 older run is not listed." : `${en(count)} older runs are not listed.`,
+  gone: "That training run is not here.",
+  empty: "No training runs yet",
+  emptyAbout: "A network learns a game by playing against itself, and you watch it here.",
+  emptySave: (/** @type {string} */ name) => `Save these lines as ${name}:`,
+  emptyHow: "Then begin in a terminal:",
+  emptyNeeds: "Training needs PyTorch:",
 
-    running: "running",
-    finished: "finished",
-    stopped: "stopped",
-    damaged: "damaged",
-    progress: (/** @type {number} */ done, /** @type {number} */ total) =>
-      `${en(done)} of ${en(total)} iterations`,
-    iterations: (/** @type {number} */ count) => (count === 1 ? "1 iteration" : `${en(count)} iterations`),
-    left: (/** @type {string} */ time) => `about ${time} left`,
-    duration,
-    changed: (/** @type {string} */ date) => `last change ${date}`,
-    date: (/** @type {string} */ text) =>
-      new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
-    works: {
-      "reading games": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) =>
-        `Reading the recorded games: ${en(done)} of ${en(all)} files`,
-      "warm start": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) =>
-        `Warm start: ${en(done)} of ${en(all)} recorded positions`,
-      "self-play": (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
-        `Iteration ${en(iteration)}, self-play: ${en(done)} of ${en(all)} games`,
-      learning: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
-        `Iteration ${en(iteration)}, learning: ${en(done)} of ${en(all)} steps`,
-      match: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
-        `Match after iteration ${en(iteration)}: ${en(done)} of ${en(all)} games`,
-      "": (/** @type {number} */ iteration) => `Iteration ${en(iteration)}`,
-    },
-    trouble: "A file of this run is damaged. What could be read is shown.",
-    unreadable: "The settings of this run cannot be read.",
-    resume: "The run is not at its end. The command that began it goes on with it, such as:",
-    ended: "The training run has ended.",
-
-    warmStart: "Warm start",
-    warmStartAbout: (/** @type {number} */ positions, /** @type {number} */ games) =>
-      `Before it played itself, the network learned from ${en(positions)} positions of ${en(games)} recorded games.`,
-    warmStartMeasured: (
-      /** @type {string} */ predicted,
-      /** @type {number} */ policy,
-      /** @type {number} */ value,
-    ) =>
-      `In ${predicted} of the positions of games that it has not seen, the move that was played is its first choice. The loss of the policy there is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
-    leftOut: (/** @type {number} */ count) =>
-      count === 1
-        ? "1 game was left out: it is of another variant or has other rules, or is not playable by them."
-        : `${en(count)} games were left out: they are of another variant or have other rules, or are not playable by them.`,
-
-    strength: "Strength",
-    strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
-      `${enNetwork(iteration, begun)}, which is published`,
-    strengthAbout:
-      "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
-    published: "published",
-    notPublished: "not published",
-    drawnGameAdded: "A network won or lost all games of a match, so a drawn game was added to each match.",
-    noMatchUntil: (/** @type {number} */ iteration) =>
-      `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
-    noMatches:
-      "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
-    oneMatch: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
-      `${enNetwork(iteration, begun)} is the first that was measured. The next ones play against it.`,
-    elo: "Elo",
-    eloAt: (
-      /** @type {number} */ iteration,
-      /** @type {string} */ elo,
-      /** @type {boolean} */ published,
-      /** @type {boolean} */ begun,
-    ) =>
-      `${iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
-    curve: (/** @type {string} */ first, /** @type {string} */ last) =>
-      `Elo by iteration. ${first}. ${last}. The table below has all.`,
-    plusMinus: (/** @type {number} */ value, /** @type {number} */ error) =>
-      `${value > 0 ? "+" : ""}${en(value)} ± ${en(error)}`,
-    signed: (/** @type {number} */ value) => (value > 0 ? "+" : "") + en(value),
-
-    matches: "Matches",
-    network: "Network",
-    isPublished: "Published",
-    after: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
-      iteration ? `after ${en(iteration)}` : begun ? "start" : "warm start",
-    against: "Against",
-    result: "Result",
-    results: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) =>
-      `+${wins} =${draws} ${MINUS}${losses}`,
-    resultText: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) =>
-      `${wins} won, ${draws} drawn, ${losses} lost`,
-    difference: "Difference",
-    between: (/** @type {string} */ elo, /** @type {string} */ low, /** @type {string} */ high) =>
-      `${elo} [${low}, ${high}]`,
-    allWon: "won all",
-    allLost: "lost all",
-    first: "the first one",
-    games: "Games",
-    gamesOf: (/** @type {number} */ iteration) => `Games of the match after iteration ${en(iteration)}`,
-    countGames: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${en(count)} games`),
-    yes: "yes",
-    no: "no",
-    moreMatches: (/** @type {number} */ count) =>
-      count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`,
-
-    figures: "Iteration by iteration",
-    noIteration: "The first iteration is not complete yet.",
-    decisive: "Decisive games",
-    plies: "Length of the games",
-    policyLoss: "Loss of the policy",
-    valueLoss: "Loss of the value",
-    gamesPerHour: "Games per hour",
-    positionsPerSecond: "Positions per second",
-    decisiveAbout: "with a winner",
-    pliesAbout: "mean, in moves",
-    policyAbout: "cross-entropy, in nats",
-    valueAbout: "squared error",
-    gamesAbout: "in self-play",
-    positionsAbout: "searched in self-play",
-    unmeasured: "not measured",
-    percent: (/** @type {number} */ share, /** @type {number | undefined} */ digits = 0) =>
-      `${en(100 * share, digits)}%`,
-    figure: (/** @type {number} */ value, /** @type {number | undefined} */ digits = 0) => en(value, digits),
-    at: (/** @type {number} */ iteration, /** @type {string} */ value) =>
-      `Iteration ${en(iteration)}: ${value}`,
-    chart: (/** @type {string} */ name, /** @type {string} */ first, /** @type {string} */ last) =>
-      `${name} by iteration. ${first}. ${last}. The table below has all.`,
-    every: (/** @type {number} */ count) => `One of ${en(count)} iterations is shown.`,
-
-    table: "Iterations",
-    iteration: "Iteration",
-    firstIteration: (/** @type {boolean} */ begun) => (/** @type {number} */ iteration) =>
-      iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start",
-    selfPlay: "Time of self-play",
-    learning: "Time of learning",
-    seconds: (/** @type {number} */ value) =>
-      value < 100 ? `${en(value, 1)} s` : value < 6000 ? `${en(value / 60, 1)} min` : duration(value),
-    someGames: "Some games",
-    openGame: (/** @type {number} */ number, /** @type {number} */ iteration) =>
-      `Analyze game ${number} of iteration ${en(iteration)}`,
-    showAll: (/** @type {number} */ count) => `Show all ${en(count)}`,
-    settings: "Settings",
-    name: "Name",
+  running: "running",
+  finished: "finished",
+  stopped: "stopped",
+  damaged: "damaged",
+  progress: (/** @type {number} */ done, /** @type {number} */ total) =>
+    `${en(done)} of ${en(total)} iterations`,
+  iterations: (/** @type {number} */ count) => (count === 1 ? "1 iteration" : `${en(count)} iterations`),
+  left: (/** @type {string} */ time) => `about ${time} left`,
+  duration,
+  changed: (/** @type {string} */ date) => `last change ${date}`,
+  date: (/** @type {string} */ text) =>
+    new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
+  works: {
+    "reading games": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) =>
+      `Reading the recorded games: ${en(done)} of ${en(all)} files`,
+    "warm start": (/** @type {number} */ _, /** @type {number} */ done, /** @type {number} */ all) =>
+      `Warm start: ${en(done)} of ${en(all)} recorded positions`,
+    "self-play": (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
+      `Iteration ${en(iteration)}, self-play: ${en(done)} of ${en(all)} games`,
+    learning: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
+      `Iteration ${en(iteration)}, learning: ${en(done)} of ${en(all)} steps`,
+    match: (/** @type {number} */ iteration, /** @type {number} */ done, /** @type {number} */ all) =>
+      `Match after iteration ${en(iteration)}: ${en(done)} of ${en(all)} games`,
+    "": (/** @type {number} */ iteration) => `Iteration ${en(iteration)}`,
   },
-  de: {
-    title: "Trainingsläufe",
-    loading: "Die Trainingsläufe werden geladen…",
-    failed: "Die Trainingsläufe lassen sich nicht zeigen.",
-    retry: "Erneut versuchen",
-    lost: "Der Server antwortet nicht. Die Seite versucht es weiter.",
-    list: "Alle Trainingsläufe",
-    more: (count) =>
-      count === 1
-        ? "1 älterer Lauf ist nicht aufgeführt."
-        : `${de(count)} ältere Läufe sind nicht aufgeführt.`,
-    gone: "Dieser Trainingslauf ist nicht hier.",
-    empty: "Noch keine Trainingsläufe",
-    emptyAbout: "Ein Netz lernt ein Spiel, indem es gegen sich selbst spielt, und du siehst hier zu.",
-    emptySave: (name) => `Speichere diese Zeilen als ${name}:`,
-    emptyHow: "Beginne dann in einem Terminal:",
-    emptyNeeds: "Das Training braucht PyTorch:",
+  trouble: "A file of this run is damaged. What could be read is shown.",
+  unreadable: "The settings of this run cannot be read.",
+  resume: "The run is not at its end. The command that began it goes on with it, such as:",
+  ended: "The training run has ended.",
 
-    running: "läuft",
-    finished: "beendet",
-    stopped: "angehalten",
-    damaged: "beschädigt",
-    progress: (done, total) => `${de(done)} von ${de(total)} Iterationen`,
-    iterations: (count) => (count === 1 ? "1 Iteration" : `${de(count)} Iterationen`),
-    left: (time) => `noch etwa ${time}`,
-    duration,
-    changed: (date) => `zuletzt geändert ${date}`,
-    date: (text) => new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" }),
-    works: {
-      "reading games": (_, done, all) =>
-        `Lesen der aufgezeichneten Partien: ${de(done)} von ${de(all)} Dateien`,
-      "warm start": (_, done, all) => `Vortraining: ${de(done)} von ${de(all)} Stellungen`,
-      "self-play": (iteration, done, all) =>
-        `Iteration ${de(iteration)}, Selbstspiel: ${de(done)} von ${de(all)} Partien`,
-      learning: (iteration, done, all) =>
-        `Iteration ${de(iteration)}, Lernen: ${de(done)} von ${de(all)} Schritten`,
-      match: (iteration, done, all) =>
-        `Wettkampf nach Iteration ${de(iteration)}: ${de(done)} von ${de(all)} Partien`,
-      "": (iteration) => `Iteration ${de(iteration)}`,
-    },
-    trouble: "Eine Datei dieses Laufs ist beschädigt. Gezeigt wird, was sich lesen ließ.",
-    unreadable: "Die Einstellungen dieses Laufs lassen sich nicht lesen.",
-    resume: "Der Lauf ist nicht am Ende. Der Befehl, der ihn begann, setzt ihn fort, zum Beispiel:",
-    ended: "Der Trainingslauf ist zu Ende.",
+  warmStart: "Warm start",
+  warmStartAbout: (/** @type {number} */ positions, /** @type {number} */ games) =>
+    `Before it played itself, the network learned from ${en(positions)} positions of ${en(games)} recorded games.`,
+  warmStartMeasured: (
+    /** @type {string} */ predicted,
+    /** @type {number} */ policy,
+    /** @type {number} */ value,
+  ) =>
+    `In ${predicted} of the positions of games that it has not seen, the move that was played is its first choice. The loss of the policy there is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
+  leftOut: (/** @type {number} */ count) =>
+    count === 1
+      ? "1 game was left out: it is of another variant or has other rules, or is not playable by them."
+      : `${en(count)} games were left out: they are of another variant or have other rules, or are not playable by them.`,
 
-    warmStart: "Vortraining",
-    warmStartAbout: (positions, games) =>
-      `Bevor es gegen sich selbst spielte, lernte das Netz aus ${de(positions)} Stellungen von ${de(games)} aufgezeichneten Partien.`,
-    warmStartMeasured: (predicted, policy, value) =>
-      `In ${predicted} der Stellungen aus Partien, die es nicht kennt, ist der gespielte Zug seine erste Wahl. Der Verlust der Zugwahl ist dort ${de(policy, 3)}, der der Bewertung ${de(value, 3)}.`,
-    leftOut: (count) =>
-      count === 1
-        ? "1 Partie blieb außen vor: Sie ist von einer anderen Variante, hat andere Regeln oder ist nach ihnen nicht spielbar."
-        : `${de(count)} Partien blieben außen vor: Sie sind von einer anderen Variante, haben andere Regeln oder sind nach ihnen nicht spielbar.`,
+  strength: "Strength",
+  strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
+    `${enNetwork(iteration, begun)}, which is published`,
+  strengthAbout:
+    "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
+  published: "published",
+  notPublished: "not published",
+  drawnGameAdded: "A network won or lost all games of a match, so a drawn game was added to each match.",
+  noMatchUntil: (/** @type {number} */ iteration) =>
+    `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
+  noMatches:
+    "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
+  oneMatch: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
+    `${enNetwork(iteration, begun)} is the first that was measured. The next ones play against it.`,
+  elo: "Elo",
+  eloAt: (
+    /** @type {number} */ iteration,
+    /** @type {string} */ elo,
+    /** @type {boolean} */ published,
+    /** @type {boolean} */ begun,
+  ) =>
+    `${iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
+  curve: (/** @type {string} */ first, /** @type {string} */ last) =>
+    `Elo by iteration. ${first}. ${last}. The table below has all.`,
+  plusMinus: (/** @type {number} */ value, /** @type {number} */ error) =>
+    `${value > 0 ? "+" : ""}${en(value)} ± ${en(error)}`,
+  signed: (/** @type {number} */ value) => (value > 0 ? "+" : "") + en(value),
 
-    strength: "Spielstärke",
-    strengthNow: (iteration, begun) => `${deNetwork(iteration, begun)}, das veröffentlicht ist`,
-    strengthAbout:
-      "Aus Wettkämpfen zwischen den Netzen dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
-    published: "veröffentlicht",
-    notPublished: "nicht veröffentlicht",
-    drawnGameAdded:
-      "Ein Netz gewann oder verlor alle Partien eines Wettkampfs, deshalb kommt zu jedem Wettkampf eine Remispartie hinzu.",
-    noMatchUntil: (iteration) =>
-      `Das erste Netz wird nach ${iteration ? `Iteration ${de(iteration)}` : "dem Vortraining"} gemessen.`,
-    noMatches:
-      "Dieser Lauf spielt keine Wettkämpfe, also zeigt hier nichts, wie stark er wurde. Die Einstellung gate.every schaltet sie ein.",
-    oneMatch: (iteration, begun) =>
-      `${deNetwork(iteration, begun)} ist das erste, das gemessen wurde. Die nächsten spielen gegen es.`,
-    elo: "Elo",
-    eloAt: (iteration, elo, published, begun) =>
-      `${iteration ? `Iteration ${de(iteration)}` : begun ? "Anfang" : "Vortraining"}: ${elo}${published ? "" : ", nicht veröffentlicht"}`,
-    curve: (first, last) => `Elo nach Iterationen. ${first}. ${last}. Die Tabelle darunter hat alle.`,
-    plusMinus: (value, error) => `${value > 0 ? "+" : ""}${de(value)} ± ${de(error)}`,
-    signed: (value) => (value > 0 ? "+" : "") + de(value),
+  matches: "Matches",
+  network: "Network",
+  isPublished: "Published",
+  after: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
+    iteration ? `after ${en(iteration)}` : begun ? "start" : "warm start",
+  against: "Against",
+  result: "Result",
+  results: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) =>
+    `+${wins} =${draws} −${losses}`,
+  resultText: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) =>
+    `${wins} won, ${draws} drawn, ${losses} lost`,
+  difference: "Difference",
+  between: (/** @type {string} */ elo, /** @type {string} */ low, /** @type {string} */ high) =>
+    `${elo} [${low}, ${high}]`,
+  allWon: "won all",
+  allLost: "lost all",
+  first: "the first one",
+  games: "Games",
+  gamesOf: (/** @type {number} */ iteration) => `Games of the match after iteration ${en(iteration)}`,
+  countGames: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${en(count)} games`),
+  yes: "yes",
+  no: "no",
+  moreMatches: (/** @type {number} */ count) =>
+    count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`,
 
-    matches: "Wettkämpfe",
-    network: "Netz",
-    isPublished: "Veröffentlicht",
-    after: (iteration, begun) => (iteration ? `nach ${de(iteration)}` : begun ? "Anfang" : "Vortraining"),
-    against: "Gegen",
-    result: "Ergebnis",
-    results: (wins, draws, losses) => `+${wins} =${draws} ${MINUS}${losses}`,
-    resultText: (wins, draws, losses) => `${wins} gewonnen, ${draws} remis, ${losses} verloren`,
-    difference: "Unterschied",
-    between: (elo, low, high) => `${elo} [${low}, ${high}]`,
-    allWon: "alle gewonnen",
-    allLost: "alle verloren",
-    first: "das erste",
-    games: "Partien",
-    gamesOf: (iteration) => `Partien des Wettkampfs nach Iteration ${de(iteration)}`,
-    countGames: (count) => (count === 1 ? "1 Partie" : `${de(count)} Partien`),
-    yes: "ja",
-    no: "nein",
-    moreMatches: (count) =>
-      count === 1
-        ? "1 älterer Wettkampf ist nicht aufgeführt."
-        : `${de(count)} ältere Wettkämpfe sind nicht aufgeführt.`,
+  figures: "Iteration by iteration",
+  noIteration: "The first iteration is not complete yet.",
+  decisive: "Decisive games",
+  plies: "Length of the games",
+  policyLoss: "Loss of the policy",
+  valueLoss: "Loss of the value",
+  gamesPerHour: "Games per hour",
+  positionsPerSecond: "Positions per second",
+  decisiveAbout: "with a winner",
+  pliesAbout: "mean, in moves",
+  policyAbout: "cross-entropy, in nats",
+  valueAbout: "squared error",
+  gamesAbout: "in self-play",
+  positionsAbout: "searched in self-play",
+  unmeasured: "not measured",
+  percent: (/** @type {number} */ share, /** @type {number | undefined} */ digits = 0) =>
+    `${en(100 * share, digits)}%`,
+  figure: (/** @type {number} */ value, /** @type {number | undefined} */ digits = 0) => en(value, digits),
+  at: (/** @type {number} */ iteration, /** @type {string} */ value) =>
+    `Iteration ${en(iteration)}: ${value}`,
+  chart: (/** @type {string} */ name, /** @type {string} */ first, /** @type {string} */ last) =>
+    `${name} by iteration. ${first}. ${last}. The table below has all.`,
+  every: (/** @type {number} */ count) => `One of ${en(count)} iterations is shown.`,
 
-    figures: "Iteration für Iteration",
-    noIteration: "Die erste Iteration ist noch nicht fertig.",
-    decisive: "Entschiedene Partien",
-    plies: "Länge der Partien",
-    policyLoss: "Verlust der Zugwahl",
-    valueLoss: "Verlust der Bewertung",
-    gamesPerHour: "Partien je Stunde",
-    positionsPerSecond: "Stellungen je Sekunde",
-    decisiveAbout: "mit einem Sieger",
-    pliesAbout: "im Mittel, in Zügen",
-    policyAbout: "Kreuzentropie in Nats",
-    valueAbout: "quadratischer Fehler",
-    gamesAbout: "im Selbstspiel",
-    positionsAbout: "durchsucht im Selbstspiel",
-    unmeasured: "nicht gemessen",
-    percent: (share, digits = 0) => `${de(100 * share, digits)} %`,
-    figure: (value, digits = 0) => de(value, digits),
-    at: (iteration, value) => `Iteration ${de(iteration)}: ${value}`,
-    chart: (name, first, last) =>
-      `${name} nach Iterationen. ${first}. ${last}. Die Tabelle darunter hat alle.`,
-    every: (count) => `Gezeigt wird eine von ${de(count)} Iterationen.`,
-
-    table: "Iterationen",
-    iteration: "Iteration",
-    firstIteration: (begun) => (iteration) =>
-      iteration ? `Iteration ${de(iteration)}` : begun ? "Anfang" : "Vortraining",
-    selfPlay: "Zeit des Selbstspiels",
-    learning: "Zeit des Lernens",
-    seconds: (value) =>
-      value < 100 ? `${de(value, 1)} s` : value < 6000 ? `${de(value / 60, 1)} min` : duration(value),
-    someGames: "Einige Partien",
-    openGame: (number, iteration) => `Partie ${number} der Iteration ${de(iteration)} analysieren`,
-    showAll: (count) => `Alle ${de(count)} zeigen`,
-    settings: "Einstellungen",
-    name: "Name",
-  },
+  table: "Iterations",
+  iteration: "Iteration",
+  firstIteration: (/** @type {boolean} */ begun) => (/** @type {number} */ iteration) =>
+    iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start",
+  selfPlay: "Time of self-play",
+  learning: "Time of learning",
+  seconds: (/** @type {number} */ value) =>
+    value < 100 ? `${en(value, 1)} s` : value < 6000 ? `${en(value / 60, 1)} min` : duration(value),
+  someGames: "Some games",
+  openGame: (/** @type {number} */ number, /** @type {number} */ iteration) =>
+    `Analyze game ${number} of iteration ${en(iteration)}`,
+  showAll: (/** @type {number} */ count) => `Show all ${en(count)}`,
+  settings: "Settings",
+  name: "Name",
 });

@@ -1,0 +1,208 @@
+/** The texts around all boards and views, in German. */
+
+import { addTexts } from "../../words.js";
+
+/** @type {typeof import("../boards.js").words} */
+const boards = {
+  board: "Brett",
+  empty: "leer",
+  destination: "mögliches Ziel",
+  selected: "gewählt",
+  moves: (count) => (count === 0 ? "keine Züge" : count === 1 ? "1 Zug" : `${count} Züge`),
+};
+
+/** @type {typeof import("../steps.js").words} */
+const steps = {
+  moves: "Züge und Varianten",
+  noMoves: "Spiele irgendeinen Zug auf dem Brett, für beide Seiten.",
+  first: "Zum Anfang",
+  back: "Einen Zug zurück",
+  next: "Einen Zug vor",
+  last: "Zum Ende der Variante",
+  flip: "Brett drehen",
+  chance: (side, percent) => `${side} ${percent}`,
+  noChance: "Noch keine Bewertung",
+  proven: (side, plies) =>
+    `${side} gewinnt${plies === null ? "" : plies === 1 ? " mit dem nächsten Zug" : ` in höchstens ${plies} Zügen beider Seiten`}, bewiesen`,
+  overlays: "Auf dem Brett zeigen",
+  chooseCell: "Wähle einen Stein auf dem Brett.",
+  partial: "Die Zeit reichte nicht, um alles zu finden.",
+};
+
+/** @type {typeof import("../viewer.js").words} */
+const viewer = {
+  title: "Hexapoda",
+  games: (count) => (count === 1 ? "1 Partie" : `${count} Partien`),
+  found: (count, all) => (count === all ? "" : `${count} von ${all}`),
+  more: (count) => `${count} weitere: Gib einen Teil eines Namens ein, um sie zu finden.`,
+  search: "Partie suchen",
+  list: "Partien",
+  nothing: "Keine Partie passt.",
+  number: (id) => `Partie ${id}`,
+  unknown: "?",
+  plies: (count) => (count === 1 ? "1 Zug" : `${count} Züge`),
+  bad: (count) =>
+    count === 1 ? "1 Partie lässt sich nicht zeigen" : `${count} Partien lassen sich nicht zeigen`,
+  line: (line) => `Zeile ${line}`,
+  loading: "Die Partie wird geöffnet…",
+  failed: "Die Partie konnte nicht geöffnet werden.",
+  old: "Dieser Browser ist zu alt für diese Seite.",
+  missing: (count, text) =>
+    count === 1
+      ? `Ein Teil dieser Partie fehlt: ${text}`
+      : `${count} Teile dieser Partie fehlen. Der erste: ${text}`,
+  cut: "Die Partie hat mehr Varianten, als auf diese Seite passen.",
+
+  position: "Stellung",
+  start: "Anfang",
+  of: (count) => ` von ${count}`,
+  after: (count) => `Brett nach ${count === 1 ? "1 Zug" : `${count} Zügen`}`,
+  play: "Abspielen",
+  pause: "Anhalten",
+  before: "Vorige Partie",
+  next: "Nächste Partie",
+  keys: "← → Züge, ↑ ↓ Varianten, Pos1 und Ende springen",
+
+  book: "Eröffnungsbuch",
+  score: (score) => `Bewertung ${score}`,
+  winIn: (plies) => (plies >= 0 ? `Gewinn in ${plies}` : `Verlust in ${-plies}`),
+  depth: (depth) => `Tiefe ${depth}`,
+  nodes: (nodes) => `${nodes.toLocaleString("de")} Knoten`,
+  seconds: (seconds) =>
+    seconds < 1
+      ? `${(Math.round(10000 * seconds) / 10).toLocaleString("de")} ms`
+      : `${seconds.toLocaleString("de", { maximumFractionDigits: 1 })} s`,
+  reply: (moves) => `Die Antwort: ${moves}`,
+};
+
+/** @type {typeof import("../win_graph.js").words} */
+const winGraph = {
+  graph: "Gewinnwahrscheinlichkeit",
+  graphAt: (side, percent) => `${side} ${percent}`,
+};
+
+/** @type {typeof import("../page.js").words} */
+const page = {
+  title: "Hexapoda",
+  views: "Seiten",
+  settings: "Einstellungen",
+  play: "Spielen",
+  analysis: "Analyse",
+  review: "Durchsehen",
+  puzzles: "Rätsel",
+  library: "Bibliothek",
+  matches: "Wettkämpfe",
+  runs: "Netze",
+  learn: "Lernen",
+  failed: "Die Seite konnte nicht geladen werden.",
+  unreachable: "Der Server antwortet nicht.",
+  retry: "Erneut versuchen",
+  copy: "Kopieren",
+  copied: "Kopiert",
+};
+
+/** @type {typeof import("../keys.js").words} */
+const keys = {
+  title: "Tasten",
+  marks: "Auf dem Brett",
+  keys: "Überall",
+  close: "Schließen",
+  boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
+  settings: "Die Einstellungen schalten alle Tasten mit einem Zeichen aus, für Spracheingabe.",
+  keyNames: {
+    ArrowLeft: "←",
+    ArrowRight: "→",
+    ArrowUp: "↑",
+    ArrowDown: "↓",
+    " ": "Leertaste",
+    Escape: "Esc",
+    Home: "Pos1",
+    End: "Ende",
+    Delete: "Entf",
+    Ctrl: "Strg",
+    Shift: "Umschalt",
+    N: "Umschalt N",
+  },
+  commands: {
+    back: "einen Zug zurück",
+    forward: "einen Zug vor",
+    before: "die Variante davor",
+    after: "die Variante danach",
+    first: "an den Anfang",
+    last: "ans Ende",
+    next: "der nächste Fehler oder das nächste Rätsel",
+    previous: "der Fehler davor",
+    undo: "zurücknehmen",
+    redo: "wiederholen",
+    hint: "ein Hinweis",
+    retry: "einen anderen Zug versuchen",
+    best: "den besten Zug der Engine spielen",
+    engine: "Engine an oder aus",
+    arrows: "Pfeile der Engine an oder aus",
+    flip: "Brett drehen",
+    openings: "Eröffnungen in der Bibliothek",
+    field: "Zug oder Suchtext eingeben",
+    comment: "Kommentar schreiben",
+    remove: "den Zug und alles danach löschen",
+    open: "Partie öffnen",
+    help: "diese Seite",
+    leave: "ein Feld verlassen, oder zurück zur Partie",
+  },
+};
+
+/** @type {typeof import("../settings.js").words} */
+const settings = {
+  title: "Einstellungen",
+  theme: "Aussehen",
+  themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel", contrast: "Hoher Kontrast" },
+  tiles: "Steine von Hive",
+  tileSets: { own: "Hexapoda-Farben", classic: "Klassische Farben", plain: "Schwarz-weiß" },
+  aboutTiles:
+    "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
+  labels: "Koordinaten neben dem Hex-Brett",
+  keys: "Tastenkürzel aus einer Taste",
+  aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",
+  language: "Sprache",
+  browserLanguage: "Wie der Browser",
+  key: "Dein Schlüssel: dieselben Partien in einem anderen Browser",
+  close: "Fertig",
+};
+
+/** @type {typeof import("../server.js").words} */
+const server = {
+  stopped: "Der Server läuft nicht.",
+  start: (command) => ["Starte ihn mit ", command, ": Dann geht es hier von selbst weiter."],
+  silent: "Der Server antwortet nicht. Neuer Versuch…",
+  onlyHere:
+    "Der Link öffnet sich nur auf diesem Rechner. Um andere einzulassen, starte den Server mit --host und öffne diese Seite unter seiner Adresse im Netz.",
+  updated: "Eine neue Version von Hexapoda läuft.",
+  reload: "Seite neu laden",
+};
+
+/** @type {typeof import("../your_key.js").words} */
+const yourKey = {
+  title: "Dein Schlüssel",
+  about:
+    "Dieser Browser hat einen Schlüssel. Ihm gehören deine Partien, Analysen und Durchsichten auf diesem Server. Öffne diesen Link in einem anderen Browser, um dort dieselbe Person zu sein, und bewahre ihn auf, falls dieser Browser den Schlüssel vergisst:",
+  link: "Der Link mit deinem Schlüssel",
+  secret: "Wer den Link hat, kann spielen, ändern und löschen, was dir gehört. Gib ihn niemandem.",
+  offer: "Den Schlüssel dieses Links verwenden?",
+  warning:
+    "Dieser Browser vergisst dann den Schlüssel, den er jetzt hat. Was damit gemacht wurde, ist nur noch über den Link unten zu erreichen: Kopiere ihn vorher, wenn du ihn brauchst.",
+  use: "Schlüssel des Links verwenden",
+  keep: "Meinen Schlüssel behalten",
+  used: "Dieser Browser hat jetzt den Schlüssel des Links.",
+  same: "Dieser Browser hat den Schlüssel dieses Links bereits.",
+};
+
+addTexts("de", {
+  boards,
+  steps,
+  viewer,
+  win_graph: winGraph,
+  page,
+  keys,
+  settings,
+  server,
+  your_key: yourKey,
+});
