@@ -245,7 +245,7 @@ def test_one_comment_changes_nothing_else(visitor: Any, own_server: PageServer, 
     paste(page, format_game(tree, format))
     page.locator("variation-tree .step").nth(sum(1 for _ in tree.walk()) - 2).wait_for()
     press(page, "Home", "ArrowRight")
-    page.wait_for_function("document.querySelector('step-note')?.step.ply === 1")
+    page.wait_for_function("() => document.querySelector('step-note')?.step.ply === 1")
     page.fill("#comment", "mine")
     page.keyboard.press("Escape")
     state(page, "saved")

@@ -1,4 +1,4 @@
-import { Pace, calm } from "/boards/motion.js";
+import { Pace, reducedMotion } from "/boards/motion.js";
 import { equal, test } from "./cases.js";
 
 /** Whether pieces glide at these times, where motion is welcome. */
@@ -20,4 +20,4 @@ test("a quick reply glides too", () => equal(glides(0, 100, 1000, 1100), [true, 
 test("they do not while somebody hurries", () =>
   equal(glides(0, 100, 200, 300, 1000, 1100, 1200), [true, true, false, false, true, true, false]));
 
-test("who wants no motion gets none", () => equal([calm(), new Pace().step(0)], [true, false]));
+test("who wants no motion gets none", () => equal([reducedMotion(), new Pace().step(0)], [true, false]));

@@ -92,14 +92,14 @@ export class HiveBoard extends Board {
       this._select(top);
     } else if (top && top === this.selected) {
       this.release();
-      this.emit("calm", null);
+      this.emit("dismiss", null);
     } else if (this.selected && top?.[0] !== this.selected[0]) {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
     } else if (top) {
       // a piece that cannot move; beside a selected piece of its color it is the one that is meant
       this.release();
       this.emit("touch", { text: top, asked: cell, cell });
-    } else this.emit("calm", null);
+    } else this.emit("dismiss", null);
     if (this.cursor) this.spoken = this.describe(cell);
   }
 
@@ -136,7 +136,7 @@ export class HiveBoard extends Board {
   /** @param {string} piece */
   _select(piece) {
     this.selected = piece;
-    this.emit("calm", null);
+    this.emit("dismiss", null);
     this.emit("pick", this.board.pieces.find((/** @type {any} */ one) => one.piece === piece)?.cell ?? null);
   }
 

@@ -90,12 +90,12 @@ export class Keeping {
     );
   }
 
-  /** @param {() => void} tell called when something about it has changed */
-  begin(tell) {
-    this._notify = tell;
+  /** @param {() => void} notify called when something about it has changed */
+  begin(notify) {
+    this._notify = notify;
     addEventListener("server", this._server);
     addEventListener("beforeunload", this._leave);
-    tabs?.addEventListener("message", this._heard);
+    tabs?.addEventListener("message", this._received);
   }
 
   /** Stop watching; what is not saved yet still is. */
@@ -103,7 +103,7 @@ export class Keeping {
     this._notify = () => {};
     removeEventListener("server", this._server);
     removeEventListener("beforeunload", this._leave);
-    tabs?.removeEventListener("message", this._heard);
+    tabs?.removeEventListener("message", this._received);
     if (this._unsaved) this._send();
   }
 
@@ -230,7 +230,7 @@ export class Keeping {
   };
 
   /** Another tab has saved an analysis. @param {MessageEvent} event */
-  _heard = (event) => {
+  _received = (event) => {
     const { id, revision } = event.data;
     if (id !== this.id || revision === this._revision || this._unsaved) return;
     this.outdated = true;

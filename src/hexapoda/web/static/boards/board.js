@@ -16,6 +16,7 @@ const DRAG = 6; // pixels before a press becomes a drag
  * @fires choose a legal move was chosen; `detail` is the move
  * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece, and
  *   `cell`, the cell of the gesture
+ * @fires dismiss a gesture takes back what was said about the one before
  * @fires pick the cell of the piece that was selected is the `detail`
  */
 export class Board extends PageElement {
@@ -175,7 +176,7 @@ export class Board extends PageElement {
     const target = /** @type {Element} */ (event.target).closest("[data-cell]");
     if (!target) {
       this.release();
-      this.emit("calm", null);
+      this.emit("dismiss", null);
       return;
     }
     this.cursor = null;

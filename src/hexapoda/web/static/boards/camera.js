@@ -4,7 +4,7 @@
  * @typedef {{left: number, top: number, right: number, bottom: number}} Frame
  */
 
-import { calm } from "./motion.js";
+import { reducedMotion } from "./motion.js";
 
 const GROWTH = 260; // milliseconds
 const FARTHEST = 8;
@@ -121,7 +121,7 @@ export class Camera {
     const from = this._shown;
     cancelAnimationFrame(this._animation);
     this._shown = aim;
-    if (!from || !smooth || from.every((value, k) => value === aim[k]) || calm()) {
+    if (!from || !smooth || from.every((value, k) => value === aim[k]) || reducedMotion()) {
       svg.setAttribute("viewBox", aim.map((value) => value.toFixed(1)).join(" "));
       return;
     }

@@ -5,7 +5,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const QUICK = 350; // milliseconds
 
 /** Whether the visitor wants no motion. */
-export const calm = () => reduced.matches;
+export const reducedMotion = () => reduced.matches;
 
 /** `Pace`: how fast positions follow each other. Pieces do not glide while somebody hurries through a game. */
 export class Pace {
@@ -20,6 +20,6 @@ export class Pace {
       glides = !quick || !this._hurried; // a quick reply to a move still glides
     this._last = now;
     this._hurried = quick;
-    return glides && !calm();
+    return glides && !reducedMotion();
   }
 }

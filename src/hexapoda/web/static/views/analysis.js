@@ -75,7 +75,7 @@ export class AnalysisView extends PageElement {
       choose: (move) => {
         if (!this.setting) this.play(move.move);
       },
-      calm: () => this.calm(),
+      dismiss: () => this.dismiss(),
       pick: (cell) => this._pick(cell),
       touch: ({ text, asked, cell }) => {
         if (this.setting) return;
@@ -234,7 +234,7 @@ export class AnalysisView extends PageElement {
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
     Object.assign(this, { tree, keeping, _source: source, orientation, setting: false });
-    this.calm();
+    this.dismiss();
     keeping.begin(this._savingChanged);
     last = { tree, keeping, source, orientation };
     const text = noteOn(keeping);
@@ -260,7 +260,7 @@ export class AnalysisView extends PageElement {
     this.tree.go(step);
     this.overlays.cell = null;
     this.board.point(null);
-    this.calm();
+    this.dismiss();
     this._look();
     this.board.draw();
     this._ahead = true;
@@ -361,7 +361,7 @@ export class AnalysisView extends PageElement {
     return null;
   }
 
-  calm() {
+  dismiss() {
     this.note = null;
     this.board.refuse({}, null);
   }
@@ -459,7 +459,7 @@ export class AnalysisView extends PageElement {
   setUp = async () => {
     const tree = /** @type {GameTree} */ (this.tree),
       { game, rules } = tree.record;
-    this.calm();
+    this.dismiss();
     clearTimeout(this._timer);
     this.thinking.off();
     try {

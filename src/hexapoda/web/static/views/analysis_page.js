@@ -29,7 +29,7 @@ export function analysisPage(view) {
     <main class=${`analysis on-${view.info()?.board}${view.setting ? " setting" : ""}`}>
       ${view.setting ? nothing : evaluationBar({ chance: view.chance(), orientation: view.orientation, hues, sides: view.sides() })}
       <section class="table" aria-label=${words.board}>
-        <div class="board-box">${view.board.element}${noteBox(view.note, () => view.calm())}</div>
+        <div class="board-box">${view.board.element}${noteBox(view.note, () => view.dismiss())}</div>
         ${
           view.setting
             ? nothing

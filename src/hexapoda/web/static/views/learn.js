@@ -55,7 +55,7 @@ export class LearnView extends PageElement {
     this.done = [];
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this.play(move),
-      calm: () => this.calm(),
+      dismiss: () => this.dismiss(),
       touch: ({ text, asked }) => this._why(text, asked ?? null),
     });
     this._latest = new Latest();
@@ -118,7 +118,7 @@ export class LearnView extends PageElement {
     if (!isLatest()) return;
     this.board.use(element);
     this._busy = false;
-    this.calm();
+    this.dismiss();
     this.trouble = "";
     this.at = 0;
     this.lesson = lesson;
@@ -149,7 +149,7 @@ export class LearnView extends PageElement {
     }
   }
 
-  calm() {
+  dismiss() {
     this.note = null;
     this.board.clear();
   }
@@ -177,7 +177,7 @@ export class LearnView extends PageElement {
       step = lesson.steps[this.at],
       isLatest = this._latest.current();
     if (!step || this._busy) return;
-    this.calm();
+    this.dismiss();
     if (step.accept.length && !step.accept.includes(move.move)) {
       this.note = { kind: "wrong", text: words.notThis(moveWords.special[move.move] ?? move.move) };
       return;
@@ -222,7 +222,7 @@ export class LearnView extends PageElement {
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),
       isLatest = this._latest.current(),
       { at } = this;
-    this.calm();
+    this.dismiss();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (!isLatest() || at !== this.at || answer.type !== "refusal") return;
@@ -239,7 +239,7 @@ export class LearnView extends PageElement {
       { legal } = /** @type {Api.PositionJson} */ (this.position);
     if (!step || this._busy) return;
     const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
-    this.calm();
+    this.dismiss();
     this.board.point(move ?? null);
     if (move) this.note = { kind: "hint", text: words.hintSays(moveWords.special[move.move] ?? move.move) };
   }

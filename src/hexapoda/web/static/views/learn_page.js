@@ -34,7 +34,7 @@ export function learnPage(view) {
       ${text(view, lesson)}
       <section class="table" aria-label=${words.board}>
         <div class="board-box">${view.board.element}</div>
-        ${noteBox(view.note, () => view.calm())}
+        ${noteBox(view.note, () => view.dismiss())}
       </section>
       ${list(view)}
     </main>`;

@@ -55,7 +55,7 @@ export class PlayView extends PageElement {
     this.received = 0;
     /** The seats that this page plays. @type {number[]} */
     this.own = [];
-    /** What the engine of each seat thinks. @type {(import("./search_lines.js").Thoughts | null)[]} */
+    /** What the engine of each seat thinks. @type {(import("./play_panels.js").Thoughts | null)[]} */
     this.thoughts = [null, null];
     /** @type {PastBoards | null} */
     this._boards = null;
@@ -63,9 +63,9 @@ export class PlayView extends PageElement {
     this._socket = null;
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this.move(move.move),
-      calm: () => this.calm(),
+      dismiss: () => this.dismiss(),
       touch: ({ text, asked }) => {
-        this.calm();
+        this.dismiss();
         this._asked = asked ?? null;
         this.send({ type: "why", move: text });
       },
@@ -159,7 +159,7 @@ export class PlayView extends PageElement {
     const element = await makeBoard(info, state.board.variant);
     if (!this.isConnected || !isLatest()) return; // the visitor has gone on meanwhile
     this._socket?.close();
-    this.calm();
+    this.dismiss();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
     Object.assign(this, { state: null, past: null, own, joined: false, thoughts: [null, null] });
     this._boards = new PastBoards(state.id);
@@ -244,7 +244,7 @@ export class PlayView extends PageElement {
     if (old && state.rematch && old.rematch !== state.rematch && this.who.people === 2)
       this.news = words.wantsRematch;
     if (changed) {
-      this.calm();
+      this.dismiss();
       this.news = this._spoken(state, old);
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
@@ -264,7 +264,7 @@ export class PlayView extends PageElement {
   }
 
   /** Forget what the page said about the position before. */
-  calm() {
+  dismiss() {
     this.note = null;
     this.board.clear();
     this.sure = "";
@@ -279,7 +279,7 @@ export class PlayView extends PageElement {
 
   /** @param {string} move */
   move(move) {
-    this.calm();
+    this.dismiss();
     this.past = null;
     this.send({ type: "move", move, ply: this.state?.board.ply });
   }
@@ -327,7 +327,7 @@ export class PlayView extends PageElement {
   }
 
   ask() {
-    this.calm();
+    this.dismiss();
     this.note = { kind: "hint", text: words.hinting };
     this.send({ type: "hint", ref: this.state?.version });
   }

@@ -10,11 +10,17 @@ import { settings } from "../settings.js";
 import { words } from "../words/play.js";
 import { moveForm, noteBox } from "./board_note.js";
 import { icon } from "./icons.js";
-import { inviteCard } from "./invite.js";
-import { lessonNote } from "./lesson.js";
-import { actions, afterwards, backBar, offerCard, switches } from "./play_panels.js";
-import { searchLines } from "./search_lines.js";
-import { seatBar } from "./seat.js";
+import {
+  actions,
+  afterwards,
+  backBar,
+  inviteCard,
+  lessonNote,
+  offerCard,
+  searchLines,
+  seatBar,
+  switches,
+} from "./play_panels.js";
 import { sentence } from "./sentence.js";
 
 /** The whole view. @param {PlayView} view */
@@ -194,5 +200,5 @@ function note(view) {
       () => view.send({ type: "go-on" }),
     )}</div>`;
   }
-  return noteBox(view.linked ? view.note : { kind: "error", text: words.offline }, () => view.calm());
+  return noteBox(view.linked ? view.note : { kind: "error", text: words.offline }, () => view.dismiss());
 }

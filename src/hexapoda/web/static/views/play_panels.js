@@ -1,13 +1,16 @@
 /**
- * The panels beside the board of a game: what a player can do during and after it, what can be switched on, what engines
- * think, and where an earlier position on the board is.
+ * What stands around the board of a game: the players, what they can do during and after it, what can be switched on, what
+ * engines think, what a mistake allowed, and where an earlier position on the board is.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { reviewGame } from "../review_link.js";
 import { change, settings } from "../settings.js";
 import { words } from "../words/play.js";
+import { copyField } from "./copy_field.js";
+import "./game_clock.js";
 import { icon } from "./icons.js";
+import { localNote } from "./local_note.js";
 
 /**
  * The buttons of a player.
@@ -86,4 +89,62 @@ export function offerCard(offer, side, answers, answer) {
   const text = answers ? words.offers(side, offer.kind) : words.ownOffer(offer.kind);
   return html`<div class="offer" role="group" aria-label=${text}><p>${text}</p>
     <div class="again">${answers ? html`${button("accept", words.accept, "primary")}${button("decline", words.decline)}` : button("decline", words.withdraw)}</div></div>`;
+}
+
+/**
+ * The bar of a player: the color, the name, whether it is their turn, and their clock.
+ * @param {{side: string, hue: string, name: string, active: boolean, thinking: boolean, left: number | null,
+ *   running: boolean, since: number, presence?: string, special?: unknown}} seat `presence`: `here`, `away` or nothing;
+ *   `special`: what this player can do besides moves on the board
+ */
+export function seatBar(seat) {
+  const { side, hue, name, active, thinking, left, running, since, presence = "", special = nothing } = seat;
+  return html`<div class=${active ? "seat active" : "seat"}>
+    <span class="chip ${hue}" role="img" aria-label=${side} title=${side}></span>
+    <span class="name">${name}</span>
+    ${thinking ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : nothing}
+    ${presence ? html`<span class="presence ${presence}">${presence === "here" ? words.here : words.away}</span>` : nothing}
+    ${special}
+    ${left === null ? nothing : html`<game-clock .left=${left} .running=${running} .since=${since}></game-clock>`}
+  </div>`;
+}
+
+/**
+ * What the engines of a game think, side by side if both are engines.
+ * @typedef {{lines: {text: string, score: string, depth: number | null}[], seconds: number}} Thoughts
+ * @param {{name: string, side: string, hue: string, thoughts: Thoughts | null}[]} engines
+ */
+export function searchLines(engines) {
+  return html`<div class="thoughts">${engines.map(({ name, side, hue, thoughts }) => {
+    const [best, ...others] = thoughts?.lines ?? [];
+    return html`<section aria-label=${words.linesOf(`${name}, ${side}`)}>
+      <h3><span class="chip ${hue}" aria-hidden="true"></span>${name}</h3>
+      <p class="score">${best?.score || "–"}${best?.depth ? html` <small>d${best.depth}</small>` : nothing}</p>
+      ${[best, ...others.slice(0, 2)].filter(Boolean).map((line) => html`<p class="line">${line.text.split("  ").slice(0, 6).join("  ")}</p>`)}
+    </section>`;
+  })}</div>`;
+}
+
+/** The offer to take a serious mistake back, and what the mistake allowed. @param {Api.MistakeJson} lesson @param {() => void} takeBack @param {() => void} playOn */
+export function lessonNote(lesson, takeBack, playOn) {
+  const [before, after] = lesson.win.map((chance) => Math.round(100 * chance));
+  const kind = words.judgments[lesson.judgment] ?? lesson.judgment;
+  return html`<div class="note lesson" role="group" aria-label=${kind}>
+    <p>${words.lesson(kind, lesson.move, before, after)} ${lesson.reply ? words.allows(lesson.reply.move) : nothing}</p>
+    <div class="again"><button type="button" class="primary" id="take-back" @click=${takeBack}>${words.takeBack}</button>
+      <button type="button" id="play-on" @click=${playOn}>${words.playOn}</button></div>
+  </div>`;
+}
+
+/** The address that opens a game with a key. @param {string} id @param {string} key */
+const inviteAddress = (id, key) => `${location.origin}${location.pathname}#game=${id}&key=${key}`;
+
+/** The card with the private link for a friend. @param {string} id @param {string} key */
+export function inviteCard(id, key) {
+  return html`<section class="invite card" aria-label=${words.invite}>
+    <h2>${words.invite}</h2>
+    <p>${words.inviteSays}</p>
+    ${copyField(words.inviteLink, inviteAddress(id, key), { id: "invite" })}
+    ${localNote()}
+  </section>`;
 }

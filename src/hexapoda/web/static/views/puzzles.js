@@ -78,7 +78,7 @@ export class PuzzlesView extends PageElement {
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this._answer(move.move),
       touch: ({ text, asked }) => this._why(text, asked ?? null),
-      calm: () => this.board.refuse({}, null),
+      dismiss: () => this.board.refuse({}, null),
     });
   }
 
@@ -183,13 +183,13 @@ export class PuzzlesView extends PageElement {
     this.hinted = 0;
     this._counted = false;
     this._base = this.scene = { board, legal, last: null };
-    this._calm();
+    this._dismiss();
     this.phase = "solve";
   }
 
   // ---- solving -----------------------------------------------------------------------------------
 
-  _calm() {
+  _dismiss() {
     this.note = null;
     this.board.clear();
   }
@@ -201,7 +201,7 @@ export class PuzzlesView extends PageElement {
     const { game, variant, rules, start } = this.puzzle,
       isLatest = this._latest.current(),
       moves = this.moves;
-    this._calm();
+    this._dismiss();
     try {
       const answer = await readWhy({ game, variant, rules, start, moves }, text);
       if (!isLatest() || moves !== this.moves || this.phase !== "solve" || answer.type !== "refusal") return;
@@ -217,7 +217,7 @@ export class PuzzlesView extends PageElement {
   async _answer(move) {
     if (!this.puzzle || this.phase !== "solve") return;
     const isLatest = this._latest.current();
-    this._calm();
+    this._dismiss();
     this.phase = "wait";
     try {
       const judged = await judgeMove(this.puzzle.id, this.moves, move);
@@ -262,7 +262,7 @@ export class PuzzlesView extends PageElement {
   /** Take a refuted move back. */
   again() {
     this.scene = this._base;
-    this._calm();
+    this._dismiss();
     this.phase = "solve";
   }
 
@@ -280,7 +280,7 @@ export class PuzzlesView extends PageElement {
     try {
       const found = await askHint(this.puzzle.id, this.moves, level);
       if (!isLatest() || this.phase !== "solve") return;
-      this._calm();
+      this._dismiss();
       this.hinted = level;
       if (level === 2) this._count(false); // the move was given away
       this.note = { kind: "hint", text: found.text };
@@ -303,7 +303,7 @@ export class PuzzlesView extends PageElement {
       if (!isLatest() || !this.puzzle) return;
       clearTimeout(this._timer);
       this._count(false);
-      this._calm();
+      this._dismiss();
       this.line = [
         { board: this.puzzle.board, legal: [], last: null },
         ...steps.map(({ board, move }) => ({ board, legal: [], last: move })),

@@ -65,7 +65,7 @@ export class SetUp extends PageElement {
     on("touch", ({ cell }) => {
       if (cell) this._do(this.setup.take(cell));
     });
-    on("calm", () => {
+    on("dismiss", () => {
       this.chosen = null;
     });
     this._do(this.setup.ask(this.wish));

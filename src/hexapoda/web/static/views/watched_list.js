@@ -39,7 +39,7 @@ export class WatchedList extends PageElement {
     this.total = 0;
     this.trouble = "";
     /** What the server said is wrong with the folder. */
-    this._said = "";
+    this._folderTrouble = "";
     this._version = "";
     this._media = matchMedia(WIDE);
     this.wide = this._media.matches;
@@ -96,9 +96,9 @@ export class WatchedList extends PageElement {
       if (found) {
         this.found = found;
         this.total = total;
-        this._said = trouble;
+        this._folderTrouble = trouble;
       }
-      this.trouble = this._said;
+      this.trouble = this._folderTrouble;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!this.found || error.status) this.trouble = error.message; // else the one that is shown says that the server does not answer

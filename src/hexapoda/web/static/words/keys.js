@@ -5,7 +5,7 @@ import { textsOf } from "../words.js";
 export const words = textsOf("keys", {
   title: "Keys",
   marks: "On the board",
-  keys: "Everywhere",
+  keys: "On this page",
   close: "Close",
   boardKeys: "With the board in focus (Tab), the arrow keys move over its cells; Enter chooses.",
   settings: "The settings turn off all keys of one character, for speech input.",

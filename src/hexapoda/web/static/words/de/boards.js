@@ -105,7 +105,7 @@ const page = {
 const keys = {
   title: "Tasten",
   marks: "Auf dem Brett",
-  keys: "Überall",
+  keys: "Auf dieser Seite",
   close: "Schließen",
   boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
   settings: "Die Einstellungen schalten alle Tasten mit einem Zeichen aus, für Spracheingabe.",
