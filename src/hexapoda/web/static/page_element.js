@@ -55,3 +55,24 @@ export class PageDialog extends PageElement {
     if (event.target === this.dialog) this.shut();
   }
 }
+
+/** An element that `main.js` shows at an address. */
+export class PageView extends PageElement {
+  /** @type {Record<string, object>} */
+  static properties = { games: { attribute: false }, address: { attribute: false } };
+
+  constructor() {
+    super();
+    /** The catalog. @type {Api.GameJson[]} */
+    this.games = [];
+    this.address = new URLSearchParams();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("address")) this.route();
+  }
+
+  /** Show what the address asks for. @returns {void | Promise<void>} */
+  route() {}
+}

@@ -6,7 +6,7 @@
  * @typedef {import("../analysis/shown_game.js").Shown} Shown
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { replaceAddress } from "../address.js";
 import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
@@ -44,10 +44,8 @@ const REST = 120; // milliseconds on a position before the server is asked for i
 /** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
 let last = null;
 
-export class AnalysisView extends PageElement {
+export class AnalysisView extends PageView {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
     tree: { state: true },
     note: { state: true },
     orientation: { state: true },
@@ -58,9 +56,6 @@ export class AnalysisView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
-    this.address = new URLSearchParams();
     /** @type {GameTree | null} */
     this.tree = null;
     /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
@@ -124,13 +119,13 @@ export class AnalysisView extends PageElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("address")) this._route();
+    super.willUpdate(changed);
     this._look();
   }
 
   // ---- what is analyzed --------------------------------------------------------------------------
 
-  async _route() {
+  async route() {
     const isLatest = this._routes.begin(),
       { address } = this,
       usual = this.games[0].name,

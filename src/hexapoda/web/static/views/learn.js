@@ -5,7 +5,7 @@
  * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown.
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { readPosition, readWhy } from "../analysis/server.js";
 import { request } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
@@ -21,10 +21,8 @@ import { learnPage } from "./learn_page.js";
 
 const PAUSE = 600; // milliseconds before the opponent answers
 
-export class LearnView extends PageElement {
+export class LearnView extends PageView {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
     lesson: { state: true },
     position: { state: true },
     at: { state: true },
@@ -35,9 +33,6 @@ export class LearnView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
-    this.address = new URLSearchParams();
     /** @type {Api.GameJson | null} */
     this.info = null;
     /** @type {Api.LessonJson[]} */
@@ -67,11 +62,6 @@ export class LearnView extends PageElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this._latest.begin();
-  }
-
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("address")) this.route();
   }
 
   // ---- lessons -----------------------------------------------------------------------------------

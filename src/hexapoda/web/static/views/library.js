@@ -4,7 +4,7 @@
  * The address has the part that is shown (`tab`), the filters of the list, and the line of the openings.
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { Latest } from "../latest.js";
 import { deleteStored, listGames, readLibrary, restoreStored, undoEdit } from "../library_api.js";
 import { words } from "../words/library.js";
@@ -21,11 +21,9 @@ import { TABS, TRASH, WIDE, libraryPage } from "./library_page.js";
 
 const UNDO = 20_000; // milliseconds for which undo is offered
 
-export class LibraryView extends PageElement {
+export class LibraryView extends PageView {
   static properties = {
-    games: { attribute: false },
     views: { attribute: false },
-    address: { attribute: false },
     info: { state: true },
     found: { state: true },
     total: { state: true },
@@ -41,11 +39,8 @@ export class LibraryView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
     /** @type {string[]} */
     this.views = [];
-    this.address = new URLSearchParams();
     /** @type {Api.LibraryJson | null} */
     this.info = null;
     /** @type {Api.StoredRowJson[]} */
@@ -78,11 +73,6 @@ export class LibraryView extends PageElement {
 
   windowEvents() {
     return { dragenter: this._enter, dragover: this._over, dragleave: this._leave, drop: this._drop };
-  }
-
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("address")) this._route();
   }
 
   // ---- the address -------------------------------------------------------------------------------
@@ -142,7 +132,7 @@ export class LibraryView extends PageElement {
     });
   }
 
-  _route() {
+  route() {
     const listed = JSON.stringify(this.filters);
     if (!this.info) this.load();
     else if (this.tab === "games" && listed !== this._listed) this.list();

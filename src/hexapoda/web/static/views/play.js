@@ -2,7 +2,7 @@
  * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { GameSocket, createGame, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
@@ -23,10 +23,8 @@ import { playPage } from "./play_page.js";
 
 const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
 
-export class PlayView extends PageElement {
+export class PlayView extends PageView {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
     state: { state: true },
     note: { state: true },
     linked: { state: true },
@@ -39,9 +37,6 @@ export class PlayView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
-    this.address = new URLSearchParams();
     /** @type {Api.GameStateJson | null} */
     this.state = null;
     /** @type {{kind: string, text: string} | null} */
@@ -92,15 +87,10 @@ export class PlayView extends PageElement {
     document.title = words.title;
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("address")) this._route();
-  }
-
   // ---- games -------------------------------------------------------------------------------------
 
   /** Show the game of the address, the latest one, or a new one. */
-  async _route() {
+  async route() {
     const asked = this.address.get("game") || null,
       key = this.address.get("key"); // `#game` names no game
     if (asked && key)

@@ -5,7 +5,7 @@
  * @typedef {{board: any, legal: any[], last: any}} Scene what is on the board
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { readWhy } from "../analysis/server.js";
@@ -23,10 +23,8 @@ import { DIFFICULTIES, puzzlesPage } from "./puzzles_page.js";
 const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
 
-export class PuzzlesView extends PageElement {
+export class PuzzlesView extends PageView {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
     puzzle: { state: true },
     scene: { state: true },
     note: { state: true },
@@ -42,9 +40,6 @@ export class PuzzlesView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
-    this.address = new URLSearchParams();
     /** @type {Api.PuzzleJson | null} */
     this.puzzle = null;
     /** @type {Scene | null} */
@@ -86,11 +81,6 @@ export class PuzzlesView extends PageElement {
     super.disconnectedCallback();
     clearTimeout(this._timer);
     this._latest.begin();
-  }
-
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("address")) this.route();
   }
 
   // ---- which puzzle ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
  * @typedef {import("./mistake_card.js").Retry} Retry
  */
 
-import { PageElement } from "../page_element.js";
+import { PageView } from "../page_element.js";
 import { replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
@@ -21,10 +21,8 @@ import { ViewKeys } from "./view_keys.js";
 import "./win_graph.js";
 import { reviewPage } from "./review_page.js";
 
-export class ReviewView extends PageElement {
+export class ReviewView extends PageView {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
     review: { state: true },
     at: { state: true },
     side: { state: true },
@@ -37,9 +35,6 @@ export class ReviewView extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
-    this.games = [];
-    this.address = new URLSearchParams();
     /** @type {Api.ReviewJson | null} */
     this.review = null;
     /** The number of moves before the position that is shown. */
@@ -69,14 +64,9 @@ export class ReviewView extends PageElement {
     document.title = page.title;
   }
 
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("address")) this._route();
-  }
-
   // ---- the review --------------------------------------------------------------------------------
 
-  async _route() {
+  async route() {
     const id = this.address.get("review") ?? "",
       at = Number(this.address.get("at"));
     if (id === this.reviewId) {
