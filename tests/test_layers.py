@@ -97,6 +97,23 @@ def test_modules_are_small_and_say_what_they_own() -> None:
     assert not [path for path in texts if path.stem in {"utils", "helpers", "common", "misc"}]
 
 
+ANY = {
+    "web/description.py": "FastAPI has `Any` in the description of an API",
+}
+"""The modules of `web` and `page` that name `Any`, and why."""
+
+
+def test_answers_have_types() -> None:
+    found = {
+        str(path.relative_to(SOURCE))
+        for part in ("web", "page")
+        for path in (SOURCE / part).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Name) and node.id == "Any"
+    }
+    assert found == set(ANY)
+
+
 def core_files() -> list[Path]:
     return sorted((SOURCE.parent.parent / "cpp").rglob("*.?pp"))
 

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.web.answers.library import StoredRowJson
-from hexapoda.web.answers.record import RecordJson
+from hexapoda.games.json_types import StoredRowJson
+from hexapoda.page.json_types import RecordJson
 
 __all__ = ["AnalysesJson", "AnalysisJson", "DeletedAnalysisJson", "KeptAnalysisJson"]
 

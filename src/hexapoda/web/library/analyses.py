@@ -10,16 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.record import GameTree
 from hexapoda.record.summary import game_summary
 from hexapoda.sentence import Sentence
+from hexapoda.web.answers.analysis import AnalysesJson, AnalysisRowJson
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
 
 if TYPE_CHECKING:
-    from hexapoda.storage import Store
+    from hexapoda.storage import GameFilter, Store
 
 __all__ = ["Analyses", "KeptAnalysis"]
 
@@ -51,13 +52,15 @@ class Analyses:
         self._library = library
         self._most = most
 
-    async def rows(self, owner: str, offset: int, limit: int) -> dict[str, Any]:
+    async def rows(self, owner: str, offset: int, limit: int) -> AnalysesJson:
         """Return a page of an owner's analyses, newest first, and how many there are."""
 
-        def find(store: Store) -> dict[str, Any]:
+        def find(store: Store) -> AnalysesJson:
             wanted = _filter(owner)
             found = store.search(wanted, limit=limit, offset=offset, newest=True)
-            rows = [{**game_summary(one.id, one.record), "name": one.name} for one in found]
+            rows: list[AnalysisRowJson] = [
+                {**game_summary(one.id, one.record), "name": one.name} for one in found
+            ]
             return {"analyses": rows, "total": store.count(wanted)}
 
         return await self._library.read(find)
@@ -122,7 +125,7 @@ class Analyses:
         return await self._library.write(restore)
 
 
-def _filter(owner: str) -> Any:
+def _filter(owner: str) -> GameFilter:
     from hexapoda.storage import GameFilter
 
     return GameFilter(owners=(owner,), kind=KIND)

@@ -10,9 +10,10 @@ import datetime
 import json
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
@@ -23,6 +24,17 @@ from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
 from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
+from hexapoda.train.warm_report import WarmReport
+from hexapoda.web.answers.run import (
+    RunIterationJson,
+    RunMatchJson,
+    RunRowJson,
+    RunStateJson,
+    RunWork,
+    Setting,
+    WarmStartJson,
+    WholeRunJson,
+)
 from hexapoda.web.runs.games_id import games_id
 
 __all__ = ["WatchedRun"]
@@ -46,8 +58,7 @@ class WatchedRun:
         self.id = folder.name
         self._folder = folder
         self._stamp: _Stamp = ()
-        self._brief: dict[str, Any] = {}
-        self._whole: dict[str, Any] = {}
+        self._whole: WholeRunJson | None = None
         self._state: RunState | None = None
         self._state_trouble = ""
 
@@ -69,26 +80,42 @@ class WatchedRun:
             self._read(stamp)
             self._stamp = stamp
 
-    def brief_json(self) -> dict[str, Any]:
+    def brief_json(self) -> RunRowJson:
         """Return what a list says about the run."""
-        return {**self._brief, **self._condition()}
+        whole = self.run_json()
+        row: RunRowJson = {
+            "id": whole["id"],
+            "date": whole["date"],
+            "trouble": whole["trouble"],
+            "running": whole["running"],
+            "done": whole["done"],
+            "published": whole["published"],
+            "elo": whole["elo"],
+        }
+        if "game" in whole:
+            row["game"], row["variant"] = whole["game"], whole["variant"]
+            row["total"], row["finished"] = whole["total"], whole["finished"]
+        return row
 
-    def run_json(self) -> dict[str, Any]:
+    def run_json(self) -> WholeRunJson:
         """Return everything about the run but what it does now."""
-        return {**self._brief, **self._whole, **self._condition()}
+        whole = self._whole
+        assert whole is not None, "update comes first"
+        trouble = whole["trouble"] or self._state_trouble
+        return {**whole, "running": self._state is not None, "trouble": trouble}
 
-    def now_json(self) -> dict[str, Any] | None:
+    def now_json(self) -> RunStateJson | None:
         """Return what the run does now; None if it does not run."""
         state = self._state
         if state is None:
             return None
-        names = ("iteration", "work", "done", "all")
-        seconds = round(max(0.0, time.time() - state.since), 1)
-        return {**{name: getattr(state, name) for name in names}, "seconds": seconds}
-
-    def _condition(self) -> dict[str, Any]:
-        trouble = self._brief["trouble"] or self._state_trouble
-        return {"running": self._state is not None, "trouble": trouble}
+        return {
+            "iteration": state.iteration,
+            "work": cast(RunWork, state.work),
+            "done": state.done,
+            "all": state.all,
+            "seconds": round(max(0.0, time.time() - state.since), 1),
+        }
 
     def _read(self, stamp: _Stamp) -> None:
         progress = read_progress(self._folder)
@@ -98,52 +125,59 @@ class WatchedRun:
         published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
         if published is None or not (settings.gate if settings else GateSettings()).every:
             published = done or None
-        curve = [asdict(one) for one in elo_curve(progress.matches)]
+        curve = elo_curve(progress.matches)
         listed = {one.iteration for one in matches}
-        rating = next((point for point in curve if point["iteration"] == published), None)
-        self._brief = {
-            "id": self.id,
-            "date": _time(_changed(stamp)),
-            "trouble": trouble or progress.trouble,
-            "done": done,
-            "published": published,
-            "elo": rating,
-        }
-        if settings is not None:
-            self._brief |= {
-                "game": settings.game,
-                "variant": _variant(settings),
-                "total": settings.iterations,
-                "finished": _finished(settings, progress),
-            }
+        rating = next((point for point in curve if point.iteration == published), None)
         every = -(-done // _POINTS) or 1
         journals = _journals(self._folder)
         self._whole = {
+            "id": self.id,
+            "date": _time(_changed(stamp)),
+            "trouble": trouble or progress.trouble,
+            "running": False,
+            "done": done,
+            "published": published,
+            "elo": rating,
             "settings": None if settings is None else _flat(asdict(settings)),
-            "warm_start": None if progress.warm_start is None else asdict(progress.warm_start),
-            "curve": [point for point in curve if point["iteration"] in listed],
+            "warm_start": None if progress.warm_start is None else _warm_start(progress.warm_start),
+            "curve": [point for point in curve if point.iteration in listed],
             "matches": [self._match(one, journals) for one in matches],
             "more_matches": len(progress.matches) - len(matches),
             "every": every,
             # The last one is always there.
             "iterations": [self._iteration(one, journals) for one in iterations[(done - 1) % every :: every]],
         }
+        if settings is not None:
+            self._whole["game"], self._whole["variant"] = settings.game, _variant(settings)
+            self._whole["total"] = settings.iterations
+            self._whole["finished"] = _finished(settings, progress)
 
-    def _match(self, report: GateReport, journals: set[str]) -> dict[str, Any]:
-        result = None if report.result is None else asdict(report.result)
+    def _match(self, report: GateReport, journals: set[str]) -> RunMatchJson:
         return {
             "iteration": report.iteration,
             "against": report.against,
-            "result": result,
+            "result": report.result,
             "published": report.published,
             "games": self._games(gate_name(report.iteration), journals),
         }
 
-    def _iteration(self, report: IterationReport, journals: set[str]) -> dict[str, Any]:
-        found = report.to_json()
-        del found["kind"]
+    def _iteration(self, report: IterationReport, journals: set[str]) -> RunIterationJson:
         shown = self._games(self_play_name(report.iteration), journals)
-        return {**found, "shown": shown, "shown_games": min(SHOWN, report.games) if shown else 0}
+        return {
+            "iteration": report.iteration,
+            "games": report.games,
+            "decisive": report.decisive,
+            "plies": report.plies,
+            "policy_loss": report.policy_loss,
+            "value_loss": report.value_loss,
+            "positions": report.positions,
+            "self_play_seconds": report.self_play_seconds,
+            "learning_seconds": report.learning_seconds,
+            "games_per_hour": report.games_per_hour,
+            "positions_per_second": report.positions_per_second,
+            "shown": shown,
+            "shown_games": min(SHOWN, report.games) if shown else 0,
+        }
 
     def _games(self, name: str, journals: set[str]) -> str | None:
         return games_id(self.id, name) if name in journals else None
@@ -175,11 +209,26 @@ def _finished(settings: AnySettings, progress: RunProgress) -> bool:
     return done >= settings.iterations and not settings.match_due(done, last)
 
 
-def _flat(table: dict[str, Any], where: str = "") -> dict[str, str | int | float | bool | None]:
+def _warm_start(report: WarmReport) -> WarmStartJson:
+    return {
+        "games": report.games,
+        "left_out": report.left_out,
+        "positions": report.positions,
+        "policy_loss": report.policy_loss,
+        "value_loss": report.value_loss,
+        "predicted": report.predicted,
+        "seconds": report.seconds,
+    }
+
+
+def _flat(table: Mapping[str, object], where: str = "") -> dict[str, Setting]:
     """Return the settings of a table and of those within it, by their full names."""
-    found: dict[str, str | int | float | bool | None] = {}
+    found: dict[str, Setting] = {}
     for name, value in table.items():
-        found |= _flat(value, f"{where}{name}.") if isinstance(value, dict) else {where + name: value}
+        if isinstance(value, Mapping):
+            found |= _flat(value, f"{where}{name}.")
+        else:
+            found[where + name] = cast(Setting, value)  # settings have no other fields
     return found
 
 

@@ -39,9 +39,9 @@ export class LearnView extends LitElement {
     this.address = new URLSearchParams();
     /** @type {Api.GameJson | null} */
     this.info = null;
-    /** @type {Api.LessonJson[]} */
+    /** @type {Api.RuleLesson[]} */
     this.lessons = [];
-    /** @type {Api.LessonJson | null} */
+    /** @type {Api.RuleLesson | null} */
     this.lesson = null;
     /** What the server says about the position. @type {Api.PositionJson | null} */
     this.position = null;
@@ -105,7 +105,7 @@ export class LearnView extends LitElement {
     }
   }
 
-  /** Show the start of a lesson. @param {Api.LessonJson} lesson */
+  /** Show the start of a lesson. @param {Api.RuleLesson} lesson */
   async _begin(lesson) {
     const turn = this._turn += 1, info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([readPosition({ game: info.name, start: lesson.start }), makeBoard(info.board, `${info.title}, ${lesson.title[language]}`)]);
@@ -131,7 +131,7 @@ export class LearnView extends LitElement {
     else this.trouble = text;
   }
 
-  /** @param {Api.LessonJson} lesson */
+  /** @param {Api.RuleLesson} lesson */
   _open(lesson) {
     this._focus = true;
     const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
@@ -141,7 +141,7 @@ export class LearnView extends LitElement {
 
   async _restart() {
     try {
-      await this._begin(/** @type {Api.LessonJson} */ (this.lesson));
+      await this._begin(/** @type {Api.RuleLesson} */ (this.lesson));
     } catch (error) {
       this._fail(error);
     }
@@ -159,7 +159,7 @@ export class LearnView extends LitElement {
 
   /** The lesson after this one. */
   _following() {
-    return this.lessons[this.lessons.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
+    return this.lessons[this.lessons.indexOf(/** @type {Api.RuleLesson} */ (this.lesson)) + 1];
   }
 
   // ---- moves -------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ export class LearnView extends LitElement {
 
   /** @param {Api.MoveJson} move */
   async _play(move) {
-    const lesson = /** @type {Api.LessonJson} */ (this.lesson), step = lesson.steps[this.at], turn = this._turn;
+    const lesson = /** @type {Api.RuleLesson} */ (this.lesson), step = lesson.steps[this.at], turn = this._turn;
     if (!step || this._busy) return;
     this._calm();
     if (step.accept.length && !step.accept.includes(move.move)) {
@@ -199,7 +199,7 @@ export class LearnView extends LitElement {
     else this.note = { kind: "hint", text: words.goOn };
   }
 
-  /** @param {Api.LessonJson} lesson */
+  /** @param {Api.RuleLesson} lesson */
   _finish(lesson) {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);
@@ -263,7 +263,7 @@ export class LearnView extends LitElement {
       </main>`;
   }
 
-  /** @param {Api.LessonJson} lesson */
+  /** @param {Api.RuleLesson} lesson */
   _text(lesson) {
     const number = this.lessons.indexOf(lesson) + 1, following = this._following(), solved = this._solved();
     // Moves without a cell are buttons.
