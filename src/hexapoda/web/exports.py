@@ -11,7 +11,7 @@ from hexapoda.games import Game
 from hexapoda.record import GameTree, Node, format_game
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.writing import writable
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.catalog import FormatJson
 from hexapoda.web.problem import Problem
 

@@ -16,7 +16,7 @@ from hexapoda.page.json_types import RecordJson
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, ReadGame
 from hexapoda.record.reading import open_text
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.record import BadGameJson, GameRowJson, GamesJson, ReadRecordJson
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree

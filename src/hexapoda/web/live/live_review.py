@@ -29,7 +29,7 @@ from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.review import (
     JudgmentJson,

@@ -10,7 +10,7 @@ from hexapoda.games import Game
 from hexapoda.games.answer import Answer
 from hexapoda.games.position import Move, Position
 from hexapoda.games.translations import translated
-from hexapoda.sentence import Sentence, joined, message_of
+from hexapoda.text.sentence import Sentence, joined, message_of
 from hexapoda.web.answers.position import LegalJson, RefusalJson
 
 __all__ = ["answer_why", "read_move", "refusal_json"]

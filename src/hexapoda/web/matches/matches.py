@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.match import MatchRowJson
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
