@@ -21,13 +21,11 @@ from hexapoda.arena import heartbeat
 from hexapoda.arena.journal import Journal
 from hexapoda.games import find_game
 from hexapoda.record import Ending
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.match_games import write_self_play
-from hexapoda.train.match_result import match_of
+from hexapoda.train.played_games import write_self_play
 from hexapoda.train.progress import PROGRESS, read_progress, write_progress
+from hexapoda.train.reports import GateReport, NetworkMatch, WarmReport
 from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.run_state import RunStateFile, read_run_state
-from hexapoda.train.warm_report import WarmReport
 from tests.cli.command_line import complaint, objects
 from tests.train.training_runs import CONFIG, TINY, finish, training, weights
 from tests.web.run_folders import iterations, matches, random_games
@@ -369,7 +367,7 @@ def test_the_elo_in_event_files_is_that_of_the_time_of_the_match(tmp_path: Path)
     """A network that loses all games changes all ratings: but not when the run is interrupted after it."""
     from hexapoda.train.event_files import EventFiles
 
-    lost = GateReport(8, 6, match_of(0, 0, 6, (3, 0, 0, 0, 0)), False)
+    lost = GateReport(8, 6, NetworkMatch.of(0, 0, 6, (3, 0, 0, 0, 0)), False)
     measured = [*matches(3)[:2], dataclasses.replace(matches(3)[2], published=True), lost]
     found = []
     for number, parts in enumerate(((1, 2, 3, 4), (4,))):

@@ -15,8 +15,8 @@ from fastapi.testclient import TestClient
 from hexapoda.arena import heartbeat
 from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
-from hexapoda.train.gate_report import elo_curve
 from hexapoda.train.progress import write_progress
+from hexapoda.train.reports import elo_curve
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunStateFile
 from hexapoda.web.runs import watched_run

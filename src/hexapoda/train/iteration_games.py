@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.train.iteration_report import IterationReport, iteration_report
-from hexapoda.train.match_games import write_self_play
+from hexapoda.train.played_games import write_self_play
+from hexapoda.train.reports import IterationReport
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.self_play import Part, SelfPlayed, SelfPlayer, parts_of, play_here
@@ -167,5 +167,7 @@ def _summary(played: SelfPlayed, seconds: float) -> dict[str, Any]:
 
 
 def _report(number: int, summary: Mapping[str, Any]) -> IterationReport:
-    """Return the report of an iteration that has not learned yet. Raises the errors of `iteration_report`."""
-    return iteration_report({**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number)
+    """Return the report of an iteration that has not learned yet. Raises the errors of `from_json`."""
+    return IterationReport.from_json(
+        {**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number
+    )

@@ -13,8 +13,8 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import device_of, enough_memory, in_bfloat16, is_fast_in_bfloat16
-from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.pytorch import Tensor, functional, torch
+from hexapoda.train.reports import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 

@@ -16,10 +16,8 @@ from typing import Any
 
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.train.gate_report import GateReport, gate_report
-from hexapoda.train.iteration_report import IterationReport, iteration_report
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
 from hexapoda.train.run_folder import read_part
-from hexapoda.train.warm_report import WarmReport, warm_report
 
 __all__ = ["PROGRESS", "OnProgress", "RunProgress", "read_progress", "write_progress"]
 
@@ -85,11 +83,11 @@ def read_progress(folder: Path) -> RunProgress:
         for number, line in enumerate(read_part(folder / PROGRESS, _LARGEST).splitlines(), 1):  # noqa: B007 - errors name the line
             value = json.loads(line)
             if value["kind"] == "warm_start":
-                warm_start = warm_report(value)
+                warm_start = WarmReport.from_json(value)
             elif value["kind"] == "match":
                 matches.append(_match(value, len(iterations), matches))
             else:
-                iterations.append(iteration_report(value, len(iterations) + 1))
+                iterations.append(IterationReport.from_json(value, len(iterations) + 1))
     except FileNotFoundError:
         pass
     except OSError as error:
@@ -102,8 +100,7 @@ def read_progress(folder: Path) -> RunProgress:
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
-    published = next((one.iteration for one in reversed(before) if one.published), None)
-    found = gate_report(value["iteration"], value["against"], value["result"], value["published"], published)
+    found = GateReport.from_json(value, value["result"], published_iteration(before))
     last = before[-1].iteration if before else -1
     if found.iteration != done or found.iteration <= last:
         raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")

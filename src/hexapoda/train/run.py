@@ -8,12 +8,10 @@ from typing import ClassVar, Generic, TypeVar
 
 from hexapoda.errors import UsageError
 from hexapoda.train.any_settings import AnySettings
-from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import Gates, PlayGate
-from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress, write_progress
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run_home import RunHome
-from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["Run"]
 

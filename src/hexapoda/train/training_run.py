@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +16,18 @@ from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
 from hexapoda.train.device_self_play import DeviceSelfPlay
-from hexapoda.train.gate_report import GateReport
 from hexapoda.train.gates import GATES
 from hexapoda.train.iteration_games import IterationGames
-from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
-from hexapoda.train.network_gate import NetworkGate
+from hexapoda.train.network_match import play_gate
 from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run import Run
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
 from hexapoda.train.self_play import SelfPlayer, play_here
 from hexapoda.train.trained_file import write_trained
-from hexapoda.train.warm_report import WarmReport
 from hexapoda.train.warm_start import WarmStart
 
 __all__ = ["TrainingRun"]
@@ -63,7 +62,7 @@ class TrainingRun(Run[RunSettings]):
         the games of self-play, by default this process, on the device where the network learns. Raises
         `UsageError` if the folder has another run, or its checkpoint is damaged.
         """
-        super().__init__(folder, settings, NetworkGate(folder, settings))
+        super().__init__(folder, settings, partial(play_gate, folder, settings))
         found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
         self._variant = found.variant
@@ -250,7 +249,8 @@ class TrainingRun(Run[RunSettings]):
             self.network.load_state_dict(stored["network"])
             self.learner.optimizer.load_state_dict(stored["optimizer"])
             self.reports = [
-                iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
+                IterationReport.from_json(report, number)
+                for number, report in enumerate(stored["reports"], 1)
             ]
             self.warm.load(stored.get("warm"))
 

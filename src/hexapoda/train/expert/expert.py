@@ -15,9 +15,9 @@ from hexapoda.train.device import named_device
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.game_lines import GamePlayer, GameTask, append_games, check_terms, games_of
 from hexapoda.train.expert.learning import Learning, NetworkLesson
-from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import OnProgress
 from hexapoda.train.pytorch import torch
+from hexapoda.train.reports import IterationReport
 
 __all__ = ["Expert", "Played", "digest"]
 

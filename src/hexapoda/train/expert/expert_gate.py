@@ -23,7 +23,7 @@ from hexapoda.games import find_game
 from hexapoda.nets.network_file import NetworkFile
 from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.match_result import NetworkMatch, match_of
+from hexapoda.train.reports import NetworkMatch
 from hexapoda.train.run_folder import games_folder, gate_name, network_name
 
 __all__ = ["ExpertGate"]
@@ -156,5 +156,4 @@ def _result(result: MatchResult) -> NetworkMatch:
         assert half_points is not None  # the match is over
         pairs[half_points] += 1
     found = board.results(name)
-    least, two, three, four, most = pairs
-    return match_of(found.wins, found.draws, found.losses, (least, two, three, four, most))
+    return NetworkMatch.of(found.wins, found.draws, found.losses, pairs)

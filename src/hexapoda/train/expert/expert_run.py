@@ -19,9 +19,9 @@ from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.game_lines import GamePlayer, cut_last_line
 from hexapoda.train.gates import GATES
-from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.progress import OnProgress, read_progress
 from hexapoda.train.pytorch import torch
+from hexapoda.train.reports import IterationReport
 from hexapoda.train.run import Run
 
 __all__ = ["ExpertRun"]
@@ -166,7 +166,7 @@ class ExpertRun(Run[ExpertRunSettings]):
             stored = json.loads(path.read_text("utf-8"))
             if not isinstance(stored, list):
                 raise ValueError("expected a list")
-            self.reports = [iteration_report(one, number) for number, one in enumerate(stored, 1)]
+            self.reports = [IterationReport.from_json(one, number) for number, one in enumerate(stored, 1)]
             self._games = [str(one["games_sha256"]) for one in stored]
         except OSError as error:
             raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None

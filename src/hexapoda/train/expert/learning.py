@@ -12,9 +12,9 @@ from typing import Any, Protocol
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import enough_memory
-from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import TrainingDivergedError
 from hexapoda.train.pytorch import Tensor, nn, torch
+from hexapoda.train.reports import LARGEST
 
 __all__ = ["Learning", "NetworkLesson", "Unseen"]
 

@@ -17,9 +17,8 @@ from typing import Any
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.train.any_settings import AnySettings, any_settings_of
-from hexapoda.train.gate_report import GateReport, elo_curve
-from hexapoda.train.iteration_report import IterationReport
 from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
+from hexapoda.train.reports import GateReport, IterationReport, elo_curve
 from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
