@@ -74,8 +74,8 @@ def test_games_are_written_in_the_order_of_their_numbers(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("function", "said"),
     [
-        (play_not, "a game failed: ValueError: no such game"),
-        (play_and_die, "the process of a game ended with code 7; the games before it are kept"),
+        (play_not, "game 2 failed: ValueError: no such game"),
+        (play_and_die, "the process of game 2 ended with code 7; the games before it are kept"),
     ],
 )
 def test_a_game_that_fails_is_told_and_the_games_before_it_are_kept(

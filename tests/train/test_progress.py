@@ -22,8 +22,9 @@ from hexapoda.arena.journal import Journal
 from hexapoda.games import find_game
 from hexapoda.record import Ending
 from hexapoda.train.played_games import write_self_play
-from hexapoda.train.progress import PROGRESS, read_progress, write_progress
+from hexapoda.train.progress import read_progress, write_progress
 from hexapoda.train.reports import GateReport, NetworkMatch, WarmReport
+from hexapoda.train.run_folder import PROGRESS
 from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.run_state import RunStateFile, read_run_state
 from tests.cli.command_line import complaint, objects

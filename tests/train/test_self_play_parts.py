@@ -6,7 +6,7 @@ import dataclasses
 import importlib.util
 import json
 import socket
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import pytest
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.run_settings import SelfPlaySettings, settings_of
-from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
+from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_part
 from tests.cli.command_line import complaint
 from tests.local_ray import kill_a_worker
 from tests.train.training_runs import CONFIG, TINY, finish, weights
@@ -32,10 +32,10 @@ SETTINGS = dataclasses.replace(
 )
 
 
-def training(folder: Path, player: Any = play_here, settings: Any = SETTINGS) -> Any:
+def training(folder: Path, cluster: Any = None, settings: Any = SETTINGS) -> Any:
     from hexapoda.train.training_run import TrainingRun
 
-    return TrainingRun(folder, settings, None, player)
+    return TrainingRun(folder, settings, None, cluster)
 
 
 def test_the_parts_have_all_games_and_seeds_of_their_own() -> None:
@@ -55,20 +55,15 @@ class Failing:
         self.left = parts
         self.asked: list[list[int]] = []
 
-    def __call__(
-        self,
-        settings: Any,
-        sizes: dict[str, int],
-        values: Any,
-        parts: Sequence[Part],
-        on_ended: Callable[[int], None],
-    ) -> Generator[tuple[Part, SelfPlayed]]:
+    def calls(
+        self, function: Any, shared: Any, parts: Sequence[Part], *, name: Callable[[Part], str]
+    ) -> Iterator[tuple[Part, SelfPlayed]]:
         self.asked.append([part.number for part in parts])
         for part in reversed(parts):
             if not self.left:
                 raise EngineError("the machines are gone")
             self.left -= 1
-            yield from play_here(settings, sizes, values, [part], on_ended)
+            yield part, function(shared, part)
 
 
 def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
@@ -108,8 +103,9 @@ def test_without_missing_parts_nobody_is_asked(tmp_path: Path, monkeypatch: pyte
         patch.setattr(IterationGames, "_join", refuse)
         part.step()
     part.close()
-    gone_on = training(tmp_path, refuse)
-    assert gone_on.step().games == 10
+    cluster = Failing(0)
+    gone_on = training(tmp_path, cluster)
+    assert gone_on.step().games == 10 and not cluster.asked
 
 
 def refuse(*_: object) -> None:
@@ -143,7 +139,6 @@ def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
 
 def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
     from hexapoda.host.ray_cluster import RayCluster
-    from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     # Long enough that a worker is busy whenever a part ends.
     slow = dataclasses.replace(SETTINGS.self_play, games=160, parts=8, simulations=200)
@@ -158,7 +153,7 @@ def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: No
             assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
             killed = kill_a_worker("play_part")
 
-    there = training(tmp_path / "there", ClusterSelfPlay(RayCluster("auto")), settings)
+    there = training(tmp_path / "there", RayCluster("auto"), settings)
     there.step(lose_a_worker)
     finish(there)
     assert killed
@@ -175,12 +170,10 @@ def without_dates(path: Path) -> list[dict[str, Any]]:
 
 def test_a_network_that_fails_there_is_told(cluster: None) -> None:
     from hexapoda.host.ray_cluster import RayCluster
-    from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
-    played = ClusterSelfPlay(RayCluster("auto"))(
-        SETTINGS, sizes, np.zeros(3, np.float32), parts_of(SETTINGS, 1), lambda ended: None
-    )
+    shared = SETTINGS, sizes, np.zeros(3, np.float32)
+    played = RayCluster("auto").calls(play_part, shared, parts_of(SETTINGS, 1))
     with pytest.raises(EngineError, match="the network cannot play"):
         list(played)
 

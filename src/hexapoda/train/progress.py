@@ -17,16 +17,18 @@ from typing import Any
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
-from hexapoda.train.run_folder import read_part
+from hexapoda.train.run_folder import PROGRESS, read_part
 
-__all__ = ["PROGRESS", "OnProgress", "RunProgress", "read_progress", "write_progress"]
+__all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
 
-PROGRESS = "progress.jsonl"
-"""The name of the file in the folder of a run."""
 OnProgress = Callable[[str, int, int], None]
 """Is called with what a run does, how much of that is done, and how much there is to do."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read: 40,000 iterations."""
+
+
+def no_progress(what: str, done: int, all: int) -> None:
+    """Ignore what a run does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,16 +17,23 @@ from typing import Any
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.train.any_settings import AnySettings, any_settings_of
-from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
-from hexapoda.train.reports import GateReport, IterationReport, elo_curve
-from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
+from hexapoda.train.progress import RunProgress, read_progress
+from hexapoda.train.reports import GateReport, IterationReport, elo_curve, published_iteration
+from hexapoda.train.run_folder import (
+    PROGRESS,
+    SETTINGS,
+    SHOWN,
+    games_folder,
+    gate_name,
+    read_part,
+    self_play_name,
+)
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.runs.games_id import games_id
 
 __all__ = ["WatchedRun"]
 
-_SETTINGS = "settings.json"
 _LARGEST = 64 * 1024
 _LAST_TIME = 253_402_300_799.0
 """The end of the year 9999: a file may claim to be of a later one."""
@@ -91,10 +98,10 @@ class WatchedRun:
 
     def _read(self, stamp: _Stamp) -> None:
         progress = read_progress(self._folder)
-        settings, trouble = _settings(self._folder / _SETTINGS)
+        settings, trouble = _settings(self._folder / SETTINGS)
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
         done = len(iterations)
-        published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
+        published = published_iteration(progress.matches)
         if published is None or not (settings.gate if settings else GateSettings()).every:
             published = done or None
         curve = [asdict(one) for one in elo_curve(progress.matches)]
@@ -191,7 +198,7 @@ def _journals(run: Path) -> set[str]:
 
 def _stamp_of(folder: Path) -> _Stamp:
     stamps = []
-    for name in (_SETTINGS, PROGRESS):
+    for name in (SETTINGS, PROGRESS):
         try:
             state = (folder / name).stat()
         except (OSError, ValueError):
