@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.errors import UsageError
-from hexapoda.train.checked_file import write_checked
+from hexapoda.train.run_folder import write_checked
 from tests.train.training_runs import Cut, cut_at, finish, training
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")

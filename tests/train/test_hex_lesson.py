@@ -150,8 +150,8 @@ def test_what_could_not_be_read_again_is_not_kept(
 ) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex.lesson import HexLesson
-    from hexapoda.train.expert.learning import Learning, Unseen
-    from hexapoda.train.learner import TrainingDivergedError
+    from hexapoda.train.expert.learning import Learning
+    from hexapoda.train.learner import Losses, TrainingDivergedError
 
     path = tmp_path / "games.jsonl"
     path.write_text((json.dumps(GAME) + "\n") * 3, "utf-8")
@@ -160,7 +160,7 @@ def test_what_could_not_be_read_again_is_not_kept(
     assert learning.measured().value > 0
     with torch.no_grad():
         lesson.network.value.bias.fill_(weight)
-    monkeypatch.setattr(lesson, "unseen", lambda: Unseen(policy, value))
+    monkeypatch.setattr(lesson, "unseen", lambda: Losses(policy, value))
     with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
         learning.measured()
 

@@ -20,11 +20,10 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.progress import read_progress
-from hexapoda.train.recorded_games import read_recorded_games
-from hexapoda.train.recorded_parts import RecordedParts
+from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
+from hexapoda.train.run_folder import read_checked, write_checked
 from hexapoda.train.run_settings import LearnerSettings, WarmSettings, settings_of
 from tests.cli.command_line import complaint, objects, run
 from tests.train.test_progress import SHORT, killed_before_every_write, lines

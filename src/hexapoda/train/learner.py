@@ -32,12 +32,12 @@ class TrainingDivergedError(HexapodaError):
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Means over the steps of an iteration."""
+    """Means over the steps of an iteration, or over samples."""
 
-    policy: float
-    """Cross-entropy of the policy, in nats."""
+    policy: float | None
+    """Cross-entropy of the policy, in nats; None for a network without one."""
     value: float
-    """Squared error of the value."""
+    """Squared error of the value, which is from -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,7 @@ class Measured:
     """Means over samples."""
 
     policy: float
-    """Cross-entropy of the policy, in nats."""
     value: float
-    """Squared error of the value."""
     predicted: float
     """The share of samples whose most probable action the network finds most probable."""
 

@@ -6,6 +6,7 @@ Owns `settings.json` and the lock. What else is in the folder, the run decides.
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import re
 import stat
@@ -13,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.data_folder import data_folder, replacing, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.file_lock import take_lock
 
@@ -26,9 +27,11 @@ __all__ = [
     "gate_name",
     "is_games_name",
     "network_name",
+    "read_checked",
     "read_part",
     "runs_folder",
     "self_play_name",
+    "write_checked",
 ]
 
 SETTINGS, PROGRESS = "settings.json", "progress.jsonl"
@@ -36,6 +39,7 @@ SHOWN = 4
 """Games of an iteration that are kept for people to look at."""
 _NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
 _LOCK = "lock"
+_DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
 """Tables that only runs of the networks of engines have, and only other runs."""
 
@@ -81,6 +85,19 @@ def read_part(path: Path, largest: int) -> bytes:
     if len(content) > largest:
         raise ValueError(f"more than {largest} bytes")
     return content
+
+
+def write_checked(path: Path, content: bytes) -> None:
+    """Write a file atomically, with the SHA-256 of its content before that. Raises `OSError`."""
+    with replacing(path) as file:
+        file.write(hashlib.sha256(content).digest() + content)
+
+
+def read_checked(path: Path) -> bytes | None:
+    """Return the content of a file; None if it is damaged. Raises `OSError`."""
+    data = path.read_bytes()
+    content = data[_DIGEST:]
+    return content if hashlib.sha256(content).digest() == data[:_DIGEST] else None
 
 
 class RunFolder:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.settings_table import Spans, read_table, table_of
+from hexapoda.train.settings_table import Spans, table_of
 
 __all__ = [
     "GateSettings",
@@ -18,7 +17,6 @@ __all__ = [
     "SelfPlaySettings",
     "WarmSettings",
     "match_due",
-    "read_settings",
     "settings_of",
 ]
 
@@ -172,11 +170,6 @@ def match_due(every: int, iteration: int, last: int | None, *, total: int, zero:
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False
     return iteration % every == 0 or iteration == total
-
-
-def read_settings(path: str | Path) -> RunSettings:
-    """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
-    return read_table(path, settings_of)
 
 
 def settings_of(values: dict[str, Any]) -> RunSettings:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
-from hexapoda.train.checked_file import read_checked, write_checked
+from hexapoda.train.run_folder import read_checked, write_checked
 
 __all__ = ["Samples", "symmetries_of"]
 

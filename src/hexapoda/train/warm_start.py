@@ -17,8 +17,7 @@ from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner, TrainingDivergedError
 from hexapoda.train.progress import OnProgress
 from hexapoda.train.pytorch import torch
-from hexapoda.train.recorded_games import read_recorded_games
-from hexapoda.train.recorded_parts import RecordedParts
+from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
 from hexapoda.train.reports import LARGEST, WarmReport
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,9 @@ from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.train.device import named_device
+from hexapoda.train.expert.expert import Expert
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.experts import expert_of
 from hexapoda.train.expert.game_lines import Guide, append_games, check_terms, cut_last_line, games_of
 from hexapoda.train.expert.learning import Learning
 from hexapoda.train.gates import GATES
@@ -61,7 +62,8 @@ class ExpertRun(Run[ExpertRunSettings]):
         """
         named_device(settings.device)  # before any game is played
         self._base, self._cluster = base or Path(), cluster
-        self._expert = expert_of(settings)
+        module, _, name = settings.expert.expert.partition(":")
+        self._expert: Expert = getattr(import_module(module), name)(settings)
         self._games: list[str] = []
         """The digests of the games of each generation."""
         super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_of))

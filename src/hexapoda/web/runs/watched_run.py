@@ -25,14 +25,14 @@ from hexapoda.train.run_folder import (
     SHOWN,
     games_folder,
     gate_name,
+    is_games_name,
     read_part,
     self_play_name,
 )
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
-from hexapoda.web.runs.games_id import games_id
 
-__all__ = ["WatchedRun"]
+__all__ = ["WatchedRun", "games_of"]
 
 _LARGEST = 64 * 1024
 _LAST_TIME = 253_402_300_799.0
@@ -41,6 +41,9 @@ _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
 """The most matches that are shown."""
+_PREFIX = "run:"
+"""The ids by which pages name the games of runs among the matches begin so. Users cannot give a match such a
+name."""
 _Stamp = tuple[tuple[int, int, int], ...]
 
 
@@ -152,7 +155,13 @@ class WatchedRun:
         return {**found, "shown": shown, "shown_games": min(SHOWN, report.games) if shown else 0}
 
     def _games(self, name: str, journals: set[str]) -> str | None:
-        return games_id(self.id, name) if name in journals else None
+        return f"{_PREFIX}{self.id}:{name}" if name in journals else None
+
+
+def games_of(id: str) -> tuple[str, str] | None:
+    """Return the run and the name of its games in an id of `WatchedRun`; None for another id."""
+    run, _, name = id.removeprefix(_PREFIX).rpartition(":")
+    return (run, name) if id.startswith(_PREFIX) and run and is_games_name(name) else None
 
 
 def _settings(path: Path) -> tuple[AnySettings | None, str]:

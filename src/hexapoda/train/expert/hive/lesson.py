@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.device import device_of
 from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of, write
 from hexapoda.train.expert.hive.samples import EvaluationSamples, sample
-from hexapoda.train.expert.learning import Unseen
+from hexapoda.train.learner import Losses
 from hexapoda.train.pytorch import Tensor, functional, torch
 
 __all__ = ["EvaluationLesson"]
@@ -60,13 +60,13 @@ class EvaluationLesson:
         rows = self._order[1][place]
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
-    def unseen(self) -> Unseen:
+    def unseen(self) -> Losses:
         """Return the loss in the games that are held out."""
         total, count = 0.0, len(self.held_out)
         for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
             logits, labels = self._predicted(self.held_out, rows)
             total += float((2 * torch.sigmoid(logits) - 2 * labels).square().sum())
-        return Unseen(None, total / max(1, count))
+        return Losses(None, total / max(1, count))
 
     def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
         """Return the logarithm of the odds that the network gives, and the labels."""
