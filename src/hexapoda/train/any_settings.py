@@ -32,7 +32,7 @@ def read_any_settings(path: str | Path) -> AnySettings:
 
 
 def any_settings_of(values: dict[str, Any]) -> AnySettings:
-    """Return the settings in a table, which has the `game`; those of an engine have the table `expert`.
+    """Return the settings in a table, which has the `game`; a run of an engine has the table `expert`.
     Raises `UsageError`, naming the setting.
     """
     settings = expert_settings_of(values) if "expert" in values else settings_of(values)

@@ -24,15 +24,16 @@ class BoardNetwork(nn.Module):
 
     Actions are numbered by plane and cell, with at most one more at the end, such as a swap or a pass. Each
     residual block adds the mean and the maximum of its channels over the board (Wu, "Accelerating
-    self-play learning in Go", 2019). The move of a piece also depends on what is known of the cell where the
+    self-play learning in Go", 2019). The move of a piece also depends on the channels of the cell where the
     piece is.
     """
 
     def __init__(
         self, shape: tuple[int, ...], actions: int, settings: NetworkSettings, pieces: int = 0
     ) -> None:
-        """`shape` is that of an observation, `pieces` is `ActionLayout.piece_planes`. Raises `UsageError` if
-        the observation is not one of planes over cells, or if the actions are not numbered by cell.
+        """`shape` is the shape of an observation, `pieces` is `ActionLayout.piece_planes`. Raises
+        `UsageError` if the observation is not one of planes over cells, or if the actions are not numbered by
+        cell.
         """
         super().__init__()
         self.sizes: dict[str, int]

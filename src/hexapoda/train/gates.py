@@ -61,7 +61,7 @@ class Gates:
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
-        """Read the matches of an earlier run, whose networks have these sizes, after so many iterations.
+        """Read the matches of a run with networks of these sizes and `iteration` complete iterations.
         Publishes nothing. Raises `UsageError`.
         """
         path = self._folder / GATES

@@ -164,7 +164,7 @@ class Learner:
         return policy_loss.item(), value_loss.item()
 
     def _outputs(self, samples: Samples, rows: Any) -> tuple[Tensor, Tensor]:
-        """Return the logits, with those of illegal actions out of the way if the samples say which are legal,
+        """Return the logits, with illegal actions masked if the samples say which are legal,
         and the values.
         """
         with in_bfloat16(self._device, self._mixed and self.network.training):

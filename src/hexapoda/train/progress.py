@@ -3,7 +3,7 @@ start, each iteration and each match.
 
 Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is written as a whole
 after each of them and whenever a run is opened. So it has no line twice, and a run that was killed between
-two writes adds what is missing when it goes on.
+two writes adds what is missing when it continues.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ def read_progress(folder: Path) -> RunProgress:
         trouble = f"{PROGRESS}: {(error.strerror or str(error)).lower()}"
     except (KeyError, TypeError, ValueError, AssertionError, ArithmeticError, RecursionError) as error:
         where = f"{PROGRESS}, line {number}" if number else PROGRESS
-        said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
-        trouble = f"{where}: {said}"[:300]
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
+        trouble = f"{where}: {reason}"[:300]
     return RunProgress(tuple(iterations), tuple(matches), warm_start, trouble)
 
 

@@ -36,7 +36,7 @@ class _Game:
     first: int
     """The first ply that is learned from."""
     decided: bool
-    """Whether the play decided the result."""
+    """Whether the result follows from play."""
     winner: int | None
     scores: tuple[float | None, ...]
     """The engines' scores of their moves; empty if they do not count."""
@@ -75,7 +75,7 @@ class RecordedGames:
     def samples(
         self, numbers: Sequence[int], *, legal_only: bool = False, most: int | None = None
     ) -> Samples:
-        """Return the positions of some games, at most so many: the policy is the move that was played. A game
+        """Return the positions of some games, at most `most`: the policy is the move that was played. A game
         counts up to the first position that does not fit the encodings, or that the rules do not allow.
         `legal_only`: see `LearnerSettings`.
         """
@@ -106,7 +106,7 @@ class RecordedGames:
         return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
 
     def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
-        """Return what a position is worth for the player to move, and whether anybody knows."""
+        """Return the value of a position for the player to move, and whether it is known."""
         result = 0 if game.winner is None else 1 if game.winner == turn else -1
         score = game.scores[ply] if game.scores else None
         if score is None:
@@ -116,8 +116,8 @@ class RecordedGames:
 
 
 class RecordedParts:
-    """The order depends on the seed alone, so a run that is interrupted between two parts goes on as if it
-    had not been.
+    """The order depends on the seed alone, so a run that is interrupted between two parts learns the
+    same.
     """
 
     SIZE = 4096
@@ -151,7 +151,7 @@ class RecordedParts:
         return len(self._numbers)
 
     def part(self, number: int) -> Samples:
-        """Return the positions of a part, from 0. After the last game, the first ones come again in another
+        """Return the positions of a part, from 0. After the last game they are repeated in another
         order.
         """
         begin, end = number * self.SIZE, (number + 1) * self.SIZE

@@ -126,7 +126,7 @@ class Run(ABC, Generic[Settings]):
         return self.iteration >= self.settings.iterations and not self.warm_start_due and not self.gate_due
 
     def close(self) -> None:
-        """Let other processes train in the folder."""
+        """Unlock the folder."""
         self._home.close()
 
     def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:

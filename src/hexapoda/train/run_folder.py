@@ -116,7 +116,7 @@ class RunFolder:
             raise UsageError(f"another process trains in {str(folder)!r}")
 
     def close(self) -> None:
-        """Let other processes train in the folder."""
+        """Unlock the folder."""
         if self._lock is not None:
             self._lock.release()
 

@@ -76,7 +76,7 @@ class RaveSettings(ExpertSettings):
     long: float = 0.2
     """The share of moves with a long search."""
     decided: int = 0
-    """The most moves for which a game goes on once its winner is proven, so that the network learns such
+    """The most moves that are played once the winner is proven, so that the network learns such
     positions too."""
     blocks: int = 6
     """The size of the network."""

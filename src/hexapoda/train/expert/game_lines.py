@@ -120,8 +120,7 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
                 try:
                     game = json.loads(line)
                 except (ValueError, RecursionError) as error:  # also a number with too many digits
-                    said = getattr(error, "msg", "")
-                    cut = not line.endswith("\n") and said != "Extra data"
+                    cut = not line.endswith("\n") and getattr(error, "msg", "") != "Extra data"
                     if cut and beginning and line[: len(beginning)] == beginning[: len(line)]:
                         break
                     raise UsageError(f"{path}:{number}: {error}") from None
@@ -140,8 +139,8 @@ def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Gam
             try:
                 taken = take(number, game)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
-                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
+                reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise UsageError(f"{path}: game {number + 1} of the file: {reason}") from None
             yield taken
 
 

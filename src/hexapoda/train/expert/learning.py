@@ -1,4 +1,4 @@
-"""`Learning`: a network learns from a lesson step by step, and goes on after an interruption."""
+"""`Learning`: a network learns from a lesson step by step, and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Learning", "NetworkLesson"]
 _WARM = 200
 """The steps in which the learning rate rises."""
 _ANEW = "; without the file this generation learns anew from its games"
-"""What to do about a checkpoint that cannot be gone on with."""
+"""What to do about a checkpoint that cannot be continued."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
@@ -53,7 +53,7 @@ class Learning:
     """The state of a network that learns, which can be saved."""
 
     def __init__(self, lesson: NetworkLesson, settings: dict[str, Any], checkpoint: Path) -> None:
-        """Go on from the checkpoint, if there is one. `settings` has what decides the result, among it
+        """Continue from the checkpoint, if there is one. `settings` has what decides the result, among it
         `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other settings.
         """
         self._lesson, self._settings, self._checkpoint = lesson, settings, checkpoint

@@ -48,7 +48,7 @@ _Stamp = tuple[tuple[int, int, int], ...]
 
 
 class WatchedRun:
-    """A run that somebody looks at. Not safe for several threads at once."""
+    """A run that pages watch. Not safe for several threads at once."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: of the run."""

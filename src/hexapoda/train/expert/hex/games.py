@@ -64,9 +64,9 @@ class RaveTerms:
     boards: tuple[tuple[str, int], ...] = BOARDS
     """The boards, and how often one is drawn in proportion to the others."""
     decided: int = 0
-    """The most moves for which a game goes on once the winner is proven."""
+    """The most moves that are played once the winner is proven."""
     network: str = ""
-    """The SHA-256 of the file of the network that guides the search; empty for that of the package."""
+    """The SHA-256 of the file of the network that guides the search; empty for the network of the package."""
 
 
 def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, Any]:

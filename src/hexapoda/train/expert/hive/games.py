@@ -1,7 +1,7 @@
 """The games that `alphabeta` plays against itself, which its evaluation network learns from.
 
 Each line of a file is the record of a game, which every reader of game files knows, with one more entry: how
-it was played (`terms`). Moves of the opening are random and marked as those of a book; the others have the
+it was played (`terms`). Moves of the opening are random and marked as book moves; the others have the
 score of the search.
 """
 

@@ -24,13 +24,13 @@ _TOGETHER = 8192
 
 
 class EvaluationLesson:
-    """A network, and positions of the engine's games. None comes again before all have been learned."""
+    """A network, and positions of the engine's games. All are learned once before any is repeated."""
 
     def __init__(
         self, games: Sequence[Path], start: Path | None = None, *, share: float, search: float, seed: int
     ) -> None:
-        """Begins with the weights of a file, or with those of the features. For `share` and `search` see
-        `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
+        """Begins with the weights of a file, or with the weights of the features. For `share` and `search`
+        see `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
         """
         self.samples, self.held_out = sample(games, share, search, seed)
         if not len(self.samples):
