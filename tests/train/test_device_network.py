@@ -135,11 +135,11 @@ def test_the_network_of_the_learner_plays_the_parts() -> None:
     torch.manual_seed(1)
     network = BoardNetwork((5, 3, 3), 9, settings.network).eval()
     parts = parts_of(settings, 1)
-    said: tuple[list[int], list[int]] = [], []
-    there = list(play_parts(settings, DeviceNetwork(network), parts, said[0].append))
+    message: tuple[list[int], list[int]] = [], []
+    there = list(play_parts(settings, DeviceNetwork(network), parts, message[0].append))
     core = core_network(network.sizes, network.weights())
-    here = list(play_parts(settings, core, parts, said[1].append))
-    assert [part for part, _ in there] == parts and said[0] == said[1] != []
+    here = list(play_parts(settings, core, parts, message[1].append))
+    assert [part for part, _ in there] == parts and message[0] == message[1] != []
     for (_, mine), (_, its) in zip(there, here, strict=True):
         assert (mine.games, mine.plies) == (its.games, its.plies)
         assert mine.samples.policies == pytest.approx(its.samples.policies, abs=1e-4)

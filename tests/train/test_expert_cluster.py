@@ -63,7 +63,7 @@ def test_a_game_that_cannot_be_played_there_is_named(cluster: None, tmp_path: Pa
         append_games(tmp_path / "games.jsonl", play, [4, 5], 1, lambda done, all: None, RayCluster("auto"))
 
 
-def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
+def test_a_wrong_address_is_reported_at_once(ray: Any, tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG, "utf-8")
     with socket.socket() as unused:
@@ -71,6 +71,6 @@ def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
         address = f"127.0.0.1:{unused.getsockname()[1]}"
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ray, "is_initialized", lambda: False)
-            said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", address)
-    assert f"no Ray cluster at '{address}'" in said
+            message = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", address)
+    assert f"no Ray cluster at '{address}'" in message
     assert not (tmp_path / "run").exists(), "a run is begun once there is a cluster"

@@ -22,7 +22,7 @@ def play(path: Path, games: int, terms: RaveTerms) -> None:
     append_games(path, partial(play_game, terms, None), range(games), 1, lambda done, all: None)
 
 
-def test_games_are_gone_on_with(tmp_path: Path) -> None:
+def test_games_are_continued(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     terms = RaveTerms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
     play(path, 1, terms)

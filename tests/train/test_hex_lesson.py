@@ -93,7 +93,7 @@ def test_the_sharpness_is_that_of_the_games_that_are_learned(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"visits": [{"d4": 1}]}, "visits of moves on the board"),
         ({"visits": [{"b2": 0}]}, "visits of moves on the board"),
@@ -107,13 +107,13 @@ def test_the_sharpness_is_that_of_the_games_that_are_learned(tmp_path: Path) -> 
         ({"variant": 3}, ""),
     ],
 )
-def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], message: str) -> None:
     pytest.importorskip("torch")
     from hexapoda.train.expert.hex.samples import sample
 
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(GAME) + "\n" + json.dumps({**GAME, **changed}) + "\n", "utf-8")
-    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{message}"):
         sample([path])
 
 
@@ -165,7 +165,7 @@ def test_what_could_not_be_read_again_is_not_kept(
         learning.measured()
 
 
-def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_network_learns_and_is_continued(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex import network as hex_network
     from hexapoda.train.expert.hex.lesson import HexLesson, measured

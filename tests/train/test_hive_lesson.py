@@ -101,7 +101,7 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"moves": [{"move": "wS1"}, {"move": "bS1 wS1"}]}, "'bS1 wS1' is not legal at ply 1"),
         ({"finished": False, "winner": None}, "expected a finished game of Hive from the start"),
@@ -110,17 +110,17 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
         ({"players": 3}, "not a game record"),
     ],
 )
-def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], message: str) -> None:
     path = tmp_path / "games.jsonl"
     write_random_games(path, 2)
     first, second = path.read_text("utf-8").splitlines()
     path.write_text(f"{first}\n{json.dumps({**json.loads(second), **changed})}\n", "utf-8")
-    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{message}"):
         sample([path], 1.0, 0.2, 1)
 
 
 @needs_torch
-def test_it_learns_and_is_gone_on_with(games: Path, tmp_path: Path) -> None:
+def test_it_learns_and_is_continued(games: Path, tmp_path: Path) -> None:
     import torch
 
     from hexapoda.train.expert.hive.lesson import EvaluationLesson
@@ -279,7 +279,7 @@ def test_weights_that_the_core_refuses_are_not_written(games: Path, tmp_path: Pa
 
 
 @needs_torch
-def test_nothing_to_learn_from_is_told(tmp_path: Path) -> None:
+def test_nothing_to_learn_from_is_reported(tmp_path: Path) -> None:
     from hexapoda.train.expert.hive.lesson import EvaluationLesson
 
     empty = tmp_path / "games.jsonl"

@@ -269,9 +269,9 @@ def test_damage_to_the_matches_is_named(tmp_path: Path) -> None:
         training(tmp_path)
     copy = run.network_file.read_bytes()
     other = (tmp_path / f"network-{6 - run.gates.published:05}.net").read_bytes()
-    for damaged_file, said in ((content[:-1] + b"x", "is damaged"), (other, "is not the network after")):
+    for damaged_file, message in ((content[:-1] + b"x", "is damaged"), (other, "is not the network after")):
         file.write_bytes(damaged_file)
-        with pytest.raises(UsageError, match=f"{file.name}.*{said}"):
+        with pytest.raises(UsageError, match=f"{file.name}.*{message}"):
             training(tmp_path)
     assert run.network_file.read_bytes() == copy == content, "the good copy stays"
 

@@ -180,7 +180,7 @@ def test_a_warm_start_comes_first(tmp_path: Path) -> None:
     path = tmp_path / PROGRESS
     warm, *others = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert others[0]["kind"] == "match"
-    for name, value, said in (
+    for name, value, message in (
         ("predicted", 1.5, "predicted 1.5: expected a number from 0 to 1"),
         ("games", 3.5, "games 3.5: expected an integer"),
         ("policy_loss", "3", "policy_loss '3': expected a number"),
@@ -188,7 +188,7 @@ def test_a_warm_start_comes_first(tmp_path: Path) -> None:
         ("positions", None, "positions None: expected an integer"),
     ):
         path.write_text(json.dumps({**warm, name: value}) + "\n", "utf-8")
-        assert read_progress(tmp_path).trouble == f"{PROGRESS}, line 1: {said}"
+        assert read_progress(tmp_path).trouble == f"{PROGRESS}, line 1: {message}"
 
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_damage_is_named_with_its_line(tmp_path: Path) -> None:
         return [*good[:line], {**good[line], name: value}, *good[line + 1 :]]
 
     result = good[match]["result"]
-    for line, damaged, said in (
+    for line, damaged, message in (
         (2, changed(1, "iteration", 3), "iteration 3: expected 2"),
         (2, changed(1, "games", "16"), "games '16': expected an integer"),
         (2, changed(1, "games", True), "games True: expected an integer"),
@@ -235,7 +235,7 @@ def test_damage_is_named_with_its_line(tmp_path: Path) -> None:
     ):
         path.write_text("".join(json.dumps(one) + "\n" for one in damaged), "utf-8")
         found = read_progress(tmp_path)
-        assert found.trouble.startswith(f"{PROGRESS}, line {line}: ") and said in found.trouble
+        assert found.trouble.startswith(f"{PROGRESS}, line {line}: ") and message in found.trouble
         assert len(found.iterations) + len(found.matches) == line - 1
     path.write_text("[" * 100_000, "utf-8")
     assert read_progress(tmp_path).trouble.startswith(f"{PROGRESS}, line 1: ")
@@ -400,5 +400,5 @@ def test_without_tensorboard_its_package_is_named(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
     config = tmp_path / "small.toml"
     config.write_text(CONFIG)
-    said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--tensorboard")
-    assert "pip install 'hexapoda[tensorboard]'" in said
+    message = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--tensorboard")
+    assert "pip install 'hexapoda[tensorboard]'" in message

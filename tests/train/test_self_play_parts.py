@@ -68,9 +68,9 @@ class Failing:
 
 def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
     whole = training(tmp_path / "whole")
-    said: list[tuple[str, int, int]] = []
-    whole.step(lambda *now: said.append(now))
-    assert [now for now in said if now[0] == "self-play"][-1] == ("self-play", 10, 10)
+    message: list[tuple[str, int, int]] = []
+    whole.step(lambda *now: message.append(now))
+    assert [now for now in message if now[0] == "self-play"][-1] == ("self-play", 10, 10)
     assert [report.games for report in whole.reports] == [10]
     assert sorted(path.name for path in (tmp_path / "whole").glob("games-*")) == [
         "games-00001.json",
@@ -96,7 +96,9 @@ def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
     assert (tmp_path / "part" / "games-00007-part-2.json").exists(), "it may still be needed"
 
 
-def test_without_missing_parts_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_missing_parts_the_cluster_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After a kill between the last part and the file of all."""
     part = training(tmp_path)
     with monkeypatch.context() as patch, pytest.raises(RuntimeError):
@@ -168,7 +170,7 @@ def without_dates(path: Path) -> list[dict[str, Any]]:
     return [{name: value for name, value in line.items() if name != "date"} for line in lines]
 
 
-def test_a_network_that_fails_there_is_told(cluster: None) -> None:
+def test_a_network_that_fails_there_is_reported(cluster: None) -> None:
     from hexapoda.host.ray_cluster import RayCluster
 
     sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
@@ -178,7 +180,7 @@ def test_a_network_that_fails_there_is_told(cluster: None) -> None:
         list(played)
 
 
-def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
+def test_a_wrong_address_is_reported_at_once(ray: Any, tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG.replace("games = 8", "games = 8\nparts = 2"), "utf-8")
     folder = ["--folder", str(tmp_path / "run")]
@@ -187,12 +189,12 @@ def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
         address = f"127.0.0.1:{unused.getsockname()[1]}"
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ray, "is_initialized", lambda: False)
-            said = complaint("train", str(config), *folder, "--cluster", address)
-    assert f"no Ray cluster at '{address}'" in said
+            message = complaint("train", str(config), *folder, "--cluster", address)
+    assert f"no Ray cluster at '{address}'" in message
 
 
 def test_a_cluster_needs_parts(tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG, "utf-8")
-    said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", "auto")
-    assert "expected self_play.parts of 2 or more" in said
+    message = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", "auto")
+    assert "expected self_play.parts of 2 or more" in message
