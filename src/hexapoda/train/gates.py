@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import replacing, write_atomically
 from hexapoda.nets.network_file import NetworkFile, read_network
 from hexapoda.train.reports import GateReport, NetworkMatch, NetworkRating, elo_curve, published_iteration
 from hexapoda.train.run_folder import network_name

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.train.played_games import write_self_play
 from hexapoda.train.reports import IterationReport
 from hexapoda.train.run_settings import RunSettings

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
 from hexapoda.train.run_folder import PROGRESS, read_part
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder, replacing, write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import data_folder, replacing, write_atomically
+from hexapoda.files.file_lock import take_lock
 
 __all__ = [
     "PROGRESS",

@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.nets.shipped import find_network, shipped_networks

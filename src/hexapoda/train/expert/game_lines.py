@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import EngineError, ProcessLost, UsageError
+from hexapoda.files.data_folder import append_synced, sync_folder
 from hexapoda.host.calls import Calls, in_order
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool
