@@ -27,7 +27,7 @@ from rich.progress import Progress
 from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
-from hexapoda.game_file import load_bytes
+from hexapoda.files.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
 from hexapoda.hex.network import LARGEST_SIDE

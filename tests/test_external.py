@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.engine import Limit
-from hexapoda.errors import EngineCrashed, UnknownEngineError, UsageError
-from hexapoda.external import (
+from hexapoda.engines.external import (
     ExternalEngine,
     add_external,
     external_engines,
@@ -20,6 +19,7 @@ from hexapoda.external import (
     external_names,
     remove_external,
 )
+from hexapoda.errors import EngineCrashed, UnknownEngineError, UsageError
 from hexapoda.hive import Position
 from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.registry import engines, parse_engine

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.file_lock import take_lock
+from hexapoda.files.file_lock import take_lock
 
 HOLDER = """
 import sys
 from pathlib import Path
-from hexapoda.file_lock import take_lock
+from hexapoda.files.file_lock import take_lock
 
 lock = take_lock(Path(sys.argv[1]))
 print(lock is not None, flush=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import FileInTheWayError, UsageError
-from hexapoda.output_file import check_target, write_bytes, write_text, write_texts
+from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.output_file import check_target, write_bytes, write_text, write_texts
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs pipes, modes and devices")
 DEADLINE = 60
@@ -163,7 +163,7 @@ def test_a_device_is_written_to(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1"])
 def test_standard_output_is_continued(tmp_path: Path, name: str) -> None:
     code = (
-        "import sys; from hexapoda.output_file import is_stdout, write_text; "
+        "import sys; from hexapoda.files.output_file import is_stdout, write_text; "
         f"print('before', flush=True); write_text('{name}', 'text\\n'); print(is_stdout('{name}'))"
     )
     target = tmp_path / "out"

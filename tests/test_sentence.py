@@ -14,7 +14,7 @@ import pytest
 from hexapoda.games import find_game, game_names
 from hexapoda.games.translations import OTHER_LANGUAGES, patterns, translated
 from hexapoda.hive.terms import TERMS
-from hexapoda.sentence import (
+from hexapoda.text.sentence import (
     Patterns,
     Sentence,
     joined,

@@ -1,6 +1,6 @@
 """What the user probably meant."""
 
-from hexapoda.suggestion import closest, did_you_mean, hint
+from hexapoda.text.suggestion import closest, did_you_mean, hint
 
 COMMANDS = ["moves", "undo", "redo"]
 

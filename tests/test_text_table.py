@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexapoda.text_table import TextColumn, format_row, format_table, shorten
+from hexapoda.text.text_table import TextColumn, format_row, format_table, shorten
 
 COLUMNS = [
     TextColumn("engine", "name"),

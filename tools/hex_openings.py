@@ -36,16 +36,16 @@ from pathlib import Path
 
 from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.file_lock import take_lock
+from hexapoda.files.output_file import check_target
 from hexapoda.hex import BLACK, Position, format_cell
 from hexapoda.hex.cell import by_row, rotated
 from hexapoda.hex.openings import is_even
 from hexapoda.hex.solve import HexSolver
-from hexapoda.output_file import check_target
 
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\

@@ -13,8 +13,8 @@ from pathlib import Path
 from rich.progress import Progress
 
 from hexapoda.errors import HexapodaError
+from hexapoda.files.output_file import check_target
 from hexapoda.games import find_game, game_names
-from hexapoda.output_file import check_target
 from hexapoda.puzzles.grading import graded
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.progress import track
 
 from hexapoda._core import hive as _core
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.train.expert.hive.samples import SCALE, sampled_games
 
 HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluate" / "evaluation_weights.hpp"

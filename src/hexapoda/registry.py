@@ -1,10 +1,10 @@
 """The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
-Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
+Owns the names of engines: those of the package, the user's external programs (`engines.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
 `net:FILE`, and bots in script files. An engine is identified by its game and its name; if two have the same
-name, the first in this order is used.
-`hexapoda.bot_file` loads script files; `hexapoda.engine` defines the interface.
+name, the first in this order is used. `engines.bot_file` loads script files; `hexapoda.engine` defines the
+interface.
 
 A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.engine import Engine, Option, OptionValue, find_seed, fit_seed
+from hexapoda.engines.external import ExternalEngine, external_engines
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
-from hexapoda.external import ExternalEngine, external_engines
 from hexapoda.foreign_error import describe_error
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -144,7 +144,7 @@ class EngineSpec:
     def _import(self, target: str) -> Any:
         path, _, attribute = target.rpartition(":")
         if path.endswith(".py"):
-            from hexapoda.bot_file import load_bot  # its imports are slow and rarely needed
+            from hexapoda.engines.bot_file import load_bot  # its imports are slow and rarely needed
 
             return load_bot(path, attribute)
         try:

@@ -15,7 +15,7 @@ import pytest
 from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import InvalidGameError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.file_lock import take_lock
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
 from hexapoda.hex.openings import first_stones, opening_lines, opening_variants

@@ -12,7 +12,7 @@ from hexapoda.arena.game_runner import make_seats, play_game
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.cli.htp_entry import main
 from hexapoda.clock import TimeControl
-from hexapoda.external import ExternalEngine, add_external
+from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
 from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.record import Ending, GameRecord

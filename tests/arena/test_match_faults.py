@@ -19,8 +19,8 @@ from hexapoda.arena.progress import result_view
 from hexapoda.arena.seat import Seat
 from hexapoda.clock import TimeControl
 from hexapoda.engine import Engine, Limit, Option, OptionValue, fit_seed
+from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.errors import EngineUnavailable
-from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive import Position
 from hexapoda.protocols.uhp.client import Timeouts, UhpEngine
 from hexapoda.record import Ending

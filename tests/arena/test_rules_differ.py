@@ -14,7 +14,7 @@ from hexapoda.arena.progress import result_view
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import SprtSettings
 from hexapoda.clock import TimeControl
-from hexapoda.external import ExternalEngine, add_external
+from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from tests.arena.settings import bot, small
 

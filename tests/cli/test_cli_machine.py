@@ -20,7 +20,7 @@ from typer.main import get_command
 import hexapoda
 from hexapoda.cli import doctor, group, output
 from hexapoda.cli.app import command_line
-from hexapoda.external import ExternalEngine, add_external
+from hexapoda.engines.external import ExternalEngine, add_external
 from tests.cli.command_line import START, WON, complaint, objects, run
 
 DEADLINE = 60

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from hexapoda.external import ExternalEngine, add_external
+from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.hive.ladder import LADDER
 from hexapoda.record import read_games
 from tests.arena.settings import bot

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda import output_file
 from hexapoda.cli import review_run
+from hexapoda.files import output_file
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.record import PlayerRecord, format_game, read_games, write_games
 from tests.cli.command_line import WON, complaint, objects, run

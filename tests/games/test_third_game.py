@@ -13,7 +13,7 @@ from hexapoda.cli.app import command_line
 from hexapoda.games import find_game, game_names
 from hexapoda.games.translations import patterns
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord, format_game, read_text
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.train.aec import env
 from hexapoda.train.one_side import OneSideEnv
 from tests.cli.command_line import complaint, objects

@@ -11,7 +11,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import format_cell
 from hexapoda.hex.board import Board
 from hexapoda.hex.draw.diagram import board_lines, chain_lines, diagram, legend_line
-from hexapoda.span import Style, plain
+from hexapoda.text.span import Style, plain
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

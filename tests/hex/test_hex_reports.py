@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexapoda.game_file import load
+from hexapoda.files.game_file import load
 from hexapoda.protocols.htp.game_file import read_board
 from hexapoda.record import ReadGame, check_paths, scan_games
 from hexapoda.record.reading import sniff

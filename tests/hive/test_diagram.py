@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Cell, Piece, Position, neighbors
 from hexapoda.hive.draw.diagram import board_lines, diagram, hand_lines, stack_lines
 from hexapoda.hive.draw.viewport import Viewport
-from hexapoda.span import Span, Style, ansi, plain
+from hexapoda.text.span import Span, Style, ansi, plain
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

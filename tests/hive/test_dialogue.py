@@ -10,7 +10,7 @@ from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.cell_words import cell_words, without_coordinates
 from hexapoda.hive.text.spoken import read_spoken
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 GAME = "Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wS1;bA1 \\bQ"
 TALK = HIVE.dialogue()

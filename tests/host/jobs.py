@@ -11,7 +11,7 @@ from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.host.work import Work
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "Counter",

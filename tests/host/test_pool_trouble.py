@@ -18,7 +18,7 @@ from hexapoda.errors import EngineError, EngineStalled, ProcessLost
 from hexapoda.host.job import Job
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool
-from hexapoda.sentence import Sentence, message_of, read_patterns
+from hexapoda.text.sentence import Sentence, message_of, read_patterns
 from tests.host import jobs, trouble
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")

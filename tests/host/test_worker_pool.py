@@ -19,7 +19,7 @@ from hexapoda.errors import EngineError, EngineStalled, InvalidGameError, Proces
 from hexapoda.host.job import Job, Shared
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 from tests.host import jobs
 
 MEMORY = 2 * 1024**3

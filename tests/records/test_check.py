@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda import game_file
 from hexapoda.errors import UsageError
+from hexapoda.files import game_file
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import FORMATS

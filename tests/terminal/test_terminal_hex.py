@@ -10,7 +10,7 @@ from hexapoda.games.answer import Answer
 from hexapoda.hex import Position, Swap
 from hexapoda.hex.draw.scene import HexScene
 from hexapoda.hex.game import HEX
-from hexapoda.span import plain
+from hexapoda.text.span import plain
 from tests.terminal.emulator import Emulator
 from tests.terminal.test_terminal_script import home, play, script
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.data_folder import DATA_OWNER
+from hexapoda.files.data_folder import DATA_OWNER
 from hexapoda.record import Ending, GameRecord
 from hexapoda.storage import GameFilter, Store
 from tests.terminal.test_terminal_script import home, play

@@ -159,7 +159,7 @@ def comments(nodes: list[dict[str, Any]]) -> dict[str, str]:
 
 def in_library(home: Path) -> list[list[str]]:
     """The moves of the games in the library, after a server had the time to add those that ended last."""
-    from hexapoda.data_folder import DATA_OWNER
+    from hexapoda.files.data_folder import DATA_OWNER
     from hexapoda.storage import GameFilter, Store
     from hexapoda.web.live.room_file import unfiled_games
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.app import create_app
 from hexapoda.web.live.room_folder import QUIET_SECONDS, RoomFolder
 from hexapoda.web.owner import KEY_COOKIE, owner_with

@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.file_lock import take_lock
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_folder import QUIET_SECONDS, UNTOUCHED_SECONDS, RoomFolder
 from hexapoda.web.settings import WebSettings

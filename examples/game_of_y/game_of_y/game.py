@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game_of_y.position import PASS, SIZES, YMove, YPosition, parse_position
 from hexapoda.games import Game, RuleSwitch, lazy
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from game_of_y.json_types import YBoardJson, YMoveJson

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hexapoda.errors import IllegalMoveError, InvalidGameError, InvalidMoveError, InvalidPositionError
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["PASS", "SIZES", "YMove", "YOutcome", "YPosition", "YTermination", "cells", "parse_position"]
 

@@ -18,8 +18,8 @@ from hexapoda.errors import EngineError, HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.host import RunningSearch
-from hexapoda.line import line_texts
-from hexapoda.sentence import Sentence
+from hexapoda.text.line import line_texts
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["LONGEST_LINE", "Analyst", "PositionAnalysis", "compared"]
 

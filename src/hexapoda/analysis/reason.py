@@ -13,8 +13,8 @@ from typing import Any
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
-from hexapoda.line import play_line
-from hexapoda.sentence import Sentence
+from hexapoda.text.line import play_line
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["forced_end", "line_moves", "reason", "reason_instead"]
 

@@ -24,7 +24,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.record import GameTree
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["GameReviewer", "ReviewSettings", "review_game"]
 

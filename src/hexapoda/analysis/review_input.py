@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from hexapoda.errors import UsageError
-from hexapoda.game_file import load
+from hexapoda.files.game_file import load
 from hexapoda.record import GameTree, scan_text
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 

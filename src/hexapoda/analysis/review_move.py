@@ -9,7 +9,7 @@ from types import MappingProxyType
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 __all__ = ["MoveReview", "describe", "verdict"]
 

@@ -14,7 +14,7 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.analysis.review_value import Value
 from hexapoda.errors import InvalidGameError
-from hexapoda.sentence import sentence_from_json, sentence_json
+from hexapoda.text.sentence import sentence_from_json, sentence_json
 
 __all__ = ["state_from_json", "state_json"]
 

@@ -15,7 +15,7 @@ from hexapoda.analysis.reason import line_moves
 from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.games import Game
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["ErrorThemes", "PlayedReview", "ReviewHabits", "habits", "themes"]
 

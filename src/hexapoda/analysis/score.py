@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from hexapoda.engine import SearchInfo
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["proof_text", "score_text", "value_text"]
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import replacing
+from hexapoda.files.data_folder import replacing
 
 __all__ = ["Heartbeat", "is_alive"]
 

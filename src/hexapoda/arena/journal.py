@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import IO
 
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.data_folder import append_synced, data_folder, replacing, sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import append_synced, data_folder, replacing, sync_folder, write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.record import GameRecord
 
 __all__ = ["Journal", "match_folder", "new_match_id"]

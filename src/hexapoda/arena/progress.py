@@ -18,7 +18,7 @@ from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import EloEstimate, Rating
 from hexapoda.arena.verdict import verdict_of
-from hexapoda.text_table import TextColumn, format_table
+from hexapoda.text.text_table import TextColumn, format_table
 
 __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text", "result_view"]
 

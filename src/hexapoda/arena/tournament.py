@@ -20,7 +20,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from hexapoda.arena.options import MatchOptions
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["read_tournament"]
 

@@ -14,7 +14,7 @@ from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.scoreboard import FAULTS, Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import Ending
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MatchVerdict", "verdict_of"]
 

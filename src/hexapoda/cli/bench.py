@@ -10,7 +10,7 @@ import typer
 from hexapoda.cli.output import Output, print_row
 from hexapoda.cli.subject import Json
 from hexapoda.games import find_game, game_names
-from hexapoda.text_table import TextColumn
+from hexapoda.text.text_table import TextColumn
 
 __all__ = ["bench"]
 

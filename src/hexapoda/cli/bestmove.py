@@ -138,7 +138,7 @@ def _print_objects(game: Any, engine: Any, at: Any, limit: Limit, text: str) -> 
 
 
 def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
-    from hexapoda.line import line_texts
+    from hexapoda.text.line import line_texts
 
     return {
         "depth": info.depth,

@@ -22,7 +22,7 @@ from hexapoda.cli.subject import Json
 from hexapoda.core_build import VARIABLE, builds, features, level_of, missing
 from hexapoda.errors import CoreUnavailable
 from hexapoda.games import find_game, game_names
-from hexapoda.text_table import TextColumn
+from hexapoda.text.text_table import TextColumn
 
 __all__ = ["doctor"]
 
@@ -222,7 +222,7 @@ def _terminal() -> Iterator[Finding]:
 
 
 def _folder() -> Iterator[Finding]:
-    from hexapoda.data_folder import data_folder
+    from hexapoda.files.data_folder import data_folder
 
     folder = data_folder()
     existing = folder

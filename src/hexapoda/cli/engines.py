@@ -1,6 +1,6 @@
 """The commands `engines`: list the engines, and add, remove and check external programs.
 
-Owns their options and output. `hexapoda.external` keeps the file of added programs, and
+Owns their options and output. `hexapoda.engines.external` keeps the file of added programs, and
 `hexapoda.protocols.conformance` checks an engine.
 """
 
@@ -17,14 +17,14 @@ import typer
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output, print_row, print_table
 from hexapoda.cli.subject import Json
-from hexapoda.data_folder import data_folder, expanded, write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import data_folder, expanded, write_atomically
 from hexapoda.games import DEFAULT_GAME, find_game
-from hexapoda.suggestion import check_choice, did_you_mean
-from hexapoda.text_table import TextColumn
+from hexapoda.text.suggestion import check_choice, did_you_mean
+from hexapoda.text.text_table import TextColumn
 
 if TYPE_CHECKING:
-    from hexapoda.external import ExternalEngine
+    from hexapoda.engines.external import ExternalEngine
     from hexapoda.protocols.conformance import CheckResult
     from hexapoda.registry import EngineSpec
 
@@ -181,7 +181,7 @@ def add(
     The program is started once, to read its identity and options. If that fails, nothing is added. A COMMAND
     such as bot.py:Bot is a class in a script; it then runs in a process of its own.
     """
-    from hexapoda.external import ExternalEngine, add_external
+    from hexapoda.engines.external import ExternalEngine, add_external
     from hexapoda.games import find_game
 
     game = _game(context, game)
@@ -207,7 +207,7 @@ def add(
 @app.command("remove")
 def remove(context: typer.Context, name: Name, game: Game = None, json: Json = False) -> None:
     """Remove an added engine from the list. The program itself stays."""
-    from hexapoda.external import remove_external
+    from hexapoda.engines.external import remove_external
 
     game = _game(context, game)
     remove_external(name, game)
@@ -278,7 +278,7 @@ class _CheckLog:
 
 
 def _named(name: str, game: str) -> ExternalEngine:
-    from hexapoda.external import external_engines
+    from hexapoda.engines.external import external_engines
 
     known = {engine.name: engine for engine in external_engines(game)}
     if name not in known:

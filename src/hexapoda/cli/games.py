@@ -22,7 +22,7 @@ from hexapoda.cli.game_store.players import crosstable
 from hexapoda.cli.group import NO, HexapodaGroup, complain
 from hexapoda.cli.output import placed, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["app"]
 

@@ -16,7 +16,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 from hexapoda.errors import HexapodaError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["INTERRUPTED", "NO", "WRONG", "HexapodaGroup", "complain"]
 

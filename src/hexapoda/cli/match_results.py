@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexapoda.data_folder import expanded, write_atomically
+from hexapoda.files.data_folder import expanded, write_atomically
 
 __all__ = ["Targets"]
 

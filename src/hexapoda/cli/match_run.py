@@ -23,7 +23,7 @@ from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.errors import EngineError, EngineUnavailable, UsageError
-from hexapoda.output_file import check_target, write_text
+from hexapoda.files.output_file import check_target, write_text
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal

@@ -16,7 +16,7 @@ from hexapoda.cli.subject import (
     make_position,
 )
 from hexapoda.games import find_game
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["moves"]
 

@@ -11,7 +11,7 @@ from hexapoda.cli.group import complain
 from hexapoda.cli.output import Output, print_table
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import UsageError
-from hexapoda.text_table import TextColumn
+from hexapoda.text.text_table import TextColumn
 
 if TYPE_CHECKING:
     from hexapoda.nets.network_file import NetworkFile
@@ -67,8 +67,8 @@ def nets(
 
 
 def _write_onnx(file: NetworkFile, target: Path, force: bool) -> None:
+    from hexapoda.files.output_file import check_target, write_bytes
     from hexapoda.nets.onnx_file import onnx_bytes
-    from hexapoda.output_file import check_target, write_bytes
 
     check_target(target, force=force)
     write_bytes(target, onnx_bytes(file), force=force)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexapoda.text_table import TextColumn, format_row, format_table
+from hexapoda.text.text_table import TextColumn, format_row, format_table
 
 __all__ = [
     "Output",
@@ -72,7 +72,7 @@ def terminal_width() -> int | None:
 
 def print_written(text: str, target: str | Path) -> None:
     """Report that a file was written: on stderr if the file itself was written to stdout."""
-    from hexapoda.output_file import is_stdout
+    from hexapoda.files.output_file import is_stdout
 
     if is_stdout(target):
         print(text, file=sys.stderr, flush=True)

@@ -11,7 +11,7 @@ from hexapoda.cli.group import NO
 from hexapoda.cli.output import print_json, print_table, print_text
 from hexapoda.cli.puzzle_choice import PuzzleFile, PuzzleGame, PuzzleGrades, PuzzleLengths, choose_puzzles
 from hexapoda.cli.subject import Json
-from hexapoda.text_table import TextColumn
+from hexapoda.text.text_table import TextColumn
 
 if TYPE_CHECKING:
     from hexapoda.puzzles.progress import PuzzleProgress

@@ -264,8 +264,8 @@ class _OnePuzzle:
         self._draw(Answer())
 
     def _show_solution(self) -> None:
-        from hexapoda.line import line_texts
         from hexapoda.puzzles.attempt import Attempt
+        from hexapoda.text.line import line_texts
 
         self._count(False)
         self._over = True

@@ -39,7 +39,7 @@ def report(
     The page is one file and needs no network. It is what a server shows of the match.
     """
     from hexapoda.arena.journal import Journal, match_folder
-    from hexapoda.output_file import check_target, write_text
+    from hexapoda.files.output_file import check_target, write_text
     from hexapoda.web.matches.match_report import REPLAYS, match_report
 
     own = Path(match) / "settings.json"

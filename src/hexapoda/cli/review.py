@@ -12,7 +12,7 @@ from hexapoda.cli.group import complain
 from hexapoda.cli.output import placed
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.output_file import check_target
+from hexapoda.files.output_file import check_target
 
 if TYPE_CHECKING:
     from hexapoda.analysis.position_analysis import PositionAnalysis
@@ -168,7 +168,7 @@ def _earlier(
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
     """Look up the opening in the store. None if no game there has it, or the user has no store."""
     from hexapoda.analysis.review_opening import OpeningFigures, opening_review
-    from hexapoda.data_folder import data_folder
+    from hexapoda.files.data_folder import data_folder
 
     if url is None and not (data_folder() / _STORE).is_file():
         return None

@@ -23,8 +23,8 @@ from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.cli.review_mistakes import mistake_lines
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.files.output_file import write_text
 from hexapoda.host import close_engine
-from hexapoda.output_file import write_text
 from hexapoda.registry import parse_engine
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Limit
 from hexapoda.games import Game
 from hexapoda.record import GLYPHS, GameRecord
-from hexapoda.text_table import TextColumn, format_table, shorten
+from hexapoda.text.text_table import TextColumn, format_table, shorten
 
 __all__ = [
     "ReviewStyle",

@@ -17,7 +17,7 @@ from rich.text import Text
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.host import RunningSearch
-from hexapoda.line import numbered_line
+from hexapoda.text.line import numbered_line
 
 __all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
 

@@ -19,7 +19,7 @@ from hexapoda.cli.subject import (
 )
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["show"]
 

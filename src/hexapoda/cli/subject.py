@@ -16,7 +16,7 @@ import typer
 from hexapoda.errors import UsageError
 from hexapoda.games import BUILT_IN_GAMES
 from hexapoda.games.variant_choice import check_variant
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 __all__ = [
     "GAME_HELP",

@@ -11,7 +11,7 @@ from hexapoda.arena.options import MatchOptions
 from hexapoda.cli.declared_options import given_options, takes_options
 from hexapoda.cli.match_run import RunOptions, begin_match, resume_match
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["tournament"]
 

@@ -70,7 +70,7 @@ def _iteration_text(run: Run[Any], report: IterationReport) -> str:
 
 def print_curve(run: Run[Any]) -> None:
     """Print the Elo of the networks that were measured, if any were."""
-    from hexapoda.text_table import TextColumn, format_table
+    from hexapoda.text.text_table import TextColumn, format_table
 
     curve = run.gates.curve()
     if not curve:

@@ -47,7 +47,7 @@ def view(
     The page is one file that needs no server and no network, so you can send it to others. Bad games are
     reported and listed on the page. Exit code 0: all games are good, 1: some are not, or a file has none.
     """
-    from hexapoda.output_file import check_target, write_text
+    from hexapoda.files.output_file import check_target, write_text
     from hexapoda.page.games_page import games_page
 
     if out is not None:

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol
 
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.games.position import M, M_co, P_contra
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 __all__ = [
     "NO_ANALYSIS",

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from hexapoda.span import Line
+from hexapoda.text.span import Line
 
 __all__ = ["Answer", "Block", "Cell", "Choice", "columns"]
 

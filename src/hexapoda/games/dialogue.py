@@ -13,8 +13,8 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer, Cell, Choice
 from hexapoda.games.game import Game
 from hexapoda.games.position import M, P
-from hexapoda.sentence import message_of
-from hexapoda.suggestion import check_choice
+from hexapoda.text.sentence import message_of
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["Dialogue"]
 

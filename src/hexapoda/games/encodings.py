@@ -15,7 +15,7 @@ import numpy as np
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.position import M, P, P_contra
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hexapoda.errors import UsageError
-from hexapoda.sentence import Sentence
-from hexapoda.suggestion import hint
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import hint
 
 __all__ = ["RuleSwitch", "rule_values", "split_rules"]
 

@@ -11,7 +11,7 @@ from typing import Any, Generic
 from hexapoda.games.answer import Answer, Block
 from hexapoda.games.game import Game
 from hexapoda.games.position import P
-from hexapoda.span import Line, Span, Style
+from hexapoda.text.span import Line, Span, Style
 
 __all__ = ["Scene"]
 

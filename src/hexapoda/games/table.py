@@ -20,8 +20,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import UsageError
-from hexapoda.sentence import Sentence
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.games.game import Game

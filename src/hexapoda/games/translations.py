@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from hexapoda.games.table import find_game, game_names
-from hexapoda.sentence import Patterns, Sentence, read_patterns
+from hexapoda.text.sentence import Patterns, Sentence, read_patterns
 
 __all__ = ["LANGUAGES", "OTHER_LANGUAGES", "patterns", "translated"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["check_variant"]
 

@@ -18,7 +18,7 @@ from hexapoda.hex.game import HEX
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 __all__ = [
     "COUNTS_PLIES",

@@ -17,7 +17,7 @@ from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from hexapoda.hex.perft import perft
 from hexapoda.hex.position import Position
-from hexapoda.measurement import measure
+from hexapoda.text.measurement import measure
 
 __all__ = ["run"]
 

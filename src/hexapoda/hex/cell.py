@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from hexapoda.errors import InvalidMoveError
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "MAX_SIDE",

@@ -13,7 +13,7 @@ from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.game import HEX
 from hexapoda.hex.position import Position
 from hexapoda.hex.text.board_json import board_json
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["edited", "pieces_of"]
 

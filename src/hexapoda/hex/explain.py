@@ -12,7 +12,7 @@ from hexapoda.hex.move import Move, MoveKind
 from hexapoda.hex.position import Position
 from hexapoda.hex.rule import Rule
 from hexapoda.hex.text.notation import resolve_move
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["Refusal", "refuse", "why_not"]
 

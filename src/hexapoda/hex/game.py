@@ -19,8 +19,8 @@ from hexapoda.hex.perft import perft, perft_divide
 from hexapoda.hex.position import SWAPS, Position, Swap
 from hexapoda.hex.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
-from hexapoda.sentence import Sentence
-from hexapoda.suggestion import check_choice
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.hex.text.json_types import HexBoardJson, HexMoveJson

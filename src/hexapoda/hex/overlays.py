@@ -24,7 +24,7 @@ from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.network import network_estimate, network_weights
 from hexapoda.hex.position import Position
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 __all__ = ["OVERLAYS", "show"]
 

@@ -14,7 +14,7 @@ from hexapoda.errors import HexapodaError, InvalidPositionError
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell
 from hexapoda.hex.outcome import Outcome
 from hexapoda.hex.variant import board_size, variant_of
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hex.explain import Refusal

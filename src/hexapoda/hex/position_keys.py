@@ -15,7 +15,7 @@ from hexapoda.hex import MoveKind, Position, Swap, parse_variant
 from hexapoda.hex.game import HEX
 from hexapoda.hex.text.notation import read_move
 from hexapoda.record import GameRecord
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["free_position", "game_keys", "keys_of", "moves_by_key", "opening_keys", "position_key", "replay"]
 

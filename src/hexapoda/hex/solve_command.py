@@ -14,11 +14,11 @@ from typing import Any
 
 from hexapoda._core import StopToken
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.files.output_file import check_target, write_text
 from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
 from hexapoda.hex.solve import HexSolution, HexSolver
-from hexapoda.output_file import check_target, write_text
 
 __all__ = ["OPTIONS", "run"]
 

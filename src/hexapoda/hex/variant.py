@@ -6,7 +6,7 @@ import re
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.cell import MAX_SIDE
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["VARIANTS", "board_size", "parse_variant", "variant_of"]
 

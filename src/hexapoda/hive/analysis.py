@@ -16,7 +16,7 @@ from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "COUNTS_PLIES",

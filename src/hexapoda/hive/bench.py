@@ -15,7 +15,7 @@ from typing import Any
 
 from hexapoda._core import hive as _core
 from hexapoda.hive.position import Position
-from hexapoda.measurement import measure
+from hexapoda.text.measurement import measure
 
 __all__ = ["midgames", "run"]
 
@@ -27,7 +27,7 @@ def midgames() -> list[Position]:
 
 
 def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
-    """Measure each workload for at least `seconds` and yield a row of `hexapoda.measurement.measure`."""
+    """Measure each workload for at least `seconds` and yield a row of `hexapoda.text.measurement.measure`."""
     positions = midgames()
     sample = positions[::6]
     yield measure("perft Base depth 6", "leaves", seconds, lambda: _perft([Position("Base")], 6))

@@ -17,7 +17,7 @@ from hexapoda.hive.game import HIVE
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.board_json import board_json
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.hive.text.json_types import HiveBoardJson

@@ -19,8 +19,8 @@ from hexapoda.hive.text.notation import NOTATIONS
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.hive.text.position_text import parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
-from hexapoda.sentence import Sentence
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.hive.text.json_types import HiveBoardJson, HiveMoveJson

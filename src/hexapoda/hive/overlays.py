@@ -17,7 +17,7 @@ from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 __all__ = ["OVERLAYS", "show"]
 

@@ -7,7 +7,7 @@ from functools import total_ordering
 from typing import Any
 
 from hexapoda.errors import InvalidMoveError
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["BLACK", "PIECES", "WHITE", "Bug", "Piece"]
 

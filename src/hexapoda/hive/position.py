@@ -16,7 +16,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.outcome import Outcome, Termination
 from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of_bits
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hive.explain import Refusal

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive.piece import PIECES, Bug, Piece
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["VARIANTS", "parse_variant", "pieces_of_variant"]
 

@@ -13,7 +13,7 @@ from hexapoda.host.grace import ANSWER_GRACE
 from hexapoda.host.job import Job
 from hexapoda.host.running_search import RunningSearch, close_engine
 from hexapoda.host.work import Work
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["SearchJob", "load_sources", "search"]
 

@@ -19,7 +19,7 @@ from hexapoda.host.lane import Lane, LaneQueue
 from hexapoda.host.preemption import preempted
 from hexapoda.host.work import Work
 from hexapoda.host.worker_process import WorkerProcess
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["WorkerPool"]
 

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexapoda.data_folder import replacing
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import replacing
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,9 +6,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from hexapoda.data_folder import expanded
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import hint
+from hexapoda.files.data_folder import expanded
+from hexapoda.text.suggestion import hint
 
 __all__ = ["find_network", "shipped_networks"]
 

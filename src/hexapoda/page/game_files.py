@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError
-from hexapoda.game_file import existing, files_below, load
+from hexapoda.files.game_file import existing, files_below, load
 from hexapoda.record import GameTree, ReadGame, scan_text
 
 __all__ = ["FoundGame", "games_of_text", "read_files"]

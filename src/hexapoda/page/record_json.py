@@ -20,7 +20,7 @@ from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Node
 from hexapoda.record.repair import Repair
 from hexapoda.record.replay import tree_of
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 
 __all__ = ["MOST_NODES", "record_json"]
 

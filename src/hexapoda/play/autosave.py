@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import HexapodaError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import load
+from hexapoda.files.game_file import load
 from hexapoda.games import Game
 from hexapoda.play.session import Session
 from hexapoda.play.session_json import dump_session, replay_record

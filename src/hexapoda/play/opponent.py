@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_engine, engines, parse_engine
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["Opponent", "friendly_opponent", "opponents"]
 

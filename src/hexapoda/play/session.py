@@ -16,7 +16,7 @@ from hexapoda.games import Game
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["AGREED", "Session", "start_of"]
 

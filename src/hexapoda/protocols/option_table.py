@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from hexapoda.engine import Option, OptionValue
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["EngineOption", "OptionTable", "find_option"]
 

@@ -15,7 +15,7 @@ from hexapoda.games import find_game
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import Puzzle
-from hexapoda.sentence import Sentence, joined, message_of
+from hexapoda.text.sentence import Sentence, joined, message_of
 
 __all__ = ["Attempt", "PuzzleAnswer", "PuzzleHint", "Verdict", "task"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_file import load
+from hexapoda.files.game_file import load
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.host import EngineHost
 from hexapoda.puzzles.grading import level_engine

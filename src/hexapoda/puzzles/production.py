@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.output_file import check_target
+from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.output_file import check_target
 from hexapoda.puzzles.grading import graded
 from hexapoda.puzzles.making import PuzzleMaker, PuzzleWishes, forced_wins_of
 from hexapoda.puzzles.material import GameLine

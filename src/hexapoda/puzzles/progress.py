@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle
 
 __all__ = ["PuzzleCard", "PuzzleProgress"]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
-from hexapoda.data_folder import data_folder
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_file import load
-from hexapoda.output_file import write_texts
+from hexapoda.files.data_folder import data_folder
+from hexapoda.files.game_file import load
+from hexapoda.files.output_file import write_texts
 from hexapoda.puzzles.puzzle import Puzzle
 
 __all__ = ["all_puzzles", "own_puzzles", "parse_puzzles", "read_puzzles", "write_puzzles"]

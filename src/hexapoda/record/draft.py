@@ -16,7 +16,7 @@ from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRe
 from hexapoda.record.node import Node
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree_ply import TreePly
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "record_draft", "unreadable"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.record.draft import Draft
 from hexapoda.record.tree import GameTree
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexapoda.errors import HexapodaError
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.games import find_game, game_names
 from hexapoda.record.draft import Draft, record_draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
@@ -20,7 +20,7 @@ from hexapoda.record.game_record import GameRecord
 from hexapoda.record.node import line_of_moves
 from hexapoda.record.tree import GameTree
 from hexapoda.record.tree_json import tree_from_json
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["JOURNAL"]
 

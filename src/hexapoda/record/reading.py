@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_file import (
+from hexapoda.files.game_file import (
     NUL,
     Contents,
     existing,
@@ -28,7 +28,7 @@ from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.replay import ReadGame, replay
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "Sniffed",

@@ -20,7 +20,7 @@ from hexapoda.record.node import Node, line_of_moves, plain_move
 from hexapoda.record.repair import Repair
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["ReadGame", "replay", "tree_of"]
 

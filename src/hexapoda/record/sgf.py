@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_sgf_comment, unescape_comment
 from hexapoda.record.draft import Ply
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import Node
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "GAME",

@@ -16,7 +16,7 @@ from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRe
 from hexapoda.record.node import Node, plain_move
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree_json import is_plain, tree_from_json, tree_json
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["GameTree"]
 

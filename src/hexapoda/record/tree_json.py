@@ -18,7 +18,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record.game_record import GameRecord, check_value, json_fault, move_from_json, move_json
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import MoveEvaluation, Node
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MOST_NODES", "is_plain", "nodes_from_json", "nodes_json", "tree_from_json", "tree_json"]
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import existing
+from hexapoda.files.game_file import existing
+from hexapoda.files.output_file import write_texts
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.output_file import write_texts
 from hexapoda.record.format import RecordFormat
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.reading import read_games

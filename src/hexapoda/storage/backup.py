@@ -17,12 +17,12 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, delete, func, insert, select, text
 
-from hexapoda.data_folder import data_folder, sync_folder
 from hexapoda.errors import FileInTheWayError, UsageError
-from hexapoda.sentence import Sentence
+from hexapoda.files.data_folder import data_folder, sync_folder
 from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.schema import games, metadata, positions, versions
 from hexapoda.storage.sqlite_file import remove_file
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["back_up", "copy_before_upgrade", "copy_rows", "copy_to_file"]
 

@@ -17,9 +17,8 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
-from hexapoda.data_folder import data_folder
 from hexapoda.errors import StoreUnavailable, UsageError
-from hexapoda.sentence import Sentence
+from hexapoda.files.data_folder import data_folder
 from hexapoda.storage.sqlite_file import (
     BUSY_SECONDS,
     begin_writing,
@@ -29,6 +28,7 @@ from hexapoda.storage.sqlite_file import (
     is_locked,
     open_file,
 )
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["connect", "empty_store", "is_file", "is_postgres", "reporting", "store_url", "writing"]
 

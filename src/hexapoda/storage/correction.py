@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord
-from hexapoda.sentence import Sentence
-from hexapoda.suggestion import check_choice
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["REPEATED", "Correction", "one_line"]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from hexapoda.data_folder import sync_folder
+from hexapoda.files.data_folder import sync_folder
 from hexapoda.storage.connection import connect
 from hexapoda.storage.sqlite_file import remove_file
 from hexapoda.storage.upgrade import upgrade

@@ -16,7 +16,6 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from hexapoda.errors import UsageError
 from hexapoda.record import GameRecord, Node
 from hexapoda.record.tree_json import nodes_json
-from hexapoda.sentence import Sentence
 from hexapoda.storage.answers import DeletedGame, GameVersion
 from hexapoda.storage.counters import Counters
 from hexapoda.storage.filter import GameFilter, conditions
@@ -35,6 +34,7 @@ from hexapoda.storage.writer import (
     replace_game,
     same_as,
 )
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "change_game",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import is_fault, load, nul_line
+from hexapoda.files.game_file import is_fault, load, nul_line
 from hexapoda.record import ReadGame
 from hexapoda.record.reading import open_text
 from hexapoda.storage.indexing import IndexedGame, indexed

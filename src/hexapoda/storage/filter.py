@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, and_, exists, false, or_, select
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
-from hexapoda.sentence import Sentence
 from hexapoda.storage.position_index import at_key, games_at
 from hexapoda.storage.schema import aliases, games, matches, players, positions
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 

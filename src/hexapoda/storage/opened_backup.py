@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexapoda.errors import UsageError
-from hexapoda.sentence import Sentence
 from hexapoda.storage.backup import copy_to_file
 from hexapoda.storage.connection import connect, reporting, store_url
 from hexapoda.storage.store import Store
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["open_backup"]
 

@@ -17,11 +17,11 @@ from sqlalchemy import Select, Table, select
 from hexapoda.errors import InvalidGameError
 from hexapoda.record import Ending, GameRecord, MoveRecord, Node, PlayerRecord
 from hexapoda.record.tree_json import nodes_from_json, nodes_json
-from hexapoda.sentence import Sentence
 from hexapoda.storage.answers import StoredGame
 from hexapoda.storage.identity import known_player
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.storage.schema import GAMES_IN_BLOCK, games, players
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "DRAW",

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from hexapoda.data_folder import DATA_OWNER
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import DATA_OWNER
 from hexapoda.games import find_game, game_names
 from hexapoda.games.variant_choice import check_variant
 from hexapoda.record import Ending
-from hexapoda.sentence import Sentence
 from hexapoda.storage.filter import GameFilter, player_words
 from hexapoda.storage.indexing import opening_keys, position_key
-from hexapoda.suggestion import check_choice
+from hexapoda.text.sentence import Sentence
+from hexapoda.text.suggestion import check_choice
 
 __all__ = ["GameSelection", "game_of_text", "result_words", "stored_position"]
 

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
-from hexapoda.sentence import Sentence
+from hexapoda.files.data_folder import data_folder
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "BUSY_SECONDS",

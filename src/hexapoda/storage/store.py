@@ -20,7 +20,6 @@ from sqlalchemy.exc import OperationalError
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.record import GameRecord, GameTree
-from hexapoda.sentence import Sentence
 from hexapoda.storage import editing, naming
 from hexapoda.storage.answers import (
     Added,
@@ -45,6 +44,7 @@ from hexapoda.storage.schema import GAME_NUMBERS, changes, games, positions
 from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.verification import StoreFault, verify
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, store_games
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MAX_LIMIT", "Store"]
 

@@ -15,12 +15,12 @@ from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hexapoda.errors import HexapodaError
-from hexapoda.sentence import Sentence, message_of
 from hexapoda.storage.connection import is_postgres
 from hexapoda.storage.counters import are_moves_counted, are_pairings_counted
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import position_rows, record_of, root_of, rows_with_names
 from hexapoda.storage.schema import games, positions, versions
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["StoreFault", "verify"]
 

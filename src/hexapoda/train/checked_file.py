@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from hexapoda.data_folder import replacing
+from hexapoda.files.data_folder import replacing
 
 __all__ = ["read_checked", "write_checked"]
 

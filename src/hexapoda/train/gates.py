@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from hexapoda.data_folder import replacing, write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import replacing, write_atomically
 from hexapoda.nets.network_file import NetworkFile, read_network
 from hexapoda.train.gate_report import GateReport, NetworkRating, elo_curve, gate_report
 from hexapoda.train.match_result import NetworkMatch

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.match_games import write_self_play
 from hexapoda.train.run_settings import RunSettings

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.train.gate_report import GateReport, gate_report
 from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.run_folder import read_part

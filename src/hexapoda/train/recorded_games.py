@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError, UsageError
-from hexapoda.game_file import decode, existing, files_below, load_bytes
+from hexapoda.files.game_file import decode, existing, files_below, load_bytes
 from hexapoda.record import Ending, GameRecord
 from hexapoda.storage.files import read_text
 from hexapoda.storage.indexing import IndexedGame

@@ -7,7 +7,7 @@ import re
 import stat
 from pathlib import Path
 
-from hexapoda.data_folder import data_folder
+from hexapoda.files.data_folder import data_folder
 
 __all__ = [
     "SHOWN",

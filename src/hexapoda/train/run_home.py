@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.train.progress import PROGRESS
 from hexapoda.train.run_folder import games_folder
 

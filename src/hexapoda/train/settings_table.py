@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["Spans", "read_table", "table_of"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from hexapoda.data_folder import expanded
 from hexapoda.errors import UsageError
-from hexapoda.game_file import existing
+from hexapoda.files.data_folder import expanded
+from hexapoda.files.game_file import existing
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Learner, TrainingDivergedError

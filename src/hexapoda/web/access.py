@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import Scope
 
-from hexapoda.data_folder import data_folder
+from hexapoda.files.data_folder import data_folder
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["TOKEN_FILE", "Access", "browser_cookie", "read_token"]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexapoda.data_folder import write_atomically
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.web.live.review_file import review_folder
 from hexapoda.web.live.reviewed_games import notes_of
 from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder

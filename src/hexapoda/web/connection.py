@@ -12,7 +12,7 @@ from collections import Counter
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import problem_json
 from hexapoda.web.proxies import TrustedProxies
 from hexapoda.web.settings import WebSettings, is_loopback

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from typing_extensions import TypedDict
 
 from hexapoda.errors import HexapodaError
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.parts import ToldJson
 from hexapoda.web.problem import Problem, problem_json
 

@@ -12,7 +12,7 @@ from hexapoda.games import Game
 from hexapoda.record import GameTree, Node, format_game
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.writing import writable
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["ExportedFile", "export", "export_formats"]

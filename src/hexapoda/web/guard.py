@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.proxies import TrustedProxies, below_root, is_forwarded

@@ -13,7 +13,7 @@ from hexapoda.games import Game, find_game, game_names
 from hexapoda.games.page_files import board_name
 from hexapoda.games.translations import translated
 from hexapoda.play import Opponent, friendly_opponent, opponents
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.exports import export_formats
 from hexapoda.web.problem import Problem
 

@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from hexapoda.games.overlay import OverlayMarks
 from hexapoda.games.translations import translated
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
 from hexapoda.web.problem import Problem
 

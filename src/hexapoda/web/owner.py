@@ -21,8 +21,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hexapoda.data_folder import DATA_OWNER
-from hexapoda.sentence import Sentence
+from hexapoda.files.data_folder import DATA_OWNER
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.access import Access, browser_cookie
 from hexapoda.web.page_files import PageFiles
 from hexapoda.web.problem import Problem

@@ -15,7 +15,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.record import scan_text
 from hexapoda.record.reading import sniff
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
 __all__ = [

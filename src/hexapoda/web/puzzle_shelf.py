@@ -15,7 +15,7 @@ from hexapoda.games.translations import translated
 from hexapoda.puzzles.attempt import Attempt
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_work import state_json
 

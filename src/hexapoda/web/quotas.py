@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rates
 from hexapoda.web.visitor import Visitor

@@ -22,7 +22,7 @@ from hexapoda.record import (
     Node,
     PlayerRecord,
 )
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.position_fields import LongText, MoveText, RuleText, named_game
 from hexapoda.web.problem import Problem
 

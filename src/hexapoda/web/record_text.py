@@ -16,7 +16,7 @@ from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, ReadGame
 from hexapoda.record.reading import open_text
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem

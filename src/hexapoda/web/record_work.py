@@ -12,7 +12,7 @@ from pydantic import Field, StringConstraints
 
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, Node
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.exports import ExportedFile, export
 from hexapoda.web.position_fields import PositionFields, find_position
 from hexapoda.web.position_tree import position_tree

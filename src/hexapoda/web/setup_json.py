@@ -9,7 +9,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.games.translations import translated
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
 __all__ = ["setup_json"]

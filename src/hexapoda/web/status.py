@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import LOCAL, owner_of

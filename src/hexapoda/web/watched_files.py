@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from fastapi.responses import Response
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import Problem
 
 __all__ = ["WatchedFiles"]

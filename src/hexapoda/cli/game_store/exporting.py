@@ -14,7 +14,7 @@ from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import InvalidGameError
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.storage import StoredGame
@@ -47,7 +47,7 @@ def export(
     a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
     written. Exit code 0: written, 1: no game to write, or a damaged one is left out.
     """
-    from hexapoda.output_file import check_target, write_texts
+    from hexapoda.files.output_file import check_target, write_texts
     from hexapoda.record.writing import format_of_path, writable_formats
 
     wanted = picks.filter()

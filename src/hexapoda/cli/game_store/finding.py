@@ -14,7 +14,7 @@ from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
 from hexapoda.record.summary import game_summary
-from hexapoda.suggestion import check_choice
+from hexapoda.text.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter

@@ -40,7 +40,7 @@ def import_games(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-    from hexapoda.game_file import existing, files_below
+    from hexapoda.files.game_file import existing, files_below
 
     files = [(file, file == path) for path in existing(paths) for file in files_below(path)]
     console = Console(stderr=True)

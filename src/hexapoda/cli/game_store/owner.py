@@ -42,7 +42,7 @@ def owner(
     What a running server has open is left. Exit code 0: done, 1: nothing belongs to OWNER, or something was
     left.
     """
-    from hexapoda.output_file import check_target, write_texts
+    from hexapoda.files.output_file import check_target, write_texts
     from hexapoda.web.belongings import delete_all, export_lines
     from hexapoda.web.owner import is_key, owner_with
 

@@ -22,7 +22,7 @@ from hexapoda.cli.group import NO, HexapodaGroup, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.analysis.standings import Standing

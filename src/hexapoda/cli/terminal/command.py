@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hexapoda.suggestion import closest
+from hexapoda.text.suggestion import closest
 
 __all__ = ["COMMANDS", "GROUPS", "Command", "number_in", "parse_command", "similar_word"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.data_folder import expanded
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.output_file import write_text
+from hexapoda.files.data_folder import expanded
+from hexapoda.files.output_file import write_text
 from hexapoda.play import Session
 from hexapoda.play.game_file import file_positions, file_text
 from hexapoda.play.session_json import restore_session

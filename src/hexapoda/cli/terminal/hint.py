@@ -13,8 +13,8 @@ from hexapoda.analysis.score import value_text
 from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.dialogue import Dialogue
-from hexapoda.line import numbered_line
 from hexapoda.play import Advice
+from hexapoda.text.line import numbered_line
 
 __all__ = ["effort", "hint_answer"]
 

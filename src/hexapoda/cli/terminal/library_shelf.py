@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexapoda.data_folder import DATA_OWNER
+from hexapoda.files.data_folder import DATA_OWNER
 from hexapoda.record import GameRecord
 
 __all__ = ["LibraryShelf"]

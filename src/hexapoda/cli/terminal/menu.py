@@ -8,7 +8,7 @@ from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.errors import HexapodaError
-from hexapoda.suggestion import did_you_mean
+from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["LEAVE", "Menu"]
 

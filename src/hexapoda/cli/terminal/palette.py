@@ -1,4 +1,4 @@
-"""The colors of the terminal game: how each `hexapoda.span.Style` looks.
+"""The colors of the terminal game: how each `hexapoda.text.span.Style` looks.
 
 No information depends on color alone: names begin with w or b, marks are numbers, and the last move and the
 cells of a refused move are in brackets.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from hexapoda.span import Style
+from hexapoda.text.span import Style
 
 __all__ = ["HEADER", "HINT", "NEWS", "palette"]
 

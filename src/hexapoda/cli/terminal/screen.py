@@ -20,7 +20,7 @@ from rich.text import Text
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
 from hexapoda.games.answer import Answer, columns
 from hexapoda.games.scene import Scene
-from hexapoda.span import Line, Style
+from hexapoda.text.span import Line, Style
 
 __all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Picture", "Screen"]
 

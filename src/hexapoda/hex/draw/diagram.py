@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; `hexapoda.span` decides how styles look. Stones are upper-case letters, those of the winning
-chain lower case, so the diagram works without color.
+Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, those of the
+winning chain lower case, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from itertools import product
 from hexapoda.errors import UsageError
 from hexapoda.hex.board import Board, Colors, column_name, player_names
 from hexapoda.hex.cell import Cell, format_cell
-from hexapoda.span import Line, Span, Style, ansi, plain
+from hexapoda.text.span import Line, Span, Style, ansi, plain
 
 __all__ = ["Window", "board_lines", "chain_lines", "diagram", "diagram_size", "legend_line"]
 

@@ -11,7 +11,7 @@ from hexapoda.hex.board import column_name
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.draw.lattice import Lattice
 from hexapoda.hex.draw.palette import Palette
-from hexapoda.svg_element import arrow, document, label, moved, number
+from hexapoda.text.svg_element import arrow, document, label, moved, number
 
 __all__ = ["Picture"]
 

@@ -14,7 +14,7 @@ from hexapoda.games.scene import Scene
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.board import Board, board_of, column_name
 from hexapoda.hex.draw.diagram import Window, board_lines, chain_lines, diagram_size, legend_line
-from hexapoda.span import Line, Span, Style
+from hexapoda.text.span import Line, Span, Style
 
 __all__ = ["HexScene"]
 

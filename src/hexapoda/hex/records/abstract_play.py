@@ -19,7 +19,7 @@ from hexapoda.hex.records.line import Word, board_draft
 from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["ABSTRACT_PLAY"]
 

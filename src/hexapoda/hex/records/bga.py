@@ -24,7 +24,7 @@ from hexapoda.hex.variant import parse_variant
 from hexapoda.record.draft import Draft, quoted, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 
 __all__ = ["BGA"]
 

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexapoda.errors import HexapodaError
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.hex.position import BLACK, WHITE
 from hexapoda.hex.records.line import Word, line_draft, words_of, written
 from hexapoda.hex.text.position_text import format_position, parse_position
 from hexapoda.record import GameTree
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 
 __all__ = ["GAMESTRING", "names_board"]
 

@@ -18,7 +18,7 @@ from hexapoda.hex.variant import variant_of
 from hexapoda.record import Mark
 from hexapoda.record.draft import Draft, quoted, unreadable
 from hexapoda.record.format import Head, RecordFormat
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["HEXWIKI"]
 

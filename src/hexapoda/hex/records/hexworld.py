@@ -23,7 +23,7 @@ from hexapoda.hex.variant import board_size
 from hexapoda.record import Ending, GameTree
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["HEXWORLD", "SITE", "format_link"]
 

@@ -21,7 +21,7 @@ from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.record import GameRecord
 from hexapoda.record.draft import Draft, Ply
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["HexInterpreter"]
 

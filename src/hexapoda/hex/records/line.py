@@ -17,7 +17,7 @@ from hexapoda.hex.cell import MAX_SIDE
 from hexapoda.hex.variant import variant_of
 from hexapoda.record import Ending
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of", "written"]
 

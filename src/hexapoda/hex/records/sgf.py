@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell, parse_cell
 from hexapoda.hex.position import Position
 from hexapoda.hex.records.line import stones
@@ -25,7 +25,7 @@ from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import GAME, SgfNode, SgfTree, annotate_ply, format_sgf, not_this_game, read_sgf
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["SGF"]
 

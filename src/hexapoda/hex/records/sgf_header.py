@@ -21,7 +21,7 @@ from hexapoda.record.date import read_date
 from hexapoda.record.draft import draft_header
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import SgfNode
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["read_header", "root_properties"]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.move import Move
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hex.position import Position

@@ -25,7 +25,7 @@ from hexapoda.hex.move import Move
 from hexapoda.hex.position import BLACK, SWAPS, WHITE, Position
 from hexapoda.hex.text.notation import parse_move
 from hexapoda.hex.variant import board_size, variant_of
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.hex.position import Swap

@@ -9,7 +9,7 @@ from typing import Any
 from hexapoda.games.rule_switch import RuleSwitch
 from hexapoda.games.wording import Wording
 from hexapoda.hex.position import Position
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["HexWording"]
 

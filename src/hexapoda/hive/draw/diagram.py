@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.draw.viewport import MIN_HEIGHT, Viewport
 from hexapoda.hive.piece import Piece
-from hexapoda.span import Line, Span, Style, ansi, plain
+from hexapoda.text.span import Line, Span, Style, ansi, plain
 
 if TYPE_CHECKING:
     from hexapoda.hive.move import Move

@@ -13,7 +13,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.draw.glyphs import GLYPHS
 from hexapoda.hive.draw.palette import Palette, Tile
 from hexapoda.hive.piece import PIECES, Piece
-from hexapoda.svg_element import arrow, document, label, moved, number
+from hexapoda.text.svg_element import arrow, document, label, moved, number
 
 _TILE = 95.0  # center to corner of a tile; a cell has 100, which leaves a narrow gap between tiles
 _ROUNDING = 17.0

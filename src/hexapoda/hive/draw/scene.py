@@ -10,7 +10,7 @@ from hexapoda.games.scene import Scene
 from hexapoda.hive.draw.diagram import board_lines, hand_lines, stack_lines
 from hexapoda.hive.draw.viewport import Viewport
 from hexapoda.hive.position import Position
-from hexapoda.span import Line
+from hexapoda.text.span import Line
 
 __all__ = ["HiveScene"]
 

@@ -24,7 +24,7 @@ from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.piece_names import SIDES
-from hexapoda.sentence import Sentence, listed
+from hexapoda.text.sentence import Sentence, listed
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position

@@ -8,7 +8,7 @@ from hexapoda.hive.explain.snapshot import Snapshot
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.piece_names import SIDES
-from hexapoda.sentence import Sentence, listed
+from hexapoda.text.sentence import Sentence, listed
 
 
 def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:

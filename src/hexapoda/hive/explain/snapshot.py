@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.text.piece_names import BUG_NAMES, SIDES
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position

@@ -11,7 +11,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.explain.snapshot import PER_SIDE, Pair, Snapshot, Thrower
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
-from hexapoda.sentence import Sentence, joined, listed
+from hexapoda.text.sentence import Sentence, joined, listed
 
 
 class Throw:

@@ -16,7 +16,7 @@ from hexapoda.hive.explain.snapshot import BUGS, NAMES, Pair, Snapshot
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.piece_names import BUG_NAMES
-from hexapoda.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined
 
 
 class Walk:

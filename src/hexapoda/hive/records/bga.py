@@ -16,7 +16,7 @@ from hexapoda.hive.text.move_text import quoted
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["BGA", "BgaLog"]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, InvalidMoveError
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.records.boardspace_grid import Grid, GridError, GridPlace
@@ -26,7 +26,7 @@ from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unrea
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import GAME, Property, SgfTree, not_this_game, read_sgf
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["BOARDSPACE"]
 

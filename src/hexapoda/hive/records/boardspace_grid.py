@@ -15,7 +15,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.uhp_move import AFTER, BEFORE
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["Grid", "GridError", "GridPlace"]
 

@@ -18,7 +18,7 @@ from hexapoda.record.draft import Draft, Ply, draft_header, reading_error
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.pgn import MAX_PLIES
 from hexapoda.record.tree import GameTree
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 
 __all__ = ["GAME_STRINGS", "game_string_draft"]
 

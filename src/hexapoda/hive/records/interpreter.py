@@ -19,7 +19,7 @@ from hexapoda.hive.text.numbering import Numbering
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record.draft import Draft, Ply
 from hexapoda.record.game_record import GameRecord
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["HiveInterpreter"]
 

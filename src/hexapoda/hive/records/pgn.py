@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.position import Position
 from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, claims, is_result, read_result
@@ -27,7 +27,7 @@ from hexapoda.record.game_record import Ending, GameRecord, PlayerRecord
 from hexapoda.record.pgn import PgnGame, PgnSyntax, format_pgn, read_pgn
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree import GameTree
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["PGN"]
 

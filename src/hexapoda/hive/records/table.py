@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hexapoda.game_file import Contents
+from hexapoda.files.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.game_strings import game_string_draft
 from hexapoda.hive.records.result import claims, read_result
@@ -18,7 +18,7 @@ from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import PlayerRecord
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["TABLE", "no_rows"]
 

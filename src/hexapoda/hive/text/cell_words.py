@@ -9,7 +9,7 @@ from typing import Any
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["cell_words", "without_coordinates"]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, read_move, read_piece, spell_piece
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 SIDES: Final[dict[str, Cell]] = {
     "N": (0, -1),

@@ -21,7 +21,7 @@ from hexapoda.hive.text.move_text import (
     read_piece,
     spell_piece,
 )
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 MARKS: Final[dict[str, Cell]] = {
     "/*": (0, -1),

@@ -21,7 +21,7 @@ from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.cell_words import without_coordinates
 from hexapoda.hive.text.piece_names import BUG_NAMES
 from hexapoda.hive.text.spoken import PIECE_WORDS, Spoken, SpokenPiece, read_spoken
-from hexapoda.sentence import Sentence, joined, listed, message_of
+from hexapoda.text.sentence import Sentence, joined, listed, message_of
 
 __all__ = ["HiveDialogue"]
 

@@ -19,7 +19,7 @@ from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.notation import format_move
 from hexapoda.hive.text.numbering import Numbering
 from hexapoda.hive.variant import parse_variant
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 STATES: Final = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 

@@ -1,18 +1,18 @@
 """Reading and writing lines of play in the notations of Hive.
 
-`hexapoda.line` decides where a line ends; `hexapoda.hive.text.notation` formats single moves.
+`hexapoda.text.line` decides where a line ends; `hexapoda.hive.text.notation` formats single moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hexapoda import line
 from hexapoda.errors import HexapodaError
 from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.notation import format_move, parse_move
-from hexapoda.line import MAX_PLIES
+from hexapoda.text import line
+from hexapoda.text.line import MAX_PLIES
 
 __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line", "read_line"]
 

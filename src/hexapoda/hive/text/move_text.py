@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Piece
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 MAX_TEXT = 48
 """The most characters of a move in any notation; longer text is rejected without parsing."""

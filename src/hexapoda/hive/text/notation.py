@@ -23,7 +23,7 @@ from hexapoda.hive.text.compass import read_compass, write_compass
 from hexapoda.hive.text.contact import read_contact, write_contact
 from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, quoted
 from hexapoda.hive.text.uhp_move import read_uhp, write_uhp
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position

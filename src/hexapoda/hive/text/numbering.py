@@ -19,7 +19,7 @@ from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.hive.text.move_text import MoveText, bad_move
 from hexapoda.hive.text.notation import format_move, resolve_cell
 from hexapoda.hive.text.uhp_move import read_uhp
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from hexapoda.hive.piece import Bug
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["BUG_NAMES", "SIDES"]
 

@@ -18,7 +18,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.variant import parse_variant
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["format_position", "parse_position"]
 

@@ -22,7 +22,7 @@ from hexapoda.hive.text.move_text import (
     read_piece,
     spell_piece,
 )
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
 """The step of a sign before the reference piece: `-X` west, `/X` south-west, `\\X` north-west."""

@@ -12,7 +12,7 @@ from hexapoda.hive.move import PASS
 from hexapoda.hive.outcome import Termination
 from hexapoda.hive.position import Position
 from hexapoda.hive.text.piece_names import SIDES
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["HiveWording"]
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from hexapoda.engine import LONGEST_SEARCH, EngineSource, Limit, Option, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.protocols.option_table import EngineOption, OptionTable
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 if TYPE_CHECKING:
     from hexapoda.hex import Swap  # the registry reads option lines, and needs no rules

@@ -17,7 +17,7 @@ from hexapoda.protocols.htp.commands import STANDARD_COMMANDS
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
 from hexapoda.protocols.htp.session import HtpSession, MakeSolver
 from hexapoda.protocols.server import TOO_LONG, LineServer, identity_of, message_of, one_line, printable
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
 

@@ -16,7 +16,7 @@ from hexapoda.engine import EngineSource, Option, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.protocols.command import shortened
 from hexapoda.protocols.option_table import EngineOption, OptionTable
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["RULE_OPTIONS", "UhpOptions", "read_options"]
 

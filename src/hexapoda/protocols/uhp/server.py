@@ -30,7 +30,7 @@ from hexapoda.protocols.server import (
 from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS
 from hexapoda.protocols.uhp.extensions import EXTENSION_COMMANDS
 from hexapoda.protocols.uhp.session import UhpSession
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
 

@@ -17,8 +17,8 @@ from hexapoda.arena.pairing import derive_seed
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.clock import TimeControl
-from hexapoda.data_folder import expanded
 from hexapoda.errors import EngineError, InvalidGameError, UsageError
+from hexapoda.files.data_folder import expanded
 from hexapoda.games import find_game
 from hexapoda.nets.network_file import NetworkFile
 from hexapoda.record import GameRecord, PlayerRecord

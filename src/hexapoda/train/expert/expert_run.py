@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.train.device import named_device

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from hexapoda.data_folder import append_synced, sync_folder
 from hexapoda.errors import EngineError, ProcessLost, UsageError
+from hexapoda.files.data_folder import append_synced, sync_folder
 from hexapoda.host.calls import in_order
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool

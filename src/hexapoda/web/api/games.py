@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 from hexapoda.web.answers.game import CreatedGameJson, GameRowsJson, GameStateJson, RematchJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.description import answers

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.catalog import LessonsJson
 from hexapoda.web.description import answers
 from hexapoda.web.problem import Problem

@@ -18,7 +18,7 @@ from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
 from hexapoda.record.replay import tree_of
 from hexapoda.record.summary import game_summary
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.library import (
     DeletedJson,
     EditedGameJson,

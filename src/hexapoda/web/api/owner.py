@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.owner import OwnerJson, OwnerKeyJson, OwnGamesJson
 from hexapoda.web.description import answers
 from hexapoda.web.live.rooms import Rooms

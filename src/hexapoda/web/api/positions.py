@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
 from hexapoda.games.position_editor import PieceOnBoard
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
 from hexapoda.web.description import answers
 from hexapoda.web.live.refusal import answer_why

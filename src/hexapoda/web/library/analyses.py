@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexapoda.record import GameTree
 from hexapoda.record.summary import game_summary
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
 

@@ -11,10 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexapoda.game_file import decode
+from hexapoda.files.game_file import decode
 from hexapoda.games.translations import translated
 from hexapoda.host.work import Work
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 
 if TYPE_CHECKING:
     from hexapoda.storage import IndexedGame

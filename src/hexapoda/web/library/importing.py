@@ -20,7 +20,7 @@ from hexapoda.errors import EngineStalled, HexapodaError, ProcessLost, QueueFull
 from hexapoda.games.translations import translated
 from hexapoda.host.fair_queue import group_of
 from hexapoda.host.job import Job
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.library.import_work import PAUSE, ImportCounts, import_file, one_line
 from hexapoda.web.library.library import WRITE_SECONDS, Library
 from hexapoda.web.live.page_pool import PagePool

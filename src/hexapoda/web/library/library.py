@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hexapoda.errors import StoreUnavailable, UsageError
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 

@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError
 
 from hexapoda.errors import HexapodaError
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis

@@ -22,7 +22,7 @@ from hexapoda.games.translations import translated
 from hexapoda.host.best_lines import BestLines
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import engine_name
 from hexapoda.web.live.search_json import analysis_json

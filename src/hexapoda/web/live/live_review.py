@@ -27,7 +27,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine

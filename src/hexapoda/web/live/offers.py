@@ -13,7 +13,7 @@ from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import UsageError
 from hexapoda.play import LiveGame
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.rights import people
 

@@ -21,7 +21,7 @@ from hexapoda.host.search_work import SearchJob, load_sources
 from hexapoda.host.work import plain_call
 from hexapoda.host.worker_pool import WorkerPool
 from hexapoda.registry import EngineSpec
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings, is_loopback
 from hexapoda.web.visitor import address_of, visitor_of

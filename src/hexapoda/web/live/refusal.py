@@ -11,7 +11,7 @@ from hexapoda.errors import AmbiguousMoveError, HexapodaError, IllegalMoveError,
 from hexapoda.games import Game
 from hexapoda.games.answer import Answer
 from hexapoda.games.translations import translated
-from hexapoda.sentence import Sentence, joined, message_of
+from hexapoda.text.sentence import Sentence, joined, message_of
 
 __all__ = ["answer_why", "read_move", "refusal_json"]
 

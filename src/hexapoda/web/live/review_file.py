@@ -15,12 +15,12 @@ from filelock import BaseFileLock
 
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.analysis.review_state import state_from_json, state_json
-from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
-from hexapoda.sentence import Sentence, sentence_from_json, sentence_json
+from hexapoda.text.sentence import Sentence, sentence_from_json, sentence_json
 
 __all__ = ["ReviewFile", "SavedReview", "review_folder"]
 

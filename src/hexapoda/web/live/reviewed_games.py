@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexapoda.data_folder import write_atomically
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.record import GameTree
 from hexapoda.web.live.review_file import review_folder
 

@@ -22,7 +22,7 @@ from hexapoda.analysis.review_passes import PassesState
 from hexapoda.errors import HexapodaError, QueueFull
 from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.page_pool import PagePool

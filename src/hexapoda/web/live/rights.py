@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexapoda.errors import UsageError
 from hexapoda.play import Session
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 
 __all__ = ["people", "require_all", "require_turn"]

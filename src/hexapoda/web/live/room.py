@@ -20,7 +20,7 @@ from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageErr
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
 from hexapoda.record import GameRecord
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.lesson import Lesson, check_move

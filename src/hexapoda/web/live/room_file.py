@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.files.data_folder import data_folder
 from hexapoda.play import Autosave
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["RoomFile", "archive_folder", "owners_in", "room_folder", "room_path", "unfiled_games"]
 

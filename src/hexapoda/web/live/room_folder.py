@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError
-from hexapoda.file_lock import take_lock
+from hexapoda.files.file_lock import take_lock
 from hexapoda.play.session_json import read_saved
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder, room_path
 from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem

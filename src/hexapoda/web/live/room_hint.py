@@ -13,7 +13,7 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.play import LiveGame
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.follow import in_thread
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json

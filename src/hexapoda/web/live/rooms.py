@@ -24,7 +24,7 @@ from hexapoda.games import Game, game_names
 from hexapoda.play import HUMAN, LiveGame, Setup
 from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine, parse_engine
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.room import Room

@@ -11,8 +11,8 @@ from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.games import Game
 from hexapoda.games.translations import translated
-from hexapoda.line import line_texts
 from hexapoda.play import Advice
+from hexapoda.text.line import line_texts
 
 __all__ = ["advice_json", "analysis_json", "lines_json"]
 

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import WebSocket
 
 from hexapoda.errors import HexapodaError
-from hexapoda.sentence import message_of
+from hexapoda.text.sentence import message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.room import Room

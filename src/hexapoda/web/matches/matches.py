@@ -14,7 +14,7 @@ from typing import Any
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
 from hexapoda.web.runs.games_id import games_of

@@ -21,7 +21,7 @@ from hexapoda.arena.verdict import verdict_of
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
-from hexapoda.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.matches.figures_json import figures_json
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from pathlib import Path
 
 from hexapoda.games import find_game, game_names
-from hexapoda.sentence import Sentence
+from hexapoda.text.sentence import Sentence
 from hexapoda.train.run_folder import games_folder, runs_folder
 from hexapoda.web.problem import Problem
 from hexapoda.web.runs.watched_run import WatchedRun

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The text of a file that a person chose, in the encoding that the file names. Like `hexapoda.game_file.decode`: a byte
+ * The text of a file that a person chose, in the encoding that the file names. Like `hexapoda.files.game_file.decode`: a byte
  * order mark, `CA[]` in an SGF, UTF-8, and Windows-1252 if it is not valid UTF-8.
  */
 

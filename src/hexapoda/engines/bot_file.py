@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hexapoda.errors import EngineError
 from hexapoda.foreign_error import describe_error
-from hexapoda.suggestion import hint
+from hexapoda.text.suggestion import hint
 
 __all__ = ["load_bot"]
 

@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.games import find_game
 from hexapoda.protocols.htp import options as htp_options
 from hexapoda.protocols.uhp import options as uhp_options

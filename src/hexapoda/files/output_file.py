@@ -12,8 +12,8 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-from hexapoda.data_folder import open_descriptor, replacing
 from hexapoda.errors import FileInTheWayError, UsageError
+from hexapoda.files.data_folder import open_descriptor, replacing
 
 __all__ = ["check_target", "is_stdout", "write_bytes", "write_text", "write_texts"]
 

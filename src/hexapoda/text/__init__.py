@@ -1,0 +1,1 @@
+"""Texts for people: sentences in two languages, tables, numbers with units, suggestions."""
