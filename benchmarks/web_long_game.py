@@ -11,8 +11,8 @@ a game that two people play. For each view and length, the median, the 99th perc
     cpu     the same in CPU time
     all     CPU time until the next key: also what was put off
 
-Analysis steps from the start, Play back from the end. After 100 plies nearly all pieces are on the board, so both
-lengths draw the same number of them.
+Analysis steps from the start, Play back from the end. After 100 plies nearly all pieces are on the board, so
+both lengths draw the same number of them.
 """
 
 from __future__ import annotations
