@@ -154,9 +154,12 @@ async def list_games(
     wanted = _filter(question.selection(), owner)
 
     def find(store: Store) -> dict[str, Any]:
-        found = store.search(wanted, limit=question.limit, offset=question.offset, newest=True)
+        damaged: list[int] = []
+        page = {"limit": question.limit, "offset": question.offset}
+        found = store.search(wanted, **page, newest=True, damaged=damaged)
         return {
             "games": [game_summary(game.id, game.record) for game in found],
+            "damaged": damaged,
             "offset": question.offset,
             "total": store.count(wanted),
         }

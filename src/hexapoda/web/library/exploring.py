@@ -115,7 +115,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
         "more": max(0, len(found.moves) - _MOVES),
         "games": [
             {**game_summary(stored.id, stored.record), "at": ply}
-            for ply, stored in store.newest_through(position, wanted, limit=_GAMES)
+            for ply, stored in store.newest_through(position, wanted, limit=_GAMES, damaged=[])
         ],
     }
 

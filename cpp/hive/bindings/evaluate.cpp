@@ -1,4 +1,6 @@
 // The evaluation of Hive: scores, terms, and feature counts in bulk for tuning.
+#include "hive/evaluate/evaluate.hpp"
+
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -10,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "bindings/hive_moves.hpp"
-#include "hive/evaluate/evaluate.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 #include "hive/evaluate/evaluation_weights.hpp"
 
 namespace hexapoda::bindings {

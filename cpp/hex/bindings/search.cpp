@@ -9,9 +9,10 @@
 #include <map>
 #include <string>
 
-#include "bindings/hex_network.hpp"
-#include "bindings/hex_patterns.hpp"
 #include "bindings/search_report.hpp"
+#include "hex/bindings/network.hpp"
+#include "hex/bindings/patterns.hpp"
+#include "hex/bindings/register.hpp"
 #include "hex/rave/rave_search.hpp"
 
 namespace hexapoda::bindings {
@@ -97,9 +98,6 @@ class RaveCore {
 
 void bind_hex_search(nb::module_& m) {
   bind_search_report<HexMove>(m);
-  bind_hex_baselines(m);
-  bind_hex_patterns(m);
-  bind_hex_network(m);
 
   m.def(
       "rave_parts",

@@ -1,3 +1,5 @@
+#include "hex/bindings/moves.hpp"
+
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -6,7 +8,7 @@
 
 #include <memory>
 
-#include "bindings/hex_moves.hpp"
+#include "hex/bindings/register.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "bindings/count_leaves.hpp"
-#include "bindings/hex_moves.hpp"
+#include "hex/bindings/moves.hpp"
+#include "hex/bindings/register.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -53,9 +54,7 @@ std::vector<HexPoint> points_of(const Shape& shape, const hex::CellSet& cells) {
 
 }  // namespace
 
-void bind_hex(nb::module_& m) {
-  bind_hex_moves(m);
-
+void bind_hex_position(nb::module_& m) {
   nb::class_<Position>(m, "PositionCore", "The compiled base class of hexapoda.hex.Position.")
       .def(
           "__init__",

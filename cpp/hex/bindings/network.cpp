@@ -1,4 +1,6 @@
 // Python bindings for the network of Hex.
+#include "hex/bindings/network.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -6,7 +8,7 @@
 #include <memory>
 
 #include "bindings/evaluate_rows.hpp"
-#include "bindings/hex_network.hpp"
+#include "hex/bindings/register.hpp"
 #include "hex/encode/planes_network.hpp"
 
 namespace hexapoda::bindings {

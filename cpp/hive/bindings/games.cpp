@@ -4,7 +4,8 @@
 
 #include <string>
 
-#include "bindings/hive_moves.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 #include "hive/rules/uhp_text.hpp"
 
 namespace hexapoda::bindings {

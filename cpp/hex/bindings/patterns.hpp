@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "bindings/hex_placement.hpp"
+#include "hex/bindings/placement.hpp"
 #include "hex/rave/move_patterns.hpp"
 
 namespace hexapoda::bindings {
@@ -14,7 +14,5 @@ namespace hexapoda::bindings {
 inline hex::PatternWeights pattern_weights(const nb::bytes& bytes) {
   return hex::PatternWeights({static_cast<const std::int8_t*>(bytes.data()), bytes.size()});
 }
-
-void bind_hex_patterns(nb::module_& m);
 
 }  // namespace hexapoda::bindings

@@ -5,7 +5,8 @@
 
 #include <exception>
 
-#include "bindings/hive_moves.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 #include "hive/solve/attack.hpp"
 #include "hive/solve/exhaustive.hpp"
 #include "hive/solve/solver.hpp"

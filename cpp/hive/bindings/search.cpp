@@ -8,8 +8,9 @@
 #include <exception>
 #include <map>
 
-#include "bindings/hive_moves.hpp"
 #include "bindings/search_report.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 #include "hive/search/search_board.hpp"
 #include "hive/solve/attack.hpp"
 #include "hive/solve/solver.hpp"

@@ -8,8 +8,9 @@
 
 #include <exception>
 
-#include "bindings/hex_moves.hpp"
-#include "bindings/hex_placement.hpp"
+#include "hex/bindings/moves.hpp"
+#include "hex/bindings/placement.hpp"
+#include "hex/bindings/register.hpp"
 #include "hex/rave/rave_settings.hpp"
 #include "hex/solve/connections.hpp"
 #include "hex/solve/exhaustive.hpp"

@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings/arguments.hpp"
-#include "bindings/hex_placement.hpp"
+#include "hex/bindings/placement.hpp"
 #include "hex/rave/network.hpp"
 
 namespace hexapoda::bindings {
@@ -14,7 +14,5 @@ inline hex::NetworkWeights network_weights(const nb::bytes& bytes) {
   if (bytes.size() == 0) throw nb::value_error("weights of the network: expected one or more float32 values");
   return hex::NetworkWeights(floats_of("weights of the network", bytes));
 }
-
-void bind_hex_network(nb::module_& m);
 
 }  // namespace hexapoda::bindings

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "bindings/hex_moves.hpp"
+#include "hex/bindings/moves.hpp"
 #include "hex/rules/placement.hpp"
 
 namespace hexapoda::bindings {
@@ -35,7 +35,5 @@ inline std::vector<HexMove> hex_line(const hex::Shape& shape, const std::vector<
   for (const hex::Cell cell : cells) moves.push_back(hex_move(shape, cell));
   return moves;
 }
-
-void bind_hex_baselines(nb::module_& m);
 
 }  // namespace hexapoda::bindings

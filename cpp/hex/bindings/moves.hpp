@@ -118,6 +118,4 @@ class HexLegalMoves {
   std::vector<hex::PackedMove> list_;  // ascending
 };
 
-void bind_hex_moves(nb::module_& m);
-
 }  // namespace hexapoda::bindings

@@ -1,9 +1,11 @@
 // Python bindings for the move patterns, for training: the features of each cell, and the policy.
+#include "hex/bindings/patterns.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings/hex_patterns.hpp"
+#include "hex/bindings/register.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -1,3 +1,5 @@
+#include "hive/bindings/moves.hpp"
+
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -6,7 +8,7 @@
 
 #include <cstring>
 
-#include "bindings/hive_moves.hpp"
+#include "hive/bindings/register.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -7,7 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include "bindings/hive_moves.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 #include "hive/evaluate/evaluate.hpp"
 #include "hive/search/classic_board.hpp"
 #include "hive/search/random_playout.hpp"

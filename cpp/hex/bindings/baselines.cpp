@@ -5,12 +5,13 @@
 #include <memory>
 #include <vector>
 
-#include "bindings/hex_moves.hpp"
-#include "bindings/hex_placement.hpp"
 #include "hex/baselines/bruteforce.hpp"
 #include "hex/baselines/montecarlo.hpp"
 #include "hex/baselines/plain_tree.hpp"
 #include "hex/baselines/playout.hpp"
+#include "hex/bindings/moves.hpp"
+#include "hex/bindings/placement.hpp"
+#include "hex/bindings/register.hpp"
 #include "hex/rave/bridge_playout.hpp"
 
 namespace hexapoda::bindings {

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "bindings/count_leaves.hpp"
-#include "bindings/hive_moves.hpp"
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -56,9 +57,7 @@ std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Posi
 
 }  // namespace
 
-void bind_hive(nb::module_& m) {
-  bind_hive_moves(m);
-
+void bind_hive_position(nb::module_& m) {
   nb::class_<Position>(m, "PositionCore", "The compiled base class of hexapoda.hive.Position.")
       .def(
           "__init__",
@@ -233,11 +232,6 @@ void bind_hive(nb::module_& m) {
           nb::arg("piece").none(),
           nb::sig("def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[hexapoda._core.hive.Move]"),
           "The legal moves of one piece.");
-
-  bind_hive_games(m.attr("PositionCore"));
-  bind_hive_evaluate(m);
-  bind_hive_baselines(m);
-  bind_hive_solve(m);
 
   m.def(
       "perft",

@@ -118,9 +118,4 @@ class LegalMoves {
   std::vector<PackedMove> list_;
 };
 
-void bind_hive_moves(nb::module_& m);
-void bind_hive_games(nb::handle position_class);
-void bind_hive_evaluate(nb::module_& m);
-void bind_hive_baselines(nb::module_& m);
-
 }  // namespace hexapoda::bindings
