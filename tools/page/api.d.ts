@@ -4,6 +4,8 @@ declare namespace Api {
   /** Analyses, newest first. */
   interface AnalysesJson {
     analyses: AnalysisRowJson[];
+    /** The numbers of those that cannot be read. */
+    damaged: number[];
     total: number;
   }
   /** The evaluation of a move, for the player who made it. */
@@ -1584,6 +1586,8 @@ declare namespace Api {
   /** Games that match, newest first. */
   interface StoredGamesJson {
     games: StoredRowJson[];
+    /** The numbers of games of this page that cannot be read. */
+    damaged: number[];
     offset: number;
     total: number;
   }

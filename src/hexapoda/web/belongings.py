@@ -42,11 +42,12 @@ class Deleted:
     open: int
 
 
-def export_lines(store: Store, owner: str) -> Iterator[str]:
+def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played` or
-    `review`, and what it holds. The secret keys of games are left out.
+    `review`, and what it holds. The secret keys of games are left out. The numbers of games of the store that
+    cannot be read are added to `damaged`.
     """
-    for found in store.export_owner(owner):
+    for found in store.export_owner(owner, damaged):
         yield _line(
             {"kind": found.kind, "id": found.id, "name": found.name, "updated": found.updated}
             | found.tree().to_json()

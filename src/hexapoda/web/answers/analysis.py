@@ -23,6 +23,7 @@ class AnalysesJson(TypedDict):
     """Analyses, newest first."""
 
     analyses: list[AnalysisRowJson]
+    damaged: Annotated[list[int], Field(description="The numbers of those that cannot be read.")]
     total: int
 
 

@@ -40,6 +40,7 @@ class StoredGamesJson(TypedDict):
     """Games that match, newest first."""
 
     games: list[StoredRowJson]
+    damaged: Annotated[list[int], Field(description="The numbers of games of this page that cannot be read.")]
     offset: int
     total: int
 

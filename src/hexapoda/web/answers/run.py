@@ -7,8 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.train.gate_report import NetworkRating
-from hexapoda.train.match_result import NetworkMatch
+from hexapoda.train.reports import NetworkMatch, NetworkRating
 from hexapoda.web.answers.parts import ToldJson
 
 __all__ = ["RunsJson", "WatchedRunJson"]

@@ -155,9 +155,12 @@ async def list_games(
     wanted = _filter(question.selection(), owner)
 
     def find(store: Store) -> StoredGamesJson:
-        found = store.search(wanted, limit=question.limit, offset=question.offset, newest=True)
+        damaged: list[int] = []
+        limit, offset = question.limit, question.offset
+        found = store.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
         return {
             "games": [game_summary(game.id, game.record) for game in found],
+            "damaged": damaged,
             "offset": question.offset,
             "total": store.count(wanted),
         }

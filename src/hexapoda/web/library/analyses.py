@@ -57,11 +57,12 @@ class Analyses:
 
         def find(store: Store) -> AnalysesJson:
             wanted = _filter(owner)
-            found = store.search(wanted, limit=limit, offset=offset, newest=True)
+            damaged: list[int] = []
+            found = store.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
             rows: list[AnalysisRowJson] = [
                 {**game_summary(one.id, one.record), "name": one.name} for one in found
             ]
-            return {"analyses": rows, "total": store.count(wanted)}
+            return {"analyses": rows, "damaged": damaged, "total": store.count(wanted)}
 
         return await self._library.read(find)
 
@@ -75,7 +76,7 @@ class Analyses:
         def add(store: Store) -> KeptAnalysis:
             wanted = _filter(owner)
             new = KeptAnalysis(0, name, tree)
-            for one in store.search(wanted, limit=_RECENT, newest=True):
+            for one in store.search(wanted, limit=_RECENT, newest=True, damaged=[]):
                 if one.name == name and one.record.game == tree.header.game:
                     known = KeptAnalysis(one.id, name, one.tree())
                     if known.revision == new.revision:

@@ -117,7 +117,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
         )
     games: list[ExploredGameJson] = [
         {**game_summary(stored.id, stored.record), "at": ply}
-        for ply, stored in store.newest_through(position, wanted, limit=_GAMES)
+        for ply, stored in store.newest_through(position, wanted, limit=_GAMES, damaged=[])
     ]
     return {
         **shown,

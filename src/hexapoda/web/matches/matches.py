@@ -17,8 +17,8 @@ from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.match import MatchRowJson
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
-from hexapoda.web.runs.games_id import games_of
 from hexapoda.web.runs.runs import Runs
+from hexapoda.web.runs.watched_run import games_of
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.versioned_json import compact_json, versioned_json
 

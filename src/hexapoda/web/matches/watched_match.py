@@ -39,7 +39,7 @@ from hexapoda.web.matches.figures_json import figures_json
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
 from hexapoda.web.problem import Problem
-from hexapoda.web.runs.games_id import games_of
+from hexapoda.web.runs.watched_run import games_of
 
 __all__ = ["WatchedMatch"]
 

@@ -18,13 +18,20 @@ from typing import cast
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.train.any_settings import AnySettings, any_settings_of
-from hexapoda.train.gate_report import GateReport, elo_curve
-from hexapoda.train.iteration_report import IterationReport
-from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
-from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
+from hexapoda.train.progress import RunProgress, read_progress
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport, elo_curve, published_iteration
+from hexapoda.train.run_folder import (
+    PROGRESS,
+    SETTINGS,
+    SHOWN,
+    games_folder,
+    gate_name,
+    is_games_name,
+    read_part,
+    self_play_name,
+)
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
-from hexapoda.train.warm_report import WarmReport
 from hexapoda.web.answers.run import (
     RunIterationJson,
     RunMatchJson,
@@ -35,11 +42,9 @@ from hexapoda.web.answers.run import (
     WarmStartJson,
     WholeRunJson,
 )
-from hexapoda.web.runs.games_id import games_id
 
-__all__ = ["WatchedRun"]
+__all__ = ["WatchedRun", "games_of"]
 
-_SETTINGS = "settings.json"
 _LARGEST = 64 * 1024
 _LAST_TIME = 253_402_300_799.0
 """The end of the year 9999: a file may claim to be of a later one."""
@@ -47,11 +52,14 @@ _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
 """The most matches that are shown."""
+_PREFIX = "run:"
+"""The ids by which pages name the games of runs among the matches begin so. Users cannot give a match such a
+name."""
 _Stamp = tuple[tuple[int, int, int], ...]
 
 
 class WatchedRun:
-    """A run that somebody looks at. Not safe for several threads at once."""
+    """A run that pages watch. Not safe for several threads at once."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: of the run."""
@@ -119,10 +127,10 @@ class WatchedRun:
 
     def _read(self, stamp: _Stamp) -> None:
         progress = read_progress(self._folder)
-        settings, trouble = _settings(self._folder / _SETTINGS)
+        settings, trouble = _settings(self._folder / SETTINGS)
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
         done = len(iterations)
-        published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
+        published = published_iteration(progress.matches)
         if published is None or not (settings.gate if settings else GateSettings()).every:
             published = done or None
         curve = elo_curve(progress.matches)
@@ -180,7 +188,13 @@ class WatchedRun:
         }
 
     def _games(self, name: str, journals: set[str]) -> str | None:
-        return games_id(self.id, name) if name in journals else None
+        return f"{_PREFIX}{self.id}:{name}" if name in journals else None
+
+
+def games_of(id: str) -> tuple[str, str] | None:
+    """Return the run and the name of its games in an id of `WatchedRun`; None for another id."""
+    run, _, name = id.removeprefix(_PREFIX).rpartition(":")
+    return (run, name) if id.startswith(_PREFIX) and run and is_games_name(name) else None
 
 
 def _settings(path: Path) -> tuple[AnySettings | None, str]:
@@ -241,7 +255,7 @@ def _journals(run: Path) -> set[str]:
 
 def _stamp_of(folder: Path) -> _Stamp:
     stamps = []
-    for name in (_SETTINGS, PROGRESS):
+    for name in (SETTINGS, PROGRESS):
         try:
             state = (folder / name).stat()
         except (OSError, ValueError):
