@@ -20,7 +20,7 @@ JOBS ?= 3
 BIN := .venv/bin
 comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-CORE := $(shell find cpp -name '*.[ch]pp') CMakeLists.txt
+CORE := $(shell find cpp -name '*.[ch]pp' -o -name '*.cmake') CMakeLists.txt
 # Hundreds of tests start a process. Without cached bytecode, each process would compile all modules again.
 export PYTHONDONTWRITEBYTECODE :=
 # An editable install knows only the modules that existed when it was made. If a file is added or removed, the

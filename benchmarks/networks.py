@@ -117,7 +117,7 @@ def torch_work(file: NetworkFile, batch: BatchEnv) -> Callable[[], int]:
     return work
 
 
-def judging(name: str, game: str, seconds: float) -> dict[str, Any]:
+def evaluating(name: str, game: str, seconds: float) -> dict[str, Any]:
     """Measure a network that evaluates positions for `alphabeta`."""
     start = find_game(game).initial(None)
     line = [start.copy()]
@@ -154,7 +154,7 @@ def main() -> None:
             torch = arguments.torch and file.header.architecture == "board"
             figures = playing(file, arguments.seconds, torch)
         else:
-            figures = judging(name, file.header.game, arguments.seconds)
+            figures = evaluating(name, file.header.game, arguments.seconds)
         print(json.dumps({"network": Path(name).stem, **figures}), flush=True)
 
 

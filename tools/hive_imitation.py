@@ -37,7 +37,7 @@ PRIOR = 0.01
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice that somebody made."""
+    """A choice of a player."""
 
     features: NDArray[np.float64]
     """[moves, 3]: the evaluation after each legal move, whether the piece moved last, whether it is placed.
@@ -77,16 +77,16 @@ def choices(record: GameRecord) -> list[Choice]:
     """The choices of a game that no player could win at once."""
     found = []
     for position, moves, played in decisions(record):
-        worth = [evaluation_after(position, move) for move in moves]
-        if max(worth) <= CLEAR:
+        values = [evaluation_after(position, move) for move in moves]
+        if max(values) <= CLEAR:
             same = [is_same_piece(position, move) for move in moves]
             placed = [move.origin is None for move in moves]
-            features = np.array([np.array(worth) / 100, same, placed], np.float64).T
+            features = np.array([np.array(values) / 100, same, placed], np.float64).T
             found.append(Choice(features, moves.index(played)))
     return found
 
 
-def shares(choice: Choice, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+def probabilities(choice: Choice, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """The probability of each move."""
     logits = choice.features @ weights
     odds = np.exp(logits - logits.max())
@@ -104,7 +104,7 @@ def fitted(games: list[list[Choice]]) -> tuple[NDArray[np.float64], NDArray[np.f
         for game in games:
             slopes.append(np.zeros(3))
             for choice in game:
-                share = shares(choice, weights)
+                share = probabilities(choice, weights)
                 mean = share @ choice.features
                 slopes[-1] += choice.features[choice.played] - mean
                 curve += (choice.features.T * share) @ choice.features - np.outer(mean, mean)
@@ -148,13 +148,13 @@ def main() -> None:
     for half in (0, 1):
         half_weights, _ = fitted(found[1 - half :: 2])
         for choice in (choice for game in found[half::2] for choice in game):
-            share = shares(choice, half_weights)[choice.played]
+            share = probabilities(choice, half_weights)[choice.played]
             loss.append(-np.log(share))
             uniform.append(np.log(len(choice.features)))
             drawn.append(share)
     print(
         f"moves of the other half of the games: loss {np.mean(loss):.3f}, "
-        f"of equal chances {np.mean(uniform):.3f}; drawn in {np.mean(drawn):.1%}"
+        f"of equal probabilities {np.mean(uniform):.3f}; drawn in {np.mean(drawn):.1%}"
     )
     for text, seeded in engines.items():
         hits = [

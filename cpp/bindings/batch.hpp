@@ -367,4 +367,13 @@ class PySearch {
   std::unique_ptr<AnySearch> search_;
 };
 
+// The settings of a batch. Raises ValueError for a number out of range.
+inline env::BatchSettings settings_of(std::ptrdiff_t count, int max_plies, bool illegal_loses, bool auto_reset,
+                                      int threads, std::uint64_t seed) {
+  checked<std::ptrdiff_t>("count", count, 1, kMaxGames);
+  checked("max_plies", max_plies, 1, 1 << 30);
+  checked_threads(threads);
+  return {count, max_plies, illegal_loses, auto_reset, threads, seed, 0};
+}
+
 }  // namespace hexapoda::bindings

@@ -1,4 +1,4 @@
-// The functions that bind the games to Python, and one that the bindings of both games use.
+// The functions that bind what all games share to Python, and one that the bindings of the games use.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,12 +11,6 @@
 
 namespace hexapoda::bindings {
 
-void bind_hive(nb::module_& m);
-void bind_hive_search(nb::module_& m);
-void bind_hive_solve(nb::module_& m);
-void bind_hex(nb::module_& m);
-void bind_hex_search(nb::module_& m);
-void bind_hex_solve(nb::module_& m);
 void bind_nn(nb::module_& m);
 void bind_env(nb::module_& m);
 

@@ -5,82 +5,16 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "bindings/batch.hpp"
-#include "env/hex_game.hpp"
-#include "env/hive_game.hpp"
-#include "hex/encode/planes_network.hpp"
 
 namespace hexapoda::bindings {
-namespace {
-
-env::BatchSettings settings_of(std::ptrdiff_t count, int max_plies, bool illegal_loses, bool auto_reset, int threads,
-                               std::uint64_t seed) {
-  checked<std::ptrdiff_t>("count", count, 1, kMaxGames);
-  checked("max_plies", max_plies, 1, 1 << 30);
-  checked_threads(threads);
-  return {count, max_plies, illegal_loses, auto_reset, threads, seed, 0};
-}
-
-int checked_window(int window) {
-  checked("window", window, 5, 31);
-  if (window % 2 == 0) throw nb::value_error("window must be odd");
-  return window;
-}
-
-template <class Observation>
-std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation encoder, int action_window,
-                                    const env::BatchSettings& settings, PyArrays arrays) {
-  if (action_window == 0) {
-    using Game = env::HiveGame<Observation, hive::OpenSpielActions>;
-    return PyBatch::make<Game>({start, std::move(encoder), hive::OpenSpielActions()}, settings, std::move(arrays));
-  }
-  using Game = env::HiveGame<Observation, hive::CellActions>;
-  return PyBatch::make<Game>({start, std::move(encoder), hive::CellActions(checked_window(action_window))}, settings,
-                             std::move(arrays));
-}
-
-// Writes an observation into an array of any contents. Throws if the array has another size or the hive does not fit.
-template <class Observation>
-void observe(const hive::Position& position, int player, const Observation& encoder, typename Observation::Value* out,
-             std::size_t size) {
-  checked("player", player, 0, 1);
-  if (size != static_cast<std::size_t>(encoder.size())) throw nb::value_error("the array has another size");
-  typename Observation::Written written;
-  position.on_grid([&](const auto& grid) {
-    const hive::CenteredPieces pieces = hive::center_pieces(grid);
-    if (!encoder.fits(pieces)) throw nb::value_error("the hive does not fit in the window");
-    std::fill_n(out, size, typename Observation::Value{});
-    encoder.write(position, player, grid, pieces, position.repetitions(), out, written);
-  });
-}
-
-// The number of each legal move. Throws if the hive does not fit.
-template <class Actions>
-std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const Actions& numbering) {
-  hive::PackedMove moves[hive::kMaxMoves];
-  const auto count = static_cast<std::size_t>(position.generate(moves));
-  std::vector<hive::ActionNumber> numbers(count);
-  position.on_grid([&](const auto& grid) {
-    const hive::CenteredPieces pieces = hive::center_pieces(grid);
-    if (!numbering.fits(pieces)) throw nb::value_error("the hive does not fit in the window");
-    if (count == 1 && moves[0] == hive::kPass)
-      numbers[0] = static_cast<hive::ActionNumber>(numbering.size() - 1);
-    else
-      numbering.write(grid, pieces, position.turn(), std::span<const hive::PackedMove>(moves, count), numbers.data());
-  });
-  return numbers;
-}
-
-}  // namespace
 
 void bind_env(nb::module_& m) {
   nb::class_<PyArrays>(m, "BatchArrays",
@@ -148,8 +82,6 @@ void bind_env(nb::module_& m) {
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
            "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
            "Otherwise returns -1.")
-      .def("run", &PySearch::run<hex::PlanesNetwork>, nb::arg("network"), nb::arg("seconds"),
-           nb::arg("stop") = nb::none())
       .def("run", &PySearch::run<nn::BoardNetwork>, nb::arg("network"), nb::arg("seconds"),
            nb::arg("stop") = nb::none(),
            "Continue the searches with a network of the core until all are complete, for at most `seconds`, or until\n"
@@ -165,55 +97,6 @@ void bind_env(nb::module_& m) {
       .def("moves", &PySearch::moves, nb::arg("game"),
            "The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and\n"
            "proof (0 open, 1 won, 2 drawn, 3 lost).");
-
-  m.def(
-      "hive",
-      [](const hive::Position& start, int window, int action_window, const PyArrays& arrays, std::ptrdiff_t count,
-         int max_plies, bool illegal_loses, bool auto_reset, int threads, std::uint64_t seed) {
-        const env::BatchSettings settings = settings_of(count, max_plies, illegal_loses, auto_reset, threads, seed);
-        if (window == 0) return hive_batch(start, hive::Tokens(start.rules()), action_window, settings, arrays);
-        return hive_batch(start, hive::Planes(checked_window(window)), action_window, settings, arrays);
-      },
-      nb::arg("start"), nb::kw_only(), nb::arg("window"), nb::arg("action_window"), nb::arg("arrays"), nb::arg("count"),
-      nb::arg("max_plies"), nb::arg("illegal_loses"), nb::arg("auto_reset"), nb::arg("threads"), nb::arg("seed"),
-      "Games of Hive. `window` is that of the planes, 0 for tokens; `action_window` that of the actions `cells`, 0 "
-      "for\n"
-      "`openspiel`.");
-  m.def(
-      "hive_planes",
-      [](const hive::Position& position, int player, int window, const Array<float, 3>& out) {
-        observe(position, player, hive::Planes(checked_window(window)), out.data(), out.size());
-      },
-      nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("window"), nb::arg("out").noconvert(),
-      "Write the observation `planes` as a player sees it. Raises ValueError if the hive does not fit in the window.");
-  m.def(
-      "hive_tokens",
-      [](const hive::Position& position, int player, const Array<std::int8_t, 2>& out) {
-        observe(position, player, hive::Tokens(position.rules()), out.data(), out.size());
-      },
-      nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("out").noconvert(),
-      "Write the observation `tokens` as a player sees it.");
-  m.def(
-      "hive_numbers",
-      [](const hive::Position& position, int action_window) {
-        return action_window == 0 ? numbers_of(position, hive::OpenSpielActions())
-                                  : numbers_of(position, hive::CellActions(checked_window(action_window)));
-      },
-      nb::arg("position"), nb::kw_only(), nb::arg("action_window"),
-      "The number of each legal move, in their order, in the actions `cells`, or `openspiel` if the window is 0. A\n"
-      "move may have several numbers in `openspiel`: this is the lowest. Raises ValueError if the hive does not fit "
-      "in\n"
-      "the window.");
-  m.def(
-      "hex",
-      [](const hex::Position& start, const PyArrays& arrays, std::ptrdiff_t count, int max_plies, bool illegal_loses,
-         bool auto_reset, int threads, std::uint64_t seed) {
-        return PyBatch::make<env::HexGame>(env::HexGame::Shared(start),
-                                           settings_of(count, max_plies, illegal_loses, auto_reset, threads, seed),
-                                           arrays);
-      },
-      nb::arg("start"), nb::kw_only(), nb::arg("arrays"), nb::arg("count"), nb::arg("max_plies"),
-      nb::arg("illegal_loses"), nb::arg("auto_reset"), nb::arg("threads"), nb::arg("seed"), "Games of Hex.");
 }
 
 }  // namespace hexapoda::bindings

@@ -4,6 +4,14 @@
 
 #include "bindings/bind.hpp"
 
+// CMake lists the games as GAME(hive) GAME(hex) ...; each has a function that adds it to the core.
+#define GAME(name)                                                       \
+  namespace hexapoda::bindings {                                         \
+  void register_##name(nanobind::module_& core, nanobind::module_& env); \
+  }
+HEXAPODA_GAMES
+#undef GAME
+
 NB_MODULE(_core, m) {
   // Positions in a script's globals still exist when Python ends. That is not a leak.
   nanobind::set_leak_warnings(false);
@@ -11,15 +19,11 @@ NB_MODULE(_core, m) {
   m.def(
       "build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and the instructions it was built for.");
   hexapoda::bindings::bind_long_calls(m);
-  auto hive = m.def_submodule("hive", "Hive: positions and moves.");
-  hexapoda::bindings::bind_hive(hive);
-  hexapoda::bindings::bind_hive_search(hive);
-  auto hex = m.def_submodule("hex", "Hex: positions and moves.");
-  hexapoda::bindings::bind_hex(hex);
-  hexapoda::bindings::bind_hex_search(hex);
-  hexapoda::bindings::bind_hex_solve(hex);
   auto nn = m.def_submodule("nn", "Networks.");
   hexapoda::bindings::bind_nn(nn);
   auto env = m.def_submodule("env", "Batch environments: many games at once, for learning.");
   hexapoda::bindings::bind_env(env);
+#define GAME(name) hexapoda::bindings::register_##name(m, env);
+  HEXAPODA_GAMES
+#undef GAME
 }

@@ -1,10 +1,10 @@
 """The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
-Owns the names of engines: those of the package, the user's external programs (`hexapoda.engines.external`), those
+Owns the names of engines: those of the package, the user's external programs (`engines.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
 `net:FILE`, and bots in script files. An engine is identified by its game and its name; if two have the same
-name, the first in this order is used.
-`hexapoda.engines.bot_file` loads script files; `hexapoda.engine` defines the interface.
+name, the first in this order is used. `engines.bot_file` loads script files; `hexapoda.engine` defines the
+interface.
 
 A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import math
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
-from hexapoda.train.expert.game_lines import GameTask, append_games, games_of
+from hexapoda.train.expert.game_lines import append_games, games_of
 from hexapoda.train.expert.hex.games import RaveTerms, play_game
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_patterns
@@ -116,7 +117,7 @@ def test_levels_below_full_strength_know_no_patterns() -> None:
 def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     terms = RaveTerms(playouts=60, seed=3, without=("patterns", "network"))
-    append_games(path, play_game, [GameTask(number, terms) for number in (0, 1)], 1, lambda done, all: None)
+    append_games(path, partial(play_game, terms, None), [0, 1], 1, lambda done, all: None)
     samples = hex_patterns.sample([path])
     searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
     assert len(samples) == len(searched)

@@ -106,7 +106,7 @@ def test_the_fit_finds_the_weights_that_made_the_choices() -> None:
         features = np.stack([rng.normal(0, 1, 20), rng.random(20) < 0.2, rng.random(20) < 0.5], 1).astype(
             float
         )
-        share = hive_imitation.shares(hive_imitation.Choice(features, 0), weights)
+        share = hive_imitation.probabilities(hive_imitation.Choice(features, 0), weights)
         made.append(hive_imitation.Choice(features, int(rng.choice(20, p=share))))
     found, errors = hive_imitation.fitted([made[at : at + 30] for at in range(0, len(made), 30)])
     assert (abs(found - weights) < 4 * errors).all() and (errors < 0.1).all()

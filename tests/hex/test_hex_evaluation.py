@@ -13,7 +13,7 @@ from hexapoda.hex.solve import HexSolver
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
 
-@pytest.mark.parametrize("variant", ["4x4", "5x5", "6x4", "6x6"])
+@pytest.mark.parametrize("variant", ["4x4", "5x5", "6x4", pytest.param("6x6", marks=pytest.mark.deep)])
 def test_what_is_proven_is_true(variant: str) -> None:
     solver, proven = HexSolver(variant), 0
     for seed in range(40):

@@ -27,13 +27,13 @@ def test_a_change_leads_from_one_board_to_the_other(before: dict[str, Any], afte
 
 def test_reordered_items_are_sent_as_a_whole() -> None:
     assert board_change({"stacks": [1, 2, 3, 4, 5]}, {"stacks": [2, 1, 3, 4, 6]}) == [
-        [["stacks"], [2, 1, 3, 4, 6]]
+        (["stacks"], [2, 1, 3, 4, 6])
     ]
 
 
 def test_one_item_that_moves_is_sent_alone() -> None:
     assert board_change({"stacks": [1, 2, 3, 4, 5]}, {"stacks": [1, 3, 4, 9, 5]}) == [
-        [["stacks"], [1], [[3, 9]]]
+        (["stacks"], [1], [(3, 9)])
     ]
 
 

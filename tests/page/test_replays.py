@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +15,14 @@ from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from tests.arena.match_made import game as hive_game
 
 
+def replay_of(record: GameRecord) -> Any:
+    """Return a record as a page gets it."""
+    return json.loads(json.dumps(record_json(record)))
+
+
 def test_a_replay_says_where_every_piece_goes() -> None:
     record = hive_game(0, ("ann", "bob"), 0, plies=80)
-    replay = record_json(record)
+    replay = replay_of(record)
     assert replay["faults"] == []
     position = Position("Base+MLP", repetition=False)
     board: dict[str, list[int]] = {}
@@ -35,14 +41,14 @@ def test_a_replay_says_where_every_piece_goes() -> None:
 
 def test_replays_of_odd_records() -> None:
     record = hive_game(0, ("ann", "bob"), 0, plies=6)
-    broken = record_json(replace(record, moves=(*record.moves, MoveRecord("wA3 bogus"))))
+    broken = replay_of(replace(record, moves=(*record.moves, MoveRecord("wA3 bogus"))))
     assert len(broken["nodes"]) == 7 and "wA3 bogus" in broken["faults"][0]["text"]
     start = "Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0"
-    begun = record_json(replace(record, variant="Base", start=start, moves=(MoveRecord("wG1 -wQ"),)))
+    begun = replay_of(replace(record, variant="Base", start=start, moves=(MoveRecord("wG1 -wQ"),)))
     assert len(begun["nodes"][0]["board"]["pieces"]) == 4
     assert begun["nodes"][1]["move"]["to"] == [-2, 0]
     with pytest.raises(HexapodaError):
-        record_json(replace(record, game="hex", variant="no board"))
+        replay_of(replace(record, game="hex", variant="no board"))
 
 
 def game(number: int, moves: str, winner: int, variant: str = "3x3", **fields: object) -> GameRecord:
@@ -62,19 +68,19 @@ def game(number: int, moves: str, winner: int, variant: str = "3x3", **fields: o
 
 
 def test_replays_say_where_stones_lie() -> None:
-    swapped = record_json(game(0, "a2 swap-pieces b2 a1 c1 b3 a3", 0, rules=(("swap", "pieces"),)))
+    swapped = replay_of(game(0, "a2 swap-pieces b2 a1 c1 b3 a3", 0, rules=(("swap", "pieces"),)))
     assert swapped["faults"] == [] and swapped["rules"]["swap"] == "pieces"
     # the swap puts a white stone on b1 and leaves a2 empty
     assert boards(swapped)[:3] == [{(0, 1): "Black"}, {(1, 0): "White"}, {(1, 0): "White", (1, 1): "Black"}]
     assert [["winning_chain"], [], [[0, [2, 0]], [1, [1, 1]], [2, [0, 2]]]] in swapped["nodes"][-1]["change"]
     assert swapped["nodes"][1]["played"] == {"nodes": 7, "book": True}
-    sides = record_json(game(1, "a2 swap-sides b2 a1", 1, rules=(("swap", "sides"),)))
+    sides = replay_of(game(1, "a2 swap-sides b2 a1", 1, rules=(("swap", "sides"),)))
     assert len(boards(sides)[-1]) == 3 and sides["faults"] == []
-    wide = record_json(game(2, "b4 a1", 1, variant="2x4"))
+    wide = replay_of(game(2, "b4 a1", 1, variant="2x4"))
     assert (wide["nodes"][0]["board"]["columns"], wide["nodes"][0]["board"]["rows"]) == (2, 4)
-    begun = record_json(game(0, "c3", 0, start="3x3 black=a1 white=b2"))
+    begun = replay_of(game(0, "c3", 0, start="3x3 black=a1 white=b2"))
     assert begun["nodes"][0]["board"]["stones"] == {"Black": [[0, 0]], "White": [[1, 1]]}
-    broken = record_json(game(0, "a1 a1", 0))
+    broken = replay_of(game(0, "a1 a1", 0))
     assert len(broken["nodes"]) == 2 and "a1 is occupied" in broken["faults"][0]["text"]
 
 

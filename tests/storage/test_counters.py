@@ -135,7 +135,7 @@ def _edit(store: Store, number: int, source: Random) -> None:
 
 
 @settings(
-    max_examples=15,
+    max_examples=5,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     derandomize=True,

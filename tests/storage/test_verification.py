@@ -16,7 +16,7 @@ from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.hive import Position
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.connection import connect, store_url, writing
-from tests.cli.command_line import complaint, objects, run
+from tests.cli.command_line import objects, run
 from tests.generated_trees import generated_tree
 from tests.storage.played import file_games, random_records
 
@@ -98,6 +98,9 @@ def test_a_damaged_game_is_never_returned_and_can_be_replaced(url: str) -> None:
         for ask in questions:
             with pytest.raises(InvalidGameError, match=r"game [12] of the store is damaged"):
                 ask()
+        damaged: list[int] = []
+        assert [found.id for found in store.search(damaged=damaged)] == [3, 4] and damaged == [1, 2]
+        assert {found.id for _, found in store.newest_through(Position("Base+MLP"), damaged=[])} <= {3, 4}
         assert store.add_many(games).added == 2  # the good copies
         assert store.delete([1, 2]) == 2
         assert [found.record for found in store.search()] == [*games[2:], *games[:2]]
@@ -114,7 +117,9 @@ def test_the_commands_name_damage(tmp_path: Path) -> None:
     shown = run("games", "verify", "--store", url, code=1).stdout
     assert "game 2 of the store is damaged: its checksum is wrong" in shown
     assert objects("games", "verify", "--store", url, code=1)[-1] == {"faults": 1, "damaged": [2]}
-    assert "game 2 of the store is damaged" in complaint("games", "list", "--store", url)
+    listed = run("games", "list", "--store", url, code=1)
+    assert "4 of 5 games" in listed.stdout and "damaged games, which are left out: 2" in listed.stderr
+    assert run("games", "search", "--store", url, code=1).stdout == listed.stdout
     out = str(tmp_path / "out.pgn")
     exported = run("games", "export", out, "--store", url, code=1)
     assert "4 games written" in exported.stdout and "damaged games, which are left out: 2" in exported.stderr

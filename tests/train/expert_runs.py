@@ -5,15 +5,20 @@ from __future__ import annotations
 import dataclasses
 import json
 import tomllib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
-from hexapoda.train.expert.experts import expert_settings_of
-from hexapoda.train.expert.hex.rave_settings import RaveSettings
+from hexapoda.host.lane import Lane
+from hexapoda.train.expert.expert_settings import (
+    ExpertGateSettings,
+    ExpertRunSettings,
+    RaveSettings,
+    expert_settings_of,
+)
+from hexapoda.train.progress import no_progress
 
 __all__ = [
     "CONFIG",
@@ -104,7 +109,7 @@ def expert_run(folder: Path, settings: ExpertRunSettings = TINY, base: Path | No
     return ExpertRun(folder, settings, base)
 
 
-def finish(run: Any, on_progress: Any = None) -> Any:
+def finish(run: Any, on_progress: Any = no_progress) -> Any:
     while not run.complete:
         run.advance(on_progress)
     run.close()
@@ -113,11 +118,21 @@ def finish(run: Any, on_progress: Any = None) -> Any:
 
 def play_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play the games of self-play in this process, which takes less time."""
+    monkeypatch.setattr("hexapoda.train.expert.game_lines.WorkerPool", _ThisProcess)
 
-    def played_here(function: Callable[[Any], Any], tasks: Sequence[Any], processes: int) -> Generator[Any]:
-        yield from map(function, tasks)
 
-    monkeypatch.setattr("hexapoda.train.expert.game_lines.played_here", played_here)
+class _ThisProcess:
+    """Calls in this process."""
+
+    def __init__(self, lane: Lane) -> None: ...
+
+    def close(self) -> None: ...
+
+    def calls(
+        self, function: Any, shared: Any, tasks: Iterable[Any], *, name: Callable[[Any], str]
+    ) -> Iterator[tuple[Any, Any]]:
+        for task in tasks:
+            yield task, function(shared, task)
 
 
 def learn_up_to(learning: Any, steps: int) -> None:

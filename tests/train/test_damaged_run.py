@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.errors import UsageError
-from hexapoda.train.checked_file import write_checked
+from hexapoda.train.run_folder import write_checked
 from tests.train.training_runs import Cut, cut_at, finish, training
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
@@ -78,13 +78,13 @@ def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:
     finish(begun)
     begun.close()
     progress = (tmp_path / "progress.jsonl").read_bytes()
-    for name, said in (
+    for name, message in (
         ("checkpoint.pt", "has 0 iterations.* beside it 3"),
         ("gates.json", "has 0 matches.* beside it 2"),
     ):
         content = (tmp_path / name).read_bytes()
         (tmp_path / name).unlink()
-        with pytest.raises(UsageError, match=f"{name}' {said}"):
+        with pytest.raises(UsageError, match=f"{name}' {message}"):
             training(tmp_path)
         (tmp_path / name).write_bytes(content)
         assert (tmp_path / "progress.jsonl").read_bytes() == progress

@@ -14,7 +14,7 @@ from hexapoda.train.batch import BatchEnv
 from hexapoda.train.run_settings import LearnerSettings, NetworkSettings
 from hexapoda.train.samples import Samples
 from hexapoda.train.search import BatchSearch
-from hexapoda.train.self_play import parts_of, play_here
+from hexapoda.train.self_play import core_network, parts_of, play_parts
 from tests.train.plain_puct import fake_network
 from tests.train.training_runs import TINY
 
@@ -129,17 +129,17 @@ def test_the_network_of_the_learner_plays_the_parts() -> None:
     import torch
 
     from hexapoda.train.board_network import BoardNetwork
-    from hexapoda.train.device_self_play import DeviceSelfPlay
+    from hexapoda.train.device_network import DeviceNetwork
 
     settings = dataclasses.replace(TINY, self_play=dataclasses.replace(TINY.self_play, games=10, parts=3))
     torch.manual_seed(1)
     network = BoardNetwork((5, 3, 3), 9, settings.network).eval()
     parts = parts_of(settings, 1)
-    given = settings, network.sizes, network.weights(), parts
-    said: tuple[list[int], list[int]] = [], []
-    there = list(DeviceSelfPlay(network)(*given, said[0].append))
-    here = list(play_here(*given, said[1].append))
-    assert [part for part, _ in there] == parts and said[0] == said[1] != []
+    message: tuple[list[int], list[int]] = [], []
+    there = list(play_parts(settings, DeviceNetwork(network), parts, message[0].append))
+    core = core_network(network.sizes, network.weights())
+    here = list(play_parts(settings, core, parts, message[1].append))
+    assert [part for part, _ in there] == parts and message[0] == message[1] != []
     for (_, mine), (_, its) in zip(there, here, strict=True):
         assert (mine.games, mine.plies) == (its.games, its.plies)
         assert mine.samples.policies == pytest.approx(its.samples.policies, abs=1e-4)
@@ -195,19 +195,17 @@ def test_too_little_memory_for_self_play(monkeypatch: pytest.MonkeyPatch) -> Non
 
     from hexapoda.train.board_network import BoardNetwork
     from hexapoda.train.device_network import DeviceNetwork
-    from hexapoda.train.device_self_play import DeviceSelfPlay
 
     def full(*_: object) -> None:
         raise torch.OutOfMemoryError("CUDA out of memory")
 
     network = BoardNetwork((5, 3, 3), 9, TINY.network).eval()
-    player = DeviceSelfPlay(network)
-    given = TINY, network.sizes, network.weights(), parts_of(TINY, 1), lambda ended: None
+    played = play_parts(TINY, DeviceNetwork(network), parts_of(TINY, 1), lambda ended: None)
     monkeypatch.setattr(DeviceNetwork, "evaluate", full)
     with pytest.raises(
         UsageError, match=r"not enough memory for self-play on the GPU.*fewer self_play\.games"
     ):
-        list(player(*given))
+        list(played)
 
 
 @pytest.mark.parametrize(

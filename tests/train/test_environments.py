@@ -28,7 +28,7 @@ from hexapoda.errors import (
 )
 from hexapoda.hive import Piece
 from hexapoda.host import running_search
-from hexapoda.train import engine_opponent
+from hexapoda.train import one_side
 from hexapoda.train.aec import AGENTS, GameEnv, env
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.one_side import OneSideEnv
@@ -359,7 +359,7 @@ def test_an_opponent_may_resign(tmp_path: Path) -> None:
 
 
 def test_an_opponent_that_ignores_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_opponent, "ANSWER_GRACE", 0.05)
+    monkeypatch.setattr(one_side, "ANSWER_GRACE", 0.05)
     monkeypatch.setattr(running_search, "STOP_GRACE", 0.05)
     opponent = bot(tmp_path, "time.sleep(2)\nreturn SearchResult(position.legal_moves[0])")
     environment = OneSideEnv("hex", opponent=f"{opponent}:time=0.05", player=0)
@@ -396,7 +396,7 @@ def test_a_game_without_encodings_says_so(game_of_y: None, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("missing", "module"),
     [
-        *(("gymnasium", module) for module in ("spaces", "one_side", "aec", "registry")),
+        *(("gymnasium", module) for module in ("playing", "one_side", "aec", "registry")),
         *(("pettingzoo", module) for module in ("aec", "registry")),
     ],
 )
@@ -404,6 +404,6 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, missing: st
     for name in [name for name in sys.modules if name == missing or name.startswith(f"{missing}.")]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, f"hexapoda.train.{module}", raising=False)
-    monkeypatch.delitem(sys.modules, "hexapoda.train.spaces", raising=False)
+    monkeypatch.delitem(sys.modules, "hexapoda.train.playing", raising=False)
     with pytest.raises(UsageError, match=r"need .*: pip install 'hexapoda\[envs\]'"):
         importlib.import_module(f"hexapoda.train.{module}")

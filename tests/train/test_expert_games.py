@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from hexapoda.hex import Position
 from hexapoda.hex.solve import HexSolver
+from hexapoda.nets.network_file import read_network
 from hexapoda.nets.shipped import find_network
-from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
+from hexapoda.train.expert.game_lines import Guide, append_games, check_terms
 from hexapoda.train.expert.hex.games import RaveTerms, play_game
 
 
 def play(path: Path, games: int, terms: RaveTerms) -> None:
     check_terms(path, asdict(terms))
-    append_games(
-        path, play_game, [GameTask(number, terms) for number in range(games)], 1, lambda done, all: None
-    )
+    append_games(path, partial(play_game, terms, None), range(games), 1, lambda done, all: None)
 
 
-def test_games_are_gone_on_with(tmp_path: Path) -> None:
+def test_games_are_continued(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     terms = RaveTerms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
     play(path, 1, terms)
@@ -49,7 +49,7 @@ def test_games_go_on_once_the_winner_is_proven() -> None:
     both = terms, replace(terms, decided=9)
     decided = 0
     for number in range(12):
-        short, long = (play_game(GameTask(number, each)) for each in both)
+        short, long = (play_game(each, None, number) for each in both)
         ended = len(short["moves"])
         for part in ("moves", "visits", "values"):
             assert long[part][:ended] == short[part]
@@ -97,6 +97,7 @@ def test_games_with_other_terms_are_not_mixed(tmp_path: Path) -> None:
 
 def test_the_network_of_a_file_guides_the_search() -> None:
     terms = RaveTerms(playouts=60, seed=2, boards=(("7x7", 1),))
-    shipped = play_game(GameTask(0, terms))
+    shipped = play_game(terms, None, 0)
     assert shipped["variant"] == "7x7" and shipped["terms"]["boards"] == (("7x7", 1),)
-    assert play_game(GameTask(0, terms, find_network("hex"))) == shipped
+    guide = Guide("hex.net", read_network(find_network("hex")).values.tobytes())
+    assert play_game(terms, guide, 0) == shipped

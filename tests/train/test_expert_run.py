@@ -350,7 +350,7 @@ def test_a_start_that_cannot_be_learned_from(tmp_path: Path) -> None:
         expert_run(tmp_path / "run", with_expert(start="mine.net", blocks=6), tmp_path)
 
 
-def test_a_network_that_never_plays_is_told(
+def test_a_network_that_never_plays_is_reported(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from hexapoda.arena.game_runner import fault_record

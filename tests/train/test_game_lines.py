@@ -64,25 +64,25 @@ def test_only_files_are_played_into(tmp_path: Path) -> None:
 
 
 def test_games_are_written_in_the_order_of_their_numbers(tmp_path: Path) -> None:
-    path, told = tmp_path / "games.jsonl", list[tuple[int, int]]()
+    path, reported = tmp_path / "games.jsonl", list[tuple[int, int]]()
     tasks = [(number, tmp_path) for number in range(5)]
-    append_games(path, play_second_first, tasks, 3, lambda done, all: told.append((done, all)))
+    append_games(path, play_second_first, tasks, 3, lambda done, all: reported.append((done, all)))
     assert [game["number"] for game in games_of([path])] == [0, 1, 2, 3, 4]
-    assert told == [(done, 5) for done in range(6)]
+    assert reported == [(done, 5) for done in range(6)]
 
 
 @pytest.mark.parametrize(
-    ("function", "said"),
+    ("function", "message"),
     [
-        (play_not, "a game failed: ValueError: no such game"),
-        (play_and_die, "the process of a game ended with code 7; the games before it are kept"),
+        (play_not, "game 2 failed: ValueError: no such game"),
+        (play_and_die, "the process of game 2 ended with code 7; the games before it are kept"),
     ],
 )
-def test_a_game_that_fails_is_told_and_the_games_before_it_are_kept(
-    tmp_path: Path, function: Any, said: str
+def test_a_game_that_fails_is_reported_and_the_games_before_it_are_kept(
+    tmp_path: Path, function: Any, message: str
 ) -> None:
     path = tmp_path / "games.jsonl"
-    with pytest.raises(EngineError, match=said):
+    with pytest.raises(EngineError, match=message):
         append_games(path, function, [0, 1, 2], 1, ignore)
     assert [game["number"] for game in games_of([path])] == [0]
 
@@ -101,9 +101,9 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         "from pathlib import Path\n"
         "from hexapoda.train.expert.game_lines import append_games\n"
         "from tests.train.test_game_lines import play_pid\n"
-        "def told(done, all):\n"
+        "def reported(done, all):\n"
         "    if done: os.kill(os.getpid(), signal.SIGKILL)\n"
-        f"append_games(Path({str(tmp_path / 'games.jsonl')!r}), play_pid, [0, 1], 1, told)\n"
+        f"append_games(Path({str(tmp_path / 'games.jsonl')!r}), play_pid, [0, 1], 1, reported)\n"
     )
     found = subprocess.run([sys.executable, "-c", script], check=False, timeout=50, env=dict(os.environ))
     assert found.returncode == -9
@@ -124,7 +124,7 @@ def alive(pid: int) -> bool:
     return state != "Z"
 
 
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
     append_games(path, play_game, [0], 1, ignore)
     before = path.read_bytes()

@@ -93,7 +93,7 @@ def test_the_sharpness_is_that_of_the_games_that_are_learned(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"visits": [{"d4": 1}]}, "visits of moves on the board"),
         ({"visits": [{"b2": 0}]}, "visits of moves on the board"),
@@ -107,13 +107,13 @@ def test_the_sharpness_is_that_of_the_games_that_are_learned(tmp_path: Path) -> 
         ({"variant": 3}, ""),
     ],
 )
-def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], message: str) -> None:
     pytest.importorskip("torch")
     from hexapoda.train.expert.hex.samples import sample
 
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(GAME) + "\n" + json.dumps({**GAME, **changed}) + "\n", "utf-8")
-    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{message}"):
         sample([path])
 
 
@@ -150,8 +150,8 @@ def test_what_could_not_be_read_again_is_not_kept(
 ) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex.lesson import HexLesson
-    from hexapoda.train.expert.learning import Learning, Unseen
-    from hexapoda.train.learner import TrainingDivergedError
+    from hexapoda.train.expert.learning import Learning
+    from hexapoda.train.learner import Losses, TrainingDivergedError
 
     path = tmp_path / "games.jsonl"
     path.write_text((json.dumps(GAME) + "\n") * 3, "utf-8")
@@ -160,12 +160,12 @@ def test_what_could_not_be_read_again_is_not_kept(
     assert learning.measured().value > 0
     with torch.no_grad():
         lesson.network.value.bias.fill_(weight)
-    monkeypatch.setattr(lesson, "unseen", lambda: Unseen(policy, value))
+    monkeypatch.setattr(lesson, "unseen", lambda: Losses(policy, value))
     with pytest.raises(TrainingDivergedError, match=r"with a lower expert\.rate"):
         learning.measured()
 
 
-def test_a_network_learns_and_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_network_learns_and_is_continued(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from hexapoda.train.expert.hex import network as hex_network
     from hexapoda.train.expert.hex.lesson import HexLesson, measured

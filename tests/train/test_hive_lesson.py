@@ -6,6 +6,7 @@ import importlib.util
 import json
 import random
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -21,7 +22,7 @@ from hexapoda.nets.shipped import find_network
 from hexapoda.record import GameRecord
 from hexapoda.storage.files import read_file
 from hexapoda.storage.indexing import IndexedGame
-from hexapoda.train.expert.game_lines import GameTask, append_games, check_terms
+from hexapoda.train.expert.game_lines import Guide, append_games, check_terms
 from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.samples import HEAD, SCALE, sample, sampled_games
 from tests.hive.game_files import write_random_games
@@ -34,22 +35,22 @@ needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reas
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
-    tasks = [GameTask(number, AlphaBetaTerms(150, seed=5)) for number in range(12)]
-    append_games(path, play_game, tasks, 1, lambda done, all: None)
+    play = partial(play_game, AlphaBetaTerms(150, seed=5), None)
+    append_games(path, play, range(12), 1, lambda done, all: None)
     return path
 
 
 def test_a_game_follows_from_its_seed() -> None:
     terms = AlphaBetaTerms(20, seed=7, boards=(("Base+M", 1),))
-    game = play_game(GameTask(3, terms))
-    assert game == play_game(GameTask(3, terms)) != play_game(GameTask(4, terms))
+    game = play_game(terms, None, 3)
+    assert game == play_game(terms, None, 3) != play_game(terms, None, 4)
     record = GameRecord.from_json(game)
     chosen = [move for move in record.moves if not move.book]
     assert record.variant == "Base+M" and record.finished
     assert 4 <= record.plies - len(chosen) <= 8 and all(move.score is not None for move in chosen)
     assert not any(move.book for move in record.moves[8:])
-    network = find_network("hive-evaluation")
-    guided = play_game(GameTask(3, terms, network))
+    guide = Guide("hive-evaluation.net", read_network(find_network("hive-evaluation")).values.tobytes())
+    guided = play_game(terms, guide, 3)
     assert guided["players"][0]["engine"] == "net:hive-evaluation.net" and guided["moves"] != game["moves"]
 
 
@@ -64,7 +65,7 @@ def test_what_is_learned_from_does_not_depend_on_the_variant(tmp_path: Path) -> 
     """The first random number of a game chose its variant. It must not choose its positions too."""
     terms = AlphaBetaTerms(1, seed=5)
     names, counts = [board for board, _ in terms.boards], [count for _, count in terms.boards]
-    line = json.dumps(play_game(GameTask(0, terms)))
+    line = json.dumps(play_game(terms, None, 0))
     path = tmp_path / "games.jsonl"
     path.write_text(f"{line}\n" * 400, "utf-8")
     moves = GameRecord.from_json(json.loads(line)).moves
@@ -100,7 +101,7 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"moves": [{"move": "wS1"}, {"move": "bS1 wS1"}]}, "'bS1 wS1' is not legal at ply 1"),
         ({"finished": False, "winner": None}, "expected a finished game of Hive from the start"),
@@ -109,17 +110,17 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
         ({"players": 3}, "not a game record"),
     ],
 )
-def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+def test_damaged_games_are_named(tmp_path: Path, changed: dict[str, Any], message: str) -> None:
     path = tmp_path / "games.jsonl"
     write_random_games(path, 2)
     first, second = path.read_text("utf-8").splitlines()
     path.write_text(f"{first}\n{json.dumps({**json.loads(second), **changed})}\n", "utf-8")
-    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{said}"):
+    with pytest.raises(UsageError, match=rf"games\.jsonl: game 2 of the file: .*{message}"):
         sample([path], 1.0, 0.2, 1)
 
 
 @needs_torch
-def test_it_learns_and_is_gone_on_with(games: Path, tmp_path: Path) -> None:
+def test_it_learns_and_is_continued(games: Path, tmp_path: Path) -> None:
     import torch
 
     from hexapoda.train.expert.hive.lesson import EvaluationLesson
@@ -278,7 +279,7 @@ def test_weights_that_the_core_refuses_are_not_written(games: Path, tmp_path: Pa
 
 
 @needs_torch
-def test_nothing_to_learn_from_is_told(tmp_path: Path) -> None:
+def test_nothing_to_learn_from_is_reported(tmp_path: Path) -> None:
     from hexapoda.train.expert.hive.lesson import EvaluationLesson
 
     empty = tmp_path / "games.jsonl"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib.util
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,10 @@ from hexapoda.arena.statistics import Encounter, Pentanomial, bradley_terry
 from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
-from hexapoda.train.gate_report import GateReport
+from hexapoda.train import network_match
 from hexapoda.train.gates import Gates
-from hexapoda.train.match_result import match_of
-from hexapoda.train.network_gate import NetworkGate
-from hexapoda.train.network_match import play_match
+from hexapoda.train.network_match import play_gate
+from hexapoda.train.reports import GateReport, NetworkMatch
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,
@@ -58,8 +58,12 @@ def network(seed: int) -> nn.BoardNetwork:
     return nn.BoardNetwork(weights=weights, **sizes)
 
 
+def match(*arguments: Any, **settings: Any) -> NetworkMatch:
+    return network_match.play_match(*arguments, **settings)[0]
+
+
 def test_a_network_is_as_strong_as_itself() -> None:
-    same = play_match(RUN, network(1), network(1), seed=3)
+    same = match(RUN, network(1), network(1), seed=3)
     assert same.pairs == (0, 0, 8, 0, 0) and (same.wins, same.draws, same.losses) == (8, 0, 8)
     assert (same.score, same.elo) == (0.5, 0.0)
 
@@ -67,31 +71,31 @@ def test_a_network_is_as_strong_as_itself() -> None:
 def test_a_match_follows_from_its_seed_and_its_colors() -> None:
     settings = with_gate(games=60, simulations=2)
     steps: list[tuple[int, int]] = []
-    found = play_match(settings, network(1), network(2), 3, lambda done, all: steps.append((done, all)))
-    assert found == play_match(dataclasses.replace(settings, threads=3), network(1), network(2), seed=3)
-    assert found != play_match(settings, network(1), network(2), seed=4)
+    found = match(settings, network(1), network(2), 3, lambda done, all: steps.append((done, all)))
+    assert found == match(dataclasses.replace(settings, threads=3), network(1), network(2), seed=3)
+    assert found != match(settings, network(1), network(2), seed=4)
     assert steps[-1] == (60, 60) and sorted(steps) == steps
-    swapped = play_match(settings, network(2), network(1), seed=3)
+    swapped = match(settings, network(2), network(1), seed=3)
     assert swapped.pairs == found.pairs[::-1] and (swapped.wins, swapped.losses) == (found.losses, found.wins)
     assert found.wins + found.losses == 60 == 2 * sum(found.pairs)
 
 
 def test_with_a_long_search_both_play_well() -> None:
     def points(simulations: int) -> float:
-        return play_match(with_gate(games=60, simulations=simulations), network(5), network(6), 1).score
+        return match(with_gate(games=60, simulations=simulations), network(5), network(6), 1).score
 
     assert points(1) != 0.5 and abs(points(600) - 0.5) < 0.1
 
 
 def test_openings_differ() -> None:
     """Each has as many random plies, so that few pairs are the same game."""
-    found = play_match(with_gate(games=200, simulations=2), network(1), network(2), seed=3)
+    found = match(with_gate(games=200, simulations=2), network(1), network(2), seed=3)
     assert found.low is not None and found.high is not None and found.high - found.low > 40
 
 
 def test_games_that_are_cut_are_draws() -> None:
     short = dataclasses.replace(RUN, self_play=dataclasses.replace(RUN.self_play, max_plies=4))
-    found = play_match(short, network(1), network(2), seed=3)
+    found = match(short, network(1), network(2), seed=3)
     assert found.draws == 16 and found.pairs == (0, 0, 8, 0, 0)
 
 
@@ -100,13 +104,13 @@ def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> 
     made = [GateReport(2, None, None, True)]
     for iteration, against, pairs, published in results:
         wins, draws = divmod(sum(k * count for k, count in enumerate(pairs)), 2)
-        result = match_of(wins, draws, 2 * sum(pairs) - wins - draws, pairs)
+        result = NetworkMatch.of(wins, draws, 2 * sum(pairs) - wins - draws, pairs)
         made.append(GateReport(iteration, against, result, published))
     return made
 
 
 def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
-    gates = Gates(tmp_path, NetworkGate(tmp_path, RUN), due=RUN.match_due, score=RUN.gate.score)
+    gates = Gates(tmp_path, partial(play_gate, tmp_path, RUN), due=RUN.match_due, score=RUN.gate.score)
     assert gates.curve() == []
     gates.reports = reports(
         (4, 2, (5, 0, 40, 0, 55), True), (6, 4, (30, 0, 50, 0, 20), False), (8, 4, (0, 0, 50, 0, 50), True)
@@ -265,9 +269,9 @@ def test_damage_to_the_matches_is_named(tmp_path: Path) -> None:
         training(tmp_path)
     copy = run.network_file.read_bytes()
     other = (tmp_path / f"network-{6 - run.gates.published:05}.net").read_bytes()
-    for damaged_file, said in ((content[:-1] + b"x", "is damaged"), (other, "is not the network after")):
+    for damaged_file, message in ((content[:-1] + b"x", "is damaged"), (other, "is not the network after")):
         file.write_bytes(damaged_file)
-        with pytest.raises(UsageError, match=f"{file.name}.*{said}"):
+        with pytest.raises(UsageError, match=f"{file.name}.*{message}"):
             training(tmp_path)
     assert run.network_file.read_bytes() == copy == content, "the good copy stays"
 

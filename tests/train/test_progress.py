@@ -21,13 +21,12 @@ from hexapoda.arena import heartbeat
 from hexapoda.arena.journal import Journal
 from hexapoda.games import find_game
 from hexapoda.record import Ending
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.match_games import write_self_play
-from hexapoda.train.match_result import match_of
-from hexapoda.train.progress import PROGRESS, read_progress, write_progress
+from hexapoda.train.played_games import write_self_play
+from hexapoda.train.progress import read_progress, write_progress
+from hexapoda.train.reports import GateReport, NetworkMatch, WarmReport
+from hexapoda.train.run_folder import PROGRESS
 from hexapoda.train.run_settings import GateSettings, LearnerSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.run_state import RunStateFile, read_run_state
-from hexapoda.train.warm_report import WarmReport
 from tests.cli.command_line import complaint, objects
 from tests.train.training_runs import CONFIG, TINY, finish, training, weights
 from tests.web.run_folders import iterations, matches, random_games
@@ -181,7 +180,7 @@ def test_a_warm_start_comes_first(tmp_path: Path) -> None:
     path = tmp_path / PROGRESS
     warm, *others = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert others[0]["kind"] == "match"
-    for name, value, said in (
+    for name, value, message in (
         ("predicted", 1.5, "predicted 1.5: expected a number from 0 to 1"),
         ("games", 3.5, "games 3.5: expected an integer"),
         ("policy_loss", "3", "policy_loss '3': expected a number"),
@@ -189,7 +188,7 @@ def test_a_warm_start_comes_first(tmp_path: Path) -> None:
         ("positions", None, "positions None: expected an integer"),
     ):
         path.write_text(json.dumps({**warm, name: value}) + "\n", "utf-8")
-        assert read_progress(tmp_path).trouble == f"{PROGRESS}, line 1: {said}"
+        assert read_progress(tmp_path).trouble == f"{PROGRESS}, line 1: {message}"
 
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
@@ -213,7 +212,7 @@ def test_damage_is_named_with_its_line(tmp_path: Path) -> None:
         return [*good[:line], {**good[line], name: value}, *good[line + 1 :]]
 
     result = good[match]["result"]
-    for line, damaged, said in (
+    for line, damaged, message in (
         (2, changed(1, "iteration", 3), "iteration 3: expected 2"),
         (2, changed(1, "games", "16"), "games '16': expected an integer"),
         (2, changed(1, "games", True), "games True: expected an integer"),
@@ -236,7 +235,7 @@ def test_damage_is_named_with_its_line(tmp_path: Path) -> None:
     ):
         path.write_text("".join(json.dumps(one) + "\n" for one in damaged), "utf-8")
         found = read_progress(tmp_path)
-        assert found.trouble.startswith(f"{PROGRESS}, line {line}: ") and said in found.trouble
+        assert found.trouble.startswith(f"{PROGRESS}, line {line}: ") and message in found.trouble
         assert len(found.iterations) + len(found.matches) == line - 1
     path.write_text("[" * 100_000, "utf-8")
     assert read_progress(tmp_path).trouble.startswith(f"{PROGRESS}, line 1: ")
@@ -369,7 +368,7 @@ def test_the_elo_in_event_files_is_that_of_the_time_of_the_match(tmp_path: Path)
     """A network that loses all games changes all ratings: but not when the run is interrupted after it."""
     from hexapoda.train.event_files import EventFiles
 
-    lost = GateReport(8, 6, match_of(0, 0, 6, (3, 0, 0, 0, 0)), False)
+    lost = GateReport(8, 6, NetworkMatch.of(0, 0, 6, (3, 0, 0, 0, 0)), False)
     measured = [*matches(3)[:2], dataclasses.replace(matches(3)[2], published=True), lost]
     found = []
     for number, parts in enumerate(((1, 2, 3, 4), (4,))):
@@ -401,5 +400,5 @@ def test_without_tensorboard_its_package_is_named(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
     config = tmp_path / "small.toml"
     config.write_text(CONFIG)
-    said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--tensorboard")
-    assert "pip install 'hexapoda[tensorboard]'" in said
+    message = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--tensorboard")
+    assert "pip install 'hexapoda[tensorboard]'" in message

@@ -6,7 +6,7 @@ import dataclasses
 import importlib.util
 import json
 import socket
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import pytest
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.run_settings import SelfPlaySettings, settings_of
-from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_here
+from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_part
 from tests.cli.command_line import complaint
 from tests.local_ray import kill_a_worker
 from tests.train.training_runs import CONFIG, TINY, finish, weights
@@ -32,10 +32,10 @@ SETTINGS = dataclasses.replace(
 )
 
 
-def training(folder: Path, player: Any = play_here, settings: Any = SETTINGS) -> Any:
+def training(folder: Path, cluster: Any = None, settings: Any = SETTINGS) -> Any:
     from hexapoda.train.training_run import TrainingRun
 
-    return TrainingRun(folder, settings, None, player)
+    return TrainingRun(folder, settings, None, cluster)
 
 
 def test_the_parts_have_all_games_and_seeds_of_their_own() -> None:
@@ -55,27 +55,22 @@ class Failing:
         self.left = parts
         self.asked: list[list[int]] = []
 
-    def __call__(
-        self,
-        settings: Any,
-        sizes: dict[str, int],
-        values: Any,
-        parts: Sequence[Part],
-        on_ended: Callable[[int], None],
-    ) -> Generator[tuple[Part, SelfPlayed]]:
+    def calls(
+        self, function: Any, shared: Any, parts: Sequence[Part], *, name: Callable[[Part], str]
+    ) -> Iterator[tuple[Part, SelfPlayed]]:
         self.asked.append([part.number for part in parts])
         for part in reversed(parts):
             if not self.left:
                 raise EngineError("the machines are gone")
             self.left -= 1
-            yield from play_here(settings, sizes, values, [part], on_ended)
+            yield part, function(shared, part)
 
 
 def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
     whole = training(tmp_path / "whole")
-    said: list[tuple[str, int, int]] = []
-    whole.step(lambda *now: said.append(now))
-    assert [now for now in said if now[0] == "self-play"][-1] == ("self-play", 10, 10)
+    message: list[tuple[str, int, int]] = []
+    whole.step(lambda *now: message.append(now))
+    assert [now for now in message if now[0] == "self-play"][-1] == ("self-play", 10, 10)
     assert [report.games for report in whole.reports] == [10]
     assert sorted(path.name for path in (tmp_path / "whole").glob("games-*")) == [
         "games-00001.json",
@@ -101,15 +96,18 @@ def test_parts_that_have_ended_are_not_played_again(tmp_path: Path) -> None:
     assert (tmp_path / "part" / "games-00007-part-2.json").exists(), "it may still be needed"
 
 
-def test_without_missing_parts_nobody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_missing_parts_the_cluster_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After a kill between the last part and the file of all."""
     part = training(tmp_path)
     with monkeypatch.context() as patch, pytest.raises(RuntimeError):
         patch.setattr(IterationGames, "_join", refuse)
         part.step()
     part.close()
-    gone_on = training(tmp_path, refuse)
-    assert gone_on.step().games == 10
+    cluster = Failing(0)
+    gone_on = training(tmp_path, cluster)
+    assert gone_on.step().games == 10 and not cluster.asked
 
 
 def refuse(*_: object) -> None:
@@ -143,7 +141,6 @@ def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
 
 def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
     from hexapoda.host.ray_cluster import RayCluster
-    from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     # Long enough that a worker is busy whenever a part ends.
     slow = dataclasses.replace(SETTINGS.self_play, games=160, parts=8, simulations=200)
@@ -158,7 +155,7 @@ def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: No
             assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
             killed = kill_a_worker("play_part")
 
-    there = training(tmp_path / "there", ClusterSelfPlay(RayCluster("auto")), settings)
+    there = training(tmp_path / "there", RayCluster("auto"), settings)
     there.step(lose_a_worker)
     finish(there)
     assert killed
@@ -173,19 +170,17 @@ def without_dates(path: Path) -> list[dict[str, Any]]:
     return [{name: value for name, value in line.items() if name != "date"} for line in lines]
 
 
-def test_a_network_that_fails_there_is_told(cluster: None) -> None:
+def test_a_network_that_fails_there_is_reported(cluster: None) -> None:
     from hexapoda.host.ray_cluster import RayCluster
-    from hexapoda.train.cluster_self_play import ClusterSelfPlay
 
     sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
-    played = ClusterSelfPlay(RayCluster("auto"))(
-        SETTINGS, sizes, np.zeros(3, np.float32), parts_of(SETTINGS, 1), lambda ended: None
-    )
+    shared = SETTINGS, sizes, np.zeros(3, np.float32)
+    played = RayCluster("auto").calls(play_part, shared, parts_of(SETTINGS, 1))
     with pytest.raises(EngineError, match="the network cannot play"):
         list(played)
 
 
-def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
+def test_a_wrong_address_is_reported_at_once(ray: Any, tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG.replace("games = 8", "games = 8\nparts = 2"), "utf-8")
     folder = ["--folder", str(tmp_path / "run")]
@@ -194,12 +189,12 @@ def test_a_wrong_address_is_told_at_once(ray: Any, tmp_path: Path) -> None:
         address = f"127.0.0.1:{unused.getsockname()[1]}"
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ray, "is_initialized", lambda: False)
-            said = complaint("train", str(config), *folder, "--cluster", address)
-    assert f"no Ray cluster at '{address}'" in said
+            message = complaint("train", str(config), *folder, "--cluster", address)
+    assert f"no Ray cluster at '{address}'" in message
 
 
 def test_a_cluster_needs_parts(tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG, "utf-8")
-    said = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", "auto")
-    assert "expected self_play.parts of 2 or more" in said
+    message = complaint("train", str(config), "--folder", str(tmp_path / "run"), "--cluster", "auto")
+    assert "expected self_play.parts of 2 or more" in message

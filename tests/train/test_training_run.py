@@ -15,11 +15,12 @@ import pytest
 from hexapoda.arena.journal import Journal
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
+from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.run_settings import (
     LearnerSettings,
     NetworkSettings,
+    RunSettings,
     SelfPlaySettings,
-    read_settings,
 )
 from hexapoda.train.samples import Samples, symmetries_of
 from tests.arena.settings import small
@@ -185,7 +186,9 @@ def test_the_published_network_is_the_trained_one(tmp_path: Path) -> None:
 def test_it_learns_5x5(tmp_path: Path) -> None:
     """From scratch, in under 15 minutes on two cores: docs/how-to/train-a-network.md."""
     config = Path(__file__).parents[2] / "docs" / "how-to" / "hex-5x5.toml"
-    learner = training(tmp_path, read_settings(config))
+    settings = read_any_settings(config)
+    assert isinstance(settings, RunSettings)
+    learner = training(tmp_path, settings)
     finish(learner)
     positions = won_positions("5x5", 400, seed=99)
     assert positions.rate_of_policy(learner.network.evaluate) >= 0.95
@@ -226,7 +229,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     config = tmp_path / "notepad.toml"
     config.write_text('game = "hex"\nseed = 7\n', "utf-8-sig")
-    assert read_settings(config).seed == 7
+    assert read_any_settings(config).seed == 7
 
 
 @pytest.mark.parametrize(

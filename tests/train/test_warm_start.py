@@ -20,11 +20,10 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.progress import read_progress
-from hexapoda.train.recorded_games import read_recorded_games
-from hexapoda.train.recorded_parts import RecordedParts
+from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
+from hexapoda.train.run_folder import read_checked, write_checked
 from hexapoda.train.run_settings import LearnerSettings, WarmSettings, settings_of
 from tests.cli.command_line import complaint, objects, run
 from tests.train.test_progress import SHORT, killed_before_every_write, lines
@@ -311,11 +310,11 @@ def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
     config = tmp_path / "run.toml"
     config.write_text(CONFIG + '[warm]\ngames = "games.jsonl"\npositions = 300\n', "utf-8")
     folder = ["--folder", str(tmp_path / "run")]
-    said = run("train", str(config), *folder)
-    assert "warm start: " in said.stdout and "positions of 59 games" in said.stdout
-    assert "1 game was left out: of another variant" in said.stdout
-    assert "network after the warm start: published, the first" in said.stdout
-    assert "against the one after the warm start" in said.stdout
+    message = run("train", str(config), *folder)
+    assert "warm start: " in message.stdout and "positions of 59 games" in message.stdout
+    assert "1 game was left out: of another variant" in message.stdout
+    assert "network after the warm start: published, the first" in message.stdout
+    assert "against the one after the warm start" in message.stdout
     lines = [
         json.loads(line) for line in (tmp_path / "run" / "progress.jsonl").read_text("utf-8").splitlines()
     ]
@@ -415,7 +414,7 @@ def test_a_network_without_pieces_is_of_an_earlier_version(tmp_path: Path) -> No
 
 
 @needs_torch
-def test_what_cannot_be_learned_from_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_learned_from_is_reported(tmp_path: Path) -> None:
     one = write(tmp_path / "one.jsonl", record())
     with pytest.raises(UsageError, match="expected at least two different recorded games"):
         training(tmp_path / "a", dataclasses.replace(TINY, warm=WarmSettings(str(one)))).start_warm()

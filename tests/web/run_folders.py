@@ -11,15 +11,11 @@ from typing import Any
 import numpy as np
 
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.iteration_report import IterationReport
-from hexapoda.train.match_games import write_gate_games, write_self_play
-from hexapoda.train.match_result import match_of
-from hexapoda.train.played_games import PlayedGames
+from hexapoda.train.played_games import PlayedGames, write_gate_games, write_self_play
 from hexapoda.train.progress import write_progress
+from hexapoda.train.reports import GateReport, IterationReport, NetworkMatch, WarmReport
 from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.self_play import batch_of
-from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["RUN", "iterations", "matches", "random_games", "write_expert_run", "write_run"]
 
@@ -51,7 +47,7 @@ def matches(count: int, every: int = 2) -> list[GateReport]:
         pairs = RESULTS[(number - 1) % len(RESULTS)]
         wins = sum(k * pair for k, pair in enumerate(pairs)) // 2
         before = next(one.iteration for one in reversed(found) if one.published)
-        result = match_of(wins, 0, 2 * sum(pairs) - wins, pairs)
+        result = NetworkMatch.of(wins, 0, 2 * sum(pairs) - wins, pairs)
         found.append(GateReport(every * (number + 1), before, result, number != 2))
     return found
 
@@ -99,6 +95,6 @@ def write_expert_run(home: Path, id: str, settings: ExpertRunSettings, done: int
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "settings.json").write_text(json.dumps(asdict(settings)), "utf-8")
     first = GateReport(0, None, None, True)
-    second = GateReport(1, 0, match_of(2, 0, 4, (1, 0, 2, 0, 0)), False)
+    second = GateReport(1, 0, NetworkMatch.of(2, 0, 4, (1, 0, 2, 0, 0)), False)
     write_progress(folder, iterations(done), [first, second] if settings.gate.every else [])
     return folder

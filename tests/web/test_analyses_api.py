@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,19 @@ def test_an_analysis_is_kept_whole(home: Path) -> None:
         assert client.get("/api/v1/library").json()["games"] == 0, "an analysis is no game"
 
 
+def test_a_damaged_analysis_is_named_and_stops_nothing(home: Path) -> None:
+    with serving() as client:
+        damaged, kept = create(client, record("a1"), "one"), create(client, record("a1"), "two")
+        with sqlite3.connect(home / "games.db") as store:
+            store.execute("UPDATE games SET moves = 'b1' WHERE name = 'one'")
+        store.close()
+        assert client.get(f"{URL}/{damaged['id']}").status_code == 400
+        made = create(client, record("a1", "b2"), "one")
+        found = client.get(URL).json()
+        assert [one["id"] for one in found["analyses"]] == [made["id"], kept["id"]]
+        assert found["damaged"] == [damaged["id"]] and found["total"] == 3
+
+
 def test_half_of_a_surrogate_pair_is_read_again(client: TestClient) -> None:
     """A page can send one when it cuts a text; UTF-8 cannot write it."""
     body = json.dumps({"name": "", "record": {**record("a1"), "headers": {"Place": "\ud83d"}}})
@@ -120,7 +134,7 @@ def test_a_deleted_analysis_comes_back(client: TestClient) -> None:
     assert client.delete(f"{URL}/{kept['id']}").json() == {"deleted": kept["id"]}
     assert client.get(f"{URL}/{kept['id']}").status_code == 404
     assert change(client, kept, record("b2")).status_code == 404
-    assert client.get(URL).json() == {"analyses": [], "total": 0}
+    assert client.get(URL).json() == {"analyses": [], "damaged": [], "total": 0}
     assert client.post(f"{URL}/{kept['id']}/restore").json() == kept
     assert client.get(URL).json()["total"] == 1
 

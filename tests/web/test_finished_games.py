@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,18 @@ def test_a_finished_game_is_in_the_library(home: Path) -> None:
             pass
     with serving() as client:
         assert len(listed(client, 1)) == 1
+
+
+def test_a_damaged_game_of_the_same_length_keeps_none_out(home: Path) -> None:
+    with serving() as client:
+        finish(client, create(client, "hex", variant="5x5"), "a1", "b2")
+        [damaged] = listed(client, 1)
+        with sqlite3.connect(home / "games.db") as store:
+            store.execute("UPDATE games SET moves = 'a1;b3'")
+        store.close()
+        finish(client, create(client, "hex", variant="5x5"), "a1", "c3")
+        listed(client, 1)
+        assert client.get(GAMES).json()["damaged"] == [damaged["id"]]
 
 
 def test_a_game_that_ended_just_before_the_server_enters_later(home: Path) -> None:

@@ -39,7 +39,7 @@ def error(answer: Any) -> str:
 def test_an_empty_library_creates_no_file(client: TestClient, home: Path) -> None:
     about = client.get(LIBRARY).json()
     assert about == {"name": "games.db", "writable": True, "games": 0, "variants": {}, "trouble": ""}
-    assert client.get(f"{LIBRARY}/games").json() == {"games": [], "offset": 0, "total": 0}
+    assert client.get(f"{LIBRARY}/games").json() == {"games": [], "damaged": [], "offset": 0, "total": 0}
     assert not (home / "games.db").exists()
 
 

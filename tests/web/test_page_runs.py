@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
-from hexapoda.train.expert.hex.rave_settings import RaveSettings
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.match_result import match_of
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, RaveSettings
 from hexapoda.train.progress import write_progress
+from hexapoda.train.reports import GateReport, NetworkMatch, WarmReport
 from hexapoda.train.run_state import RunStateFile
-from hexapoda.train.warm_report import WarmReport
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, page_server
 from tests.web.run_folders import iterations, matches, write_expert_run, write_run
@@ -44,7 +41,7 @@ def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> No
 def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server:
         first = GateReport(0, None, None, True)
-        one = GateReport(2, 0, match_of(4, 0, 2, (0, 0, 2, 0, 1)), True)
+        one = GateReport(2, 0, NetworkMatch.of(4, 0, 2, (0, 0, 2, 0, 1)), True)
         warm = WarmReport(24_638, 1, 1_000_000, 2.9154, 0.41, 0.2468)
         folder = write_run(tmp_path, "warm", 2, measured=[first, one], warm_start=warm)
         with visit(browser, server, WIDE, "#runs=warm") as page:

@@ -13,10 +13,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.arena import heartbeat
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
-from hexapoda.train.expert.hex.rave_settings import RaveSettings
-from hexapoda.train.gate_report import elo_curve
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, RaveSettings
 from hexapoda.train.progress import write_progress
+from hexapoda.train.reports import elo_curve
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunStateFile
 from hexapoda.web.runs import watched_run
@@ -47,11 +46,11 @@ def test_without_runs_there_is_a_command_to_begin_one(client: TestClient, tmp_pa
     found = read(client)
     assert found["runs"] == [] and found["total"] == 0 and found["trouble"] == ""
     assert found["command"] == f"hexapoda train {found['config']['name']}"
-    from hexapoda.train.run_settings import read_settings
+    from hexapoda.train.any_settings import read_any_settings
 
     config = tmp_path / found["config"]["name"]
     config.write_text(found["config"]["text"])
-    assert read_settings(config).game == "hex"
+    assert read_any_settings(config).game == "hex"
 
 
 def test_the_run_that_has_changed_last_comes_first(client: TestClient, home: Path) -> None:

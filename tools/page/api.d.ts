@@ -4,6 +4,8 @@ declare namespace Api {
   /** Analyses, newest first. */
   interface AnalysesJson {
     analyses: AnalysisRowJson[];
+    /** The numbers of those that cannot be read. */
+    damaged: number[];
     total: number;
   }
   /** The evaluation of a move, for the player who made it. */
@@ -102,9 +104,6 @@ declare namespace Api {
   interface CreatedGameJson {
     /** Those of the texts that are sentences, in German, under the same names. */
     de?: Record<string, string | string[]>;
-    id: string;
-    /** Counts the changes. */
-    version: number;
     board: BoardJson;
     /** Empty unless a person is to move. */
     legal: MoveJson[];
@@ -116,6 +115,9 @@ declare namespace Api {
     redo: boolean;
     /** Why an engine does not move, or the game is not saved; may be empty. */
     trouble: string;
+    id: string;
+    /** Counts the changes. */
+    version: number;
     offer: OfferJson | null;
     paused: boolean;
     teaching: boolean;
@@ -350,9 +352,6 @@ declare namespace Api {
   interface GameStateJson {
     /** Those of the texts that are sentences, in German, under the same names. */
     de?: Record<string, string | string[]>;
-    id: string;
-    /** Counts the changes. */
-    version: number;
     board: BoardJson;
     /** Empty unless a person is to move. */
     legal: MoveJson[];
@@ -364,6 +363,9 @@ declare namespace Api {
     redo: boolean;
     /** Why an engine does not move, or the game is not saved; may be empty. */
     trouble: string;
+    id: string;
+    /** Counts the changes. */
+    version: number;
     offer: OfferJson | null;
     paused: boolean;
     teaching: boolean;
@@ -461,8 +463,6 @@ declare namespace Api {
   }
   /** The judgment on a move. Win probabilities are those of the player who moved, or as it says. */
   interface JudgmentJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
-    de?: Record<string, string | string[]>;
     ply: number;
     player: string;
     move: string;
@@ -484,6 +484,8 @@ declare namespace Api {
     depth: number | null;
     reason: string;
     reply: string[];
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
     side: number;
     glyph: string;
     error: boolean;
@@ -503,6 +505,13 @@ declare namespace Api {
     /** Tells this state of the analysis from every other one. */
     revision: string;
   }
+  /** The rating of the first engine on a ladder. */
+  interface LadderRatingJson {
+    elo: number | null;
+    low: number | null;
+    high: number | null;
+    within: number | null;
+  }
   /** A move is legal. */
   interface LegalJson {
     /** Those of the texts that are sentences, in German, under the same names. */
@@ -519,32 +528,15 @@ declare namespace Api {
     begin: number;
     columns: [number, number, number, number][];
   }
-  /** A small board that teaches a rule. The texts are by language. */
-  interface LessonJson {
-    id: string;
-    title: Record<string, string>;
-    text: Record<string, string>;
-    goal: Record<string, string>;
-    praise: Record<string, string>;
-    start: string;
-    marks: [number, number][];
-    steps: LessonStepJson[];
-    refused: LessonRefusalJson | null;
-  }
-  /** A move that breaks the rule of the lesson. */
-  interface LessonRefusalJson {
-    move: string;
-    rule: string;
-  }
-  /** A move of the learner. If `accept` is empty, every legal move will do. */
-  interface LessonStepJson {
+  /** One move of the learner. */
+  interface LessonStep {
     accept: string[];
     reply: string | null;
   }
   /** The lessons of a game, in the order in which they are learned. */
   interface LessonsJson {
     game: string;
-    lessons: LessonJson[];
+    lessons: RuleLesson[];
   }
   /** The store and what is in it. */
   interface LibraryJson {
@@ -613,6 +605,41 @@ declare namespace Api {
     draws: number;
     losses: number;
   }
+  /** The result, as `hexapoda match --json` prints it. Only a tournament has standings and meetings. */
+  interface MatchResultJson {
+    game: string;
+    variant: string;
+    rules: Record<string, string>;
+    engines: string[];
+    format: string;
+    seed: number;
+    finished: boolean;
+    games: number;
+    wins?: number;
+    draws?: number;
+    losses?: number;
+    score?: number | null;
+    elo?: number | null;
+    elo_low?: number | null;
+    elo_high?: number | null;
+    nelo?: number | null;
+    nelo_error?: number | null;
+    los?: number | null;
+    pentanomial?: number[];
+    llr?: number | null;
+    llr_bounds?: number[] | null;
+    verdict?: "H0" | "H1" | null;
+    standings?: StandingJson[];
+    meetings?: MeetingJson[];
+    rating?: LadderRatingJson;
+    first_player: Record<string, number>;
+    plies: number | null;
+    unscored: number;
+    repetitions: number;
+    seconds_a_move: Record<string, number | null>;
+    depth: Record<string, number | null>;
+    endings: Record<string, number>;
+  }
   /** A match in the list. One that cannot be read has only the first six fields. */
   interface MatchRowJson {
     id: string;
@@ -679,6 +706,15 @@ declare namespace Api {
     /** A command that plays a match. */
     command?: string;
   }
+  /** The games of two engines of a tournament. */
+  interface MeetingJson {
+    engines: string[];
+    wins: number;
+    draws: number;
+    losses: number;
+    pentanomial: number[];
+    los: number | null;
+  }
   /** A serious mistake of the latest move, which may be taken back. */
   interface MistakeJson {
     /** Those of the texts that are sentences, in German, under the same names. */
@@ -702,6 +738,16 @@ declare namespace Api {
     move: string;
     [name: string]: any;
   }
+  /** What an engine reported with its latest move. */
+  interface MoveReportJson {
+    score?: number | null;
+    win_in?: number | null;
+    depth?: number | null;
+    nodes?: number | null;
+    time?: number | null;
+    book?: boolean;
+    move: string;
+  }
   /** A game as the position at its end, with the names of its players. */
   interface NamedGame {
     /** The name of the game. */
@@ -716,16 +762,23 @@ declare namespace Api {
     text?: string | null;
     names?: [string, string];
   }
-  /** The result of the newer network. */
-  interface NetworkMatchJson {
+  /** The result of a match of a network against another one. */
+  interface NetworkMatch {
     wins: number;
     draws: number;
     losses: number;
-    pairs: number[];
+    pairs: [number, number, number, number, number];
     score: number;
     elo: number | null;
     low: number | null;
     high: number | null;
+  }
+  /** The Elo of a network that was measured. */
+  interface NetworkRating {
+    iteration: number;
+    elo: number;
+    error: number;
+    drawn_game_added: boolean;
   }
   /** An analysis to keep. */
   interface NewAnalysis {
@@ -1069,15 +1122,6 @@ declare namespace Api {
     puzzles: PuzzleRowJson[];
     faults: string[];
   }
-  /** The Elo of a network of a run, rated by all its matches; that of the first network is 0. */
-  interface RatingJson {
-    iteration: number;
-    elo: number;
-    /** Half of the 95% interval. */
-    error: number;
-    /** Whether a drawn game was added to each match, because the Elo would be infinite. */
-    drawn_game_added: boolean;
-  }
   /** One game of a text. */
   interface ReadRecordJson {
     /** 1 if it is the only one. */
@@ -1153,6 +1197,11 @@ declare namespace Api {
     cells: [number, number][];
     /** The pieces that prove it. */
     pieces: string[];
+  }
+  /** A move that shows the rule of the lesson, because it breaks the rule. */
+  interface RefusedMove {
+    move: string;
+    rule: string;
   }
   /** A move that the rules do not allow. */
   interface RefusedMoveJson {
@@ -1333,6 +1382,29 @@ declare namespace Api {
     /** The choices in words. */
     labels: string[];
   }
+  /** A position with a goal. The texts are by language.
+   *
+   * Attributes:
+   *     id: a short name, unique in its game.
+   *     title: the rule in a few words.
+   *     text: the rule in one or two sentences.
+   *     goal: what to do on this board.
+   *     praise: what is said when it is done.
+   *     start: the position, as text.
+   *     marks: the cells that the goal is about.
+   *     steps: the moves to the goal.
+   *     refused: a move that breaks the rule; None if the rule forbids no move. */
+  interface RuleLesson {
+    id: string;
+    title: Record<string, string>;
+    text: Record<string, string>;
+    goal: Record<string, string>;
+    praise: Record<string, string>;
+    start: string;
+    marks: [number, number][];
+    steps: LessonStep[];
+    refused: RefusedMove | null;
+  }
   /** What an iteration has done. Runs of earlier versions have null where something was not measured. */
   interface RunIterationJson {
     iteration: number;
@@ -1355,7 +1427,7 @@ declare namespace Api {
   interface RunMatchJson {
     iteration: number;
     against: number | null;
-    result: NetworkMatchJson | null;
+    result: NetworkMatch | null;
     published: boolean;
     /** The id of the match with its games. */
     games: string | null;
@@ -1372,7 +1444,7 @@ declare namespace Api {
     /** The iteration of the published network. */
     published: number | null;
     /** Of the published network. */
-    elo: RatingJson | null;
+    elo: NetworkRating | null;
     game?: string;
     variant?: string;
     /** Iterations of the whole run. */
@@ -1402,7 +1474,7 @@ declare namespace Api {
     seconds?: number;
     /** Null without clocks. */
     left?: (number | null)[] | null;
-    reports?: (Record<string, unknown> | null)[];
+    reports?: (MoveReportJson | null)[];
   }
   /** What a match does now. */
   interface RunningMatchJson {
@@ -1479,6 +1551,19 @@ declare namespace Api {
     id: string;
     steps: StepJson[];
   }
+  /** An engine of a tournament; one without a rating has only its results. */
+  interface StandingJson {
+    name: string;
+    wins: number;
+    draws: number;
+    losses: number;
+    elo?: number;
+    error?: number;
+    games?: number;
+    score?: number;
+    group?: number;
+    held?: boolean;
+  }
   /** A move, and the board after it. */
   interface StepJson {
     move: MoveJson;
@@ -1501,6 +1586,8 @@ declare namespace Api {
   /** Games that match, newest first. */
   interface StoredGamesJson {
     games: StoredRowJson[];
+    /** The numbers of games of this page that cannot be read. */
+    damaged: number[];
     offset: number;
     total: number;
   }
@@ -1563,8 +1650,6 @@ declare namespace Api {
   }
   /** The judgment on a move in the place of one that was played. */
   interface TriedMoveJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
-    de?: Record<string, string | string[]>;
     ply: number;
     player: string;
     move: string;
@@ -1586,6 +1671,8 @@ declare namespace Api {
     depth: number | null;
     reason: string;
     reply: string[];
+    /** Those of the texts that are sentences, in German, under the same names. */
+    de?: Record<string, string | string[]>;
     side: number;
     glyph: string;
     error: boolean;
@@ -1663,8 +1750,8 @@ declare namespace Api {
     /** Of the sequential test. */
     verdict?: "H0" | "H1" | null;
     settings?: MatchSettingsJson;
-    /** As `hexapoda match --json` prints it. */
-    result?: Record<string, unknown> | null;
+    /** Null if it cannot be computed. */
+    result?: MatchResultJson | null;
     conclusion?: ConclusionJson | null;
     figures?: FiguresJson | null;
     test?: MatchTestJson | null;
@@ -1685,7 +1772,7 @@ declare namespace Api {
     /** The iteration of the published network. */
     published: number | null;
     /** Of the published network. */
-    elo: RatingJson | null;
+    elo: NetworkRating | null;
     game?: string;
     variant?: string;
     /** Iterations of the whole run. */
@@ -1694,7 +1781,7 @@ declare namespace Api {
     /** By their full names, such as `gate.every`. */
     settings: Record<string, string | number | boolean | null> | null;
     warm_start: WarmStartJson | null;
-    curve: RatingJson[];
+    curve: NetworkRating[];
     matches: RunMatchJson[];
     /** Older matches that are left out. */
     more_matches: number;

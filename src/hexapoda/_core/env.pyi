@@ -60,15 +60,15 @@ class Search:
         """
 
     @overload
-    def run(self, network: hexapoda._core.hex.PlanesNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool: ...
-
-    @overload
     def run(self, network: hexapoda._core.nn.BoardNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool:
         """
         Continue the searches with a network of the core until all are complete, for at most `seconds`, or until
         the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns
         numbers that are not finite, and if a game has moved on since `begin`.
         """
+
+    @overload
+    def run(self, network: hexapoda._core.hex.PlanesNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool: ...
 
     def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """

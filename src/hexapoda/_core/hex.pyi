@@ -196,55 +196,6 @@ def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | N
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """The perft of the position after one move."""
 
-class SearchReport:
-    """
-    A search's report on one of its best lines, from the side to move's point of view.
-    """
-
-    @property
-    def rank(self) -> int:
-        """The rank among the best lines; 1 is the best."""
-
-    @property
-    def depth(self) -> int:
-        """
-        Plies searched in full, or the length of the line where the tree is uneven.
-        """
-
-    @property
-    def selective_depth(self) -> int:
-        """Plies of the longest line searched."""
-
-    @property
-    def score(self) -> float:
-        """The value in the engine's unit, higher is better."""
-
-    @property
-    def win_probability(self) -> float | None:
-        """From 0 to 1; None if the search does not estimate it."""
-
-    @property
-    def end_in(self) -> int:
-        """
-        Plies to a proven win (positive) or loss (negative); 0 without a proof.
-        """
-
-    @property
-    def visits(self) -> int:
-        """Visits of the first move; 0 where they are not counted."""
-
-    @property
-    def nodes(self) -> int:
-        """Positions or playouts of the whole search so far."""
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the search began."""
-
-    @property
-    def line(self) -> list[Move]:
-        """The moves of the line, the root move first."""
-
 def deals_of(free: int) -> float:
     """
     The number of ways to deal out this many free cells, as brute force does.
@@ -383,6 +334,55 @@ def network_value(position: PositionCore, network: bytes) -> float:
     rotated by 180 degrees, both with the last move. `network` as in network_evaluate(). Raises ValueError if
     the game is over, or if the weights are not those of a network.
     """
+
+class SearchReport:
+    """
+    A search's report on one of its best lines, from the side to move's point of view.
+    """
+
+    @property
+    def rank(self) -> int:
+        """The rank among the best lines; 1 is the best."""
+
+    @property
+    def depth(self) -> int:
+        """
+        Plies searched in full, or the length of the line where the tree is uneven.
+        """
+
+    @property
+    def selective_depth(self) -> int:
+        """Plies of the longest line searched."""
+
+    @property
+    def score(self) -> float:
+        """The value in the engine's unit, higher is better."""
+
+    @property
+    def win_probability(self) -> float | None:
+        """From 0 to 1; None if the search does not estimate it."""
+
+    @property
+    def end_in(self) -> int:
+        """
+        Plies to a proven win (positive) or loss (negative); 0 without a proof.
+        """
+
+    @property
+    def visits(self) -> int:
+        """Visits of the first move; 0 where they are not counted."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions or playouts of the whole search so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The moves of the line, the root move first."""
 
 def rave_parts() -> dict[str, int]:
     """

@@ -229,6 +229,19 @@ class PositionCore:
         `canonical_key` of every position from the first to this one, as signed numbers.
         """
 
+def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
+    """
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.
+    """
+
+def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
+    """The perft of the position after one move."""
+
+def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, int]:
+    """
+    Generate the full move list of each position `repeats` times. Returns the number of lists and a checksum.
+    """
+
 def evaluate(position: PositionCore) -> int:
     """
     The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.
@@ -381,19 +394,6 @@ def exhaustive_win(position: PositionCore, plies: int) -> int:
 def winning_move(position: PositionCore) -> Move | None:
     """
     For tests: a move that wins at once, as the searches find it; None if there is none.
-    """
-
-def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
-    """
-    The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.
-    """
-
-def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
-    """The perft of the position after one move."""
-
-def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, int]:
-    """
-    Generate the full move list of each position `repeats` times. Returns the number of lists and a checksum.
     """
 
 class SearchReport:

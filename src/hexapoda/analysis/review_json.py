@@ -6,17 +6,25 @@ Owns their keys, which docs/reference/json.md lists. Win probabilities and their
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 
+if TYPE_CHECKING:
+    from hexapoda.analysis.json_types import (
+        ReviewedMoveJson,
+        ReviewOpeningJson,
+        ReviewSideJson,
+        ReviewSummaryJson,
+    )
+
 __all__ = ["move_json", "summary_json"]
 
 
-def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
+def move_json(review: MoveReview, players: tuple[str, str]) -> ReviewedMoveJson:
     """Return the object for a move; `players` are the names of the two sides, such as White and Black."""
     return {
         "ply": review.ply,
@@ -27,12 +35,12 @@ def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
         "line": list(review.line),
         "score_before": review.before.score,
         "win_in_before": review.before.win_in,
-        "win_probability_before": _rounded(review.win_probability_before),
+        "win_probability_before": round(review.win_probability_before, 4),
         "score_after": review.after.score,
         "win_in_after": review.after.win_in,
-        "win_probability_after": _rounded(review.win_probability_after),
-        "win_probability_loss": _rounded(review.win_probability_loss),
-        "loss": _rounded(review.loss),
+        "win_probability_after": round(review.win_probability_after, 4),
+        "win_probability_loss": round(review.win_probability_loss, 4),
+        "loss": round(review.loss, 4),
         "missed_win": review.missed_win,
         "allowed_win": review.allowed_win,
         "only": review.only,
@@ -48,11 +56,12 @@ def summary_json(
     players: tuple[str, str],
     out: str | None,
     opening: OpeningReview | None = None,
-) -> dict[str, Any]:
+) -> ReviewSummaryJson:
     """Return the object for the summary. `out` is the file that was written; `opening` is how the opening
     scored in the games of a store.
     """
     limit = settings.limit
+    first, second = summary.sides
     return {
         "result": summary.result,
         "ending": summary.ending,
@@ -63,13 +72,13 @@ def summary_json(
         "engine": settings.engine,
         "limit": {"time": limit.time, "depth": limit.depth, "nodes": limit.nodes},
         "scale": settings.scale,
-        "players": [_side_json(side, players[side.player]) for side in summary.sides],
+        "players": (_side_json(first, players[first.player]), _side_json(second, players[second.player])),
         "opening": None if opening is None else _opening_json(opening),
         "file": out,
     }
 
 
-def _side_json(side: SideReview, color: str) -> dict[str, Any]:
+def _side_json(side: SideReview, color: str) -> ReviewSideJson:
     return {
         "player": color,
         "name": side.name,
@@ -84,7 +93,7 @@ def _side_json(side: SideReview, color: str) -> dict[str, Any]:
     }
 
 
-def _opening_json(opening: OpeningReview) -> dict[str, Any]:
+def _opening_json(opening: OpeningReview) -> ReviewOpeningJson:
     return {
         "plies": opening.plies,
         "games": opening.figures.games,

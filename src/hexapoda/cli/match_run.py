@@ -68,14 +68,15 @@ class RunOptions:
 
     def check(self, game: str) -> None:
         """Check the targets now, not after the last game. Raises `UsageError`."""
-        from hexapoda.record.writing import tree_format
+        if self.out is not None:
+            from hexapoda.record.writing import tree_format
 
-        ending = tree_format(game).endings[0]
-        if self.out is not None and self.out.suffix.lower() != ending:
-            raise UsageError(
-                f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
-                f"expected a name that ends in {ending}"
-            )
+            ending = tree_format(game).endings[0]
+            if self.out.suffix.lower() != ending:
+                raise UsageError(
+                    f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
+                    f"expected a name that ends in {ending}"
+                )
         for path in (self.out, self.csv):
             if path is not None:
                 check_target(path, force=self.force)

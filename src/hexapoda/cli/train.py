@@ -72,16 +72,13 @@ def train(
     # Before the run makes its folder.
     with machines.connected() if machines else contextlib.nullcontext():
         if isinstance(settings, RunSettings):
-            from hexapoda.train.cluster_self_play import ClusterSelfPlay
             from hexapoda.train.training_run import TrainingRun
 
-            player = ClusterSelfPlay(machines) if machines else None
-            run = TrainingRun(target, settings, config.parent, player)
+            run = TrainingRun(target, settings, config.parent, machines)
         else:
-            from hexapoda.train.expert.cluster_games import ClusterGames
             from hexapoda.train.expert.expert_run import ExpertRun
 
-            run = ExpertRun(target, settings, config.parent, ClusterGames(machines) if machines else None)
+            run = ExpertRun(target, settings, config.parent, machines)
         _train_to_end(run, _again(config, folder, tensorboard, cluster, json), tensorboard, json)
     if not json:
         print_curve(run)

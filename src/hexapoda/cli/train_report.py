@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING, Any
 from hexapoda.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from hexapoda.train.gate_report import GateReport
-    from hexapoda.train.iteration_report import IterationReport
+    from hexapoda.train.reports import GateReport, IterationReport, WarmReport
     from hexapoda.train.run import Run
-    from hexapoda.train.warm_report import WarmReport
 
 __all__ = ["print_curve", "print_report"]
 
 
 def print_report(run: Run[Any], report: WarmReport | GateReport | IterationReport, json: bool) -> None:
     """Print a report of a run, as JSON or as lines of text."""
-    from hexapoda.train.gate_report import GateReport
-    from hexapoda.train.iteration_report import IterationReport
+    from hexapoda.train.reports import GateReport, IterationReport
 
     if json:
         print_json(report.to_json())

@@ -103,7 +103,7 @@ class Game(ABC, Generic[P, M]):
     page_board: LazyPart[PageBoard | None] = LazyPart()
     """The shapes that the board of the game on a page is drawn with."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
-    """Measures the speed of the core for so many seconds: yields rows of `hexapoda.text.measurement.measure`."""
+    """Measures the speed of the core for some seconds: yields rows of `hexapoda.text.measurement.measure`."""
     solver: LazyPart[Solver[P] | None] = LazyPart()
     """What `hexapoda solve` runs."""
     wording_class: LazyPart[type[Wording[P]]] = LazyPart("hexapoda.games.wording:Wording")

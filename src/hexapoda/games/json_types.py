@@ -1,4 +1,4 @@
-"""The types of positions and moves as JSON, with the fields that every game has.
+"""The types of positions, moves and games in lists as JSON, with the fields that every game has.
 
 Each game has its own types with more fields. Only type checkers and the description of the server's answers
 import this module.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-__all__ = ["BoardJson", "MoveJson"]
+__all__ = ["BoardJson", "MoveJson", "StoredRowJson"]
 
 
 class BoardJson(TypedDict):
@@ -33,3 +33,18 @@ class MoveJson(TypedDict):
     """A move as `hexapoda moves --json` writes it. Each game adds what it needs."""
 
     move: str
+
+
+class StoredRowJson(TypedDict):
+    """A game in a list."""
+
+    id: int
+    game: str
+    variant: str
+    players: list[str]
+    result: str
+    ending: str
+    plies: int
+    date: str
+    event: str
+    source: str

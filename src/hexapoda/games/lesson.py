@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -21,7 +21,7 @@ class LessonStep:
 
     accept: tuple[str, ...]
     """The moves that reach the goal, in canonical notation; empty if every legal move does."""
-    reply: str | None = None
+    reply: str | None
     """The move with which the opponent answers."""
 
 
@@ -59,10 +59,6 @@ class RuleLesson:
     marks: tuple[tuple[int, int], ...]
     steps: tuple[LessonStep, ...]
     refused: RefusedMove | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the lesson as plain data."""
-        return asdict(self)
 
 
 def read_lessons(package: str) -> tuple[RuleLesson, ...]:

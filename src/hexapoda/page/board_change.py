@@ -8,7 +8,13 @@ inserts each `[index, item]` of `put`, in order. `static/record_boards.js` appli
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from hexapoda.page.json_types import ChangeJson, PathJson, SetJson, SpliceJson
 
 __all__ = ["board_change"]
 
@@ -16,30 +22,30 @@ _LONGEST = 0.5
 """The share of a list's items that may change before the whole list is sent."""
 
 
-def board_change(before: dict[str, Any], after: dict[str, Any]) -> list[list[Any]]:
+def board_change(before: Mapping[str, JsonValue], after: Mapping[str, JsonValue]) -> ChangeJson:
     """Return the edits that turn `before` into `after`. A key that is gone is set to None."""
-    edits: list[list[Any]] = []
-    _compare((), before, after, edits)
+    edits: ChangeJson = []
+    _compare([], before, after, edits)
     return edits
 
 
 def _compare(
-    path: tuple[str, ...], before: dict[str, Any], after: dict[str, Any], edits: list[list[Any]]
+    path: PathJson, before: Mapping[str, JsonValue], after: Mapping[str, JsonValue], edits: ChangeJson
 ) -> None:
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
         if old == new:
             continue
         if isinstance(old, dict) and isinstance(new, dict):
-            _compare((*path, key), old, new, edits)
+            _compare([*path, key], old, new, edits)
         elif isinstance(old, list) and isinstance(new, list):
-            edits.append([[*path, key], *_list_edit(old, new)])
+            edits.append(_list_edit([*path, key], old, new))
         else:
-            edits.append([[*path, key], new])
+            edits.append(([*path, key], new))
 
 
-def _list_edit(old: list[Any], new: list[Any]) -> list[Any]:
-    """Return `[cut, put]`, or `[new]` if that is no shorter or the items have been reordered."""
+def _list_edit(path: PathJson, old: list[JsonValue], new: list[JsonValue]) -> SetJson | SpliceJson:
+    """Return `[path, cut, put]`, or `[path, new]` if that is no shorter or the items have been reordered."""
     first, old_end, new_end = 0, len(old), len(new)
     while first < min(old_end, new_end) and old[first] == new[first]:
         first += 1
@@ -51,10 +57,10 @@ def _list_edit(old: list[Any], new: list[Any]) -> list[Any]:
         cut, stay = _split(olds, Counter(olds) - Counter(news))
         added, kept = _split(news, Counter(news) - Counter(olds))
         if stay != kept:
-            return [new]
+            return path, new
     if len(cut) + len(added) > 2 + _LONGEST * len(new):
-        return [new]
-    return [[first + at for at in cut], [[first + at, new[first + at]] for at in added]]
+        return path, new
+    return path, [first + at for at in cut], [(first + at, new[first + at]) for at in added]
 
 
 def _split(items: list[str], wanted: Counter[str]) -> tuple[list[int], list[str]]:

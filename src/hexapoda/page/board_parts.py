@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from hexapoda.games import find_game
 from hexapoda.games.page_files import PLAIN_BOARD, board_name
@@ -46,7 +45,7 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
     return shapes
 
 
-def games_json(names: Iterable[str]) -> dict[str, Any]:
+def games_json(names: Iterable[str]) -> dict[str, dict[str, object]]:
     """Return for each game its title, its board and the names of its players."""
     games = map(find_game, dict.fromkeys(names))
     return {

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
@@ -41,7 +40,7 @@ _BODY = (
 def games_page(found: Iterable[FoundGame]) -> str:
     """Return an HTML page with these games. Those that cannot be shown are listed with the reason."""
     blocks = PackedGames()
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     shown: list[GameRecord] = []
     for each in found:
         row = {"id": len(rows) + 1, "file": PurePath(each.source).name}

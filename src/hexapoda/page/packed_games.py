@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from typing import Any
+from collections.abc import Mapping
 
 __all__ = ["PackedGames", "packed"]
 
@@ -25,7 +25,7 @@ class PackedGames:
         self._open: list[str] = []
         self._size = 0
 
-    def add(self, record: dict[str, Any]) -> tuple[int, int]:
+    def add(self, record: Mapping[str, object]) -> tuple[int, int]:
         """Add a record. Return its place: the number of its block, and its number in it."""
         text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         place = len(self._blocks), len(self._open)

@@ -12,13 +12,12 @@ import json
 from collections.abc import Mapping
 from html import escape
 from importlib.metadata import version
-from typing import Any
 
 __all__ = ["escaped", "page_html"]
 
 
 def page_html(
-    title: str, *, style: str, body: str, script: str, data: Mapping[str, Any], language: str | None = None
+    title: str, *, style: str, body: str, script: str, data: Mapping[str, object], language: str | None = None
 ) -> str:
     """Return a page. `title` is a text, `body` is HTML. The script finds each value of `data` as JSON in an
     element with that id. `language`: the language of all texts if it is not the reader's choice.
@@ -47,7 +46,7 @@ def escaped(text: object) -> str:
     return escape("".join(c if c.isprintable() else "\ufffd" for c in str(text)), quote=True)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     """Return JSON in which no text can close the element that holds it."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":

@@ -7,31 +7,47 @@ cannot be replayed is left out and named in `faults`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from hexapoda.analysis.review_tree import read_remarks
 from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.errors import HexapodaError
 from hexapoda.games.page_files import PLAIN_BOARD, board_name
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
-from hexapoda.record import Ending, GameRecord, GameTree, Node
+from hexapoda.record import Ending, GameRecord, GameTree, Mark, MoveRecord, Node
 from hexapoda.record.repair import Repair
 from hexapoda.record.replay import tree_of
 from hexapoda.text.sentence import message_of
 
-__all__ = ["MOST_NODES", "record_json"]
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from hexapoda.games.json_types import BoardJson
+    from hexapoda.page.json_types import (
+        FaultJson,
+        MarkJson,
+        NodeAnalysisJson,
+        NodeJson,
+        NodePlayedJson,
+        NodeReviewJson,
+        RecordJson,
+        RepairJson,
+    )
+
+__all__ = ["MOST_NODES", "filled", "played_json", "record_json"]
+
+_Fields = TypeVar("_Fields", bound=Mapping[str, object])
 
 MOST_NODES = 5_000
 """The most nodes of a record for a page: a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
 """The parts of a board that follow from the path to its node, and grow with it."""
-_PLAYED = ("score", "win_in", "depth", "nodes", "time")
 
 
-def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[str, Any]:
+def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJson:
     """Return a game as JSON. `scale` converts the scores of its analysis to win probabilities, as in
     `hexapoda.analysis.win_probability`. Raises `HexapodaError` if not even its start can be read.
     """
@@ -39,7 +55,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
     header = tree.header
     start = tree.start
     faults = {str(fault) for fault in tree.faults}
-    record: dict[str, Any] = {
+    record: RecordJson = {
         "game": header.game,
         "variant": start.variant,
         "rules": dict(tree.game.rules_of(start)),
@@ -48,11 +64,16 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
         "engines": [p.engine for p in header.players] if any(p.engine for p in header.players) else None,
         "result": header.result if header.finished else None,
         "headers": _headers(header),
-        **_place(header),
         "faults": [_fault(fault) for fault in tree.faults],
         "repairs": [_repair(repair) for repair in tree.repairs if repair.text not in faults],
         "nodes": [],
     }
+    if header.source_name:  # others need not know the folder of the file
+        record["source"] = header.source_name
+    if header.number != -1:
+        record["number"] = header.number
+    if header.seed is not None:
+        record["seed"] = header.seed
     for node in _nodes(tree, start, scale):
         if len(record["nodes"]) == MOST_NODES:
             record["cut"] = True
@@ -61,15 +82,16 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[st
     return record
 
 
-def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, Any]]:
+def _nodes(tree: GameTree, position: Position, scale: float) -> Iterator[NodeJson]:
     """Yield the nodes, parents first. One position follows them with push and pop."""
     game = tree.game
     board = game.board_json(position)
     # The evaluation of the start is for the player who would have moved before it.
-    root: dict[str, Any] = {"id": 0, "parent": None, "board": board}
-    root |= _annotations(tree.root, 1 - position.turn, scale)
-    over = result_json(game, position)
-    yield root if over is None else {**root, "result": over}
+    root: NodeJson = {"id": 0, "parent": None, "board": board}
+    _annotate(root, tree.root, 1 - position.turn, scale)
+    if (over := result_json(game, position)) is not None:
+        root["result"] = over
+    yield root
     path = [(tree.root, 0, _without_path(board))]
     plain = board_name(game) == PLAIN_BOARD  # it shows the text, which nodes then have in full
     for id, node in enumerate(tree.walk()):
@@ -81,29 +103,28 @@ def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, An
         _, parent, before = path[-1]
         player = position.turn
         move = game.recorded_move(position, node.text)
-        found: dict[str, Any] = {"id": id, "parent": parent, "move": game.move_json(position, move)}
+        found: NodeJson = {"id": id, "parent": parent, "move": game.move_json(position, move)}
         game.push_recorded(position, move)
         shown = game.board_json(position)
         after = _without_path(shown)
         found["change"] = board_change(before, {**after, "text": shown["text"]} if plain else after)
-        found |= _annotations(node, player, scale)
+        _annotate(found, node, player, scale)
         if (over := result_json(game, position)) is not None:
             found["result"] = over
         path.append((node, id, after))
         yield found
 
 
-def _without_path(board: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in board.items() if key not in _PATH}
+def _without_path(board: BoardJson) -> dict[str, JsonValue]:
+    return {key: cast("JsonValue", value) for key, value in board.items() if key not in _PATH}
 
 
-def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
-    """Return the comments, glyphs and evaluations of a node; `player` is the one who moved. `comment` has
+def _annotate(found: NodeJson, node: Node, player: int, scale: float) -> None:
+    """Add the comments, glyphs and evaluations of a node; `player` is the one who moved. `comment` has
     what people wrote; `comments` is how the file has it, if that is something else.
     """
-    found: dict[str, Any] = {}
     if node.marks:
-        found["marks"] = [{name: value for name, value in asdict(one).items() if value} for one in node.marks]
+        found["marks"] = [_mark(one) for one in node.marks]
     if node.nags:
         found["nags"] = sorted(node.nags)
         if node.glyphs:
@@ -114,10 +135,17 @@ def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
     if node.comments not in ([], [found.get("comment")]):
         found["comments"] = node.comments
     if remarks is not None:
-        found["review"] = {name: value for name, value in asdict(remarks).items() if value}
+        review: NodeReviewJson = {
+            "judgment": remarks.judgment,
+            "best": remarks.best,
+            "words": remarks.words,
+            "reason": remarks.reason,
+            "reply": list(remarks.reply),
+        }
+        found["review"] = filled(review)
     evaluation = node.evaluation
     if evaluation is not None:
-        analysis: dict[str, Any] = {
+        analysis: NodeAnalysisJson = {
             "score": evaluation.score,
             "win_in": evaluation.win_in,
             "depth": evaluation.depth,
@@ -126,14 +154,37 @@ def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
             win = win_probability(evaluation.score, evaluation.win_in, scale)
             analysis["win"] = round(win if player == 0 else 1 - win, 4)
         found["analysis"] = analysis
-    if node.played is not None:
-        played = {name: getattr(node.played, name) for name in _PLAYED}
-        played = {name: value for name, value in played.items() if value is not None}
-        if node.played.book:
-            played["book"] = True
-        if played:
-            found["played"] = played
-    return found
+    if node.played is not None and (played := played_json(node.played)):
+        found["played"] = played
+
+
+def played_json(move: MoveRecord) -> NodePlayedJson:
+    """Return what the player reported with a move."""
+    found: NodePlayedJson = {
+        "score": move.score,
+        "win_in": move.win_in,
+        "depth": move.depth,
+        "nodes": move.nodes,
+        "time": move.time,
+    }
+    if move.book:
+        found["book"] = True
+    return filled(found)
+
+
+def _mark(mark: Mark) -> MarkJson:
+    found: MarkJson = {
+        "kind": mark.kind,
+        "cells": list(mark.cells),
+        "color": mark.color,
+        "text": mark.text,
+    }
+    return filled(found)
+
+
+def filled(fields: _Fields) -> _Fields:
+    """Return an object without those of its fields that are empty. Numbers are never empty."""
+    return cast(_Fields, {name: value for name, value in fields.items() if value not in (None, "", [])})
 
 
 def _headers(header: GameRecord) -> dict[str, str]:
@@ -144,23 +195,15 @@ def _headers(header: GameRecord) -> dict[str, str]:
     return {**dict(header.tags), **{name: text for name, text in own.items() if text}}
 
 
-def _place(header: GameRecord) -> dict[str, Any]:
-    """Return where a game stands in its match or its file, and its seed. Others need not know the folder of
-    the file.
-    """
-    own = {"source": header.source_name, "number": header.number, "seed": header.seed}
-    return {name: value for name, value in own.items() if value not in ("", -1, None)}
-
-
-def _fault(error: HexapodaError) -> dict[str, Any]:
-    found = {
+def _fault(error: HexapodaError) -> FaultJson:
+    found: FaultJson = {
         "text": message_of(error),
         "line": getattr(error, "line", None),
         "ply": getattr(error, "ply", None),
     }
-    return translated({name: value for name, value in found.items() if value is not None})
+    return translated(filled(found))
 
 
-def _repair(repair: Repair) -> dict[str, Any]:
-    found = {"kind": repair.kind, "text": repair.text, "line": repair.line, "ply": repair.ply}
-    return translated({name: value for name, value in found.items() if value is not None})
+def _repair(repair: Repair) -> RepairJson:
+    found: RepairJson = {"kind": repair.kind, "text": repair.text, "line": repair.line, "ply": repair.ply}
+    return translated(filled(found))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.play.result import GameResult
+
+if TYPE_CHECKING:
+    from hexapoda.page.json_types import ResultJson
 
 __all__ = ["result_json"]
 
 
-def result_json(game: Game, position: Any) -> dict[str, Any] | None:
+def result_json(game: Game, position: Position) -> ResultJson | None:
     """Return how the game has ended on the board, as `winner` and `text`; None while it goes on."""
     outcome = position.outcome()
     if outcome is None:
@@ -19,4 +23,5 @@ def result_json(game: Game, position: Any) -> dict[str, Any] | None:
     wording = game.wording
     name = "" if outcome.winner is None else wording.player(position, outcome.winner)
     text = GameResult(outcome.winner, name, wording.reason(outcome)).text
-    return translated({"winner": outcome.winner, "text": text})
+    found: ResultJson = {"winner": outcome.winner, "text": text}
+    return translated(found)

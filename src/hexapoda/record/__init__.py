@@ -4,15 +4,20 @@
 writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves as texts.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import GLYPHS, MoveEvaluation, Node
-from hexapoda.record.reading import check_paths, read_games, read_text, scan_games, scan_text
-from hexapoda.record.repair import Repair
-from hexapoda.record.replay import ReadGame
-from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
-from hexapoda.record.writing import format_game, write_games
+
+if TYPE_CHECKING:
+    from hexapoda.record.reading import check_paths, read_games, read_text, scan_games, scan_text
+    from hexapoda.record.repair import Repair
+    from hexapoda.record.replay import ReadGame
+    from hexapoda.record.report import GameReport
+    from hexapoda.record.writing import format_game, write_games
 
 __all__ = [
     "GLYPHS",
@@ -35,3 +40,19 @@ __all__ = [
     "scan_text",
     "write_games",
 ]
+
+_LATE = {
+    "reading": ("check_paths", "read_games", "read_text", "scan_games", "scan_text"),
+    "repair": ("Repair",),
+    "replay": ("ReadGame",),
+    "report": ("GameReport",),
+    "writing": ("format_game", "write_games"),
+}
+"""The names of each module that is imported on first use: a match needs records, but reads no files."""
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATE.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

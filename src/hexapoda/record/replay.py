@@ -24,6 +24,9 @@ from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["ReadGame", "replay", "tree_of"]
 
+_MANY = 8
+"""Continuations from which on their texts are remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
@@ -95,6 +98,8 @@ class _Replay:
         self._repairs = list(draft.repairs)
         self._depth = 0
         self._plies = 0
+        self._parent: Node | None = None
+        self._known: dict[str, Node] = {}
 
     def run(self) -> ReadGame:
         self._root.add_notes(self._draft.root)
@@ -187,13 +192,25 @@ class _Replay:
                 node.ply,
             )
         self._depth += 1
-        found = node.child(text)
+        found = self._child(node, text)
         if found is None:
             found = node.add(plain_move(text))
             _detail(found, ply)
         else:
             found.add_notes(ply)
         return found
+
+    def _child(self, node: Node, text: str) -> Node | None:
+        """Return the continuation with this move. A node may have thousands, whose texts are known as long as
+        the variations of this node are read.
+        """
+        if not node.branches or len(node.variations) < _MANY:
+            return node.child(text)
+        if self._parent is not node:
+            self._parent, self._known = node, {}
+        for child in node.variations[len(self._known) :]:
+            self._known[child.text] = child
+        return self._known.get(text)
 
     # Variations
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.record.game_record import GameRecord
+
+if TYPE_CHECKING:
+    from hexapoda.games.json_types import StoredRowJson
 
 __all__ = ["game_summary"]
 
 
-def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
+def game_summary(number: int, record: GameRecord) -> StoredRowJson:
     """Return a game with its number in the store."""
     return {
         "id": number,

@@ -20,7 +20,7 @@ from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import moves_by_key, position_key
 from hexapoda.storage.naming import known_as
 from hexapoda.storage.position_index import at_key, last_block
-from hexapoda.storage.row import rows_with_names, stored_game
+from hexapoda.storage.row import rows_with_names, sound_games
 from hexapoda.storage.schema import counted_movers, counted_moves, games, positions
 
 __all__ = ["explore", "movers", "newest_through", "totals"]
@@ -88,7 +88,7 @@ def movers(
 
 
 def newest_through(
-    connection: Connection, position: Any, wanted: GameFilter, limit: int
+    connection: Connection, position: Any, wanted: GameFilter, limit: int, damaged: list[int] | None
 ) -> list[tuple[int, StoredGame]]:
     """The newest games that went through a position, each with the ply at which it did so first."""
     key = position_key(position)
@@ -106,7 +106,7 @@ def newest_through(
         plies |= {row.game_id: int(row.ply) for row in connection.execute(first)}
         block -= 1
     query = rows_with_names().where(games.c.id.in_(plies)).order_by(games.c.id.desc())
-    return [(plies[row.id], stored_game(row)) for row in connection.execute(query)]
+    return [(plies[found.id], found) for found in sound_games(connection.execute(query), damaged)]
 
 
 def _counts(connection: Connection, key: int, position: Any, wanted: GameFilter) -> _Counts:

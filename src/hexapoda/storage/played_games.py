@@ -57,7 +57,7 @@ def _same(store: Store, record: GameRecord, owner: str) -> int | None:
     wanted = GameFilter(
         game=record.game, variant=record.variant, min_plies=len(moves), max_plies=len(moves), owners=(owner,)
     )
-    for found in store.search(wanted, limit=_RECENT, newest=True):
+    for found in store.search(wanted, limit=_RECENT, newest=True, damaged=[]):
         if found.record.date == record.date and [played.text for played in found.record.moves] == moves:
             return found.id
     return None

@@ -232,14 +232,22 @@ class Store:
             yield found.id, found.tree()
 
     def search(
-        self, wanted: GameFilter = _ALL, *, limit: int = 20, offset: int = 0, newest: bool = False
+        self,
+        wanted: GameFilter = _ALL,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        newest: bool = False,
+        damaged: list[int] | None = None,
     ) -> list[StoredGame]:
-        """The games that match a filter, in the order in which they were added, or the newest first."""
+        """The games that match a filter, in the order in which they were added, or the newest first;
+        `damaged` is that of `records`.
+        """
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
         with self._reading() as connection:
-            return [stored_game(row) for row in connection.execute(query)]
+            return list(sound_games(connection.execute(query), damaged))
 
     def number_of_games(self) -> int:
         """The number of all games and analyses of all owners."""
@@ -276,14 +284,14 @@ class Store:
             return explore(connection, position, wanted)
 
     def newest_through(
-        self, position: Any, wanted: GameFilter = _ALL, *, limit: int = 10
+        self, position: Any, wanted: GameFilter = _ALL, *, limit: int = 10, damaged: list[int] | None = None
     ) -> list[tuple[int, StoredGame]]:
         """The newest games that went through a position or one symmetric to it, each with the ply at which it
-        did so first.
+        did so first; `damaged` is that of `records`.
         """
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
-            return newest_through(connection, position, wanted, limit)
+            return newest_through(connection, position, wanted, limit, damaged)
 
     def movers(self, position: Any, wanted: GameFilter = _ALL) -> dict[str, dict[tuple[str, str], int]]:
         """Return who played the moves of `explore`: for the first text of each move, the number of games by
@@ -387,9 +395,9 @@ class Store:
         with self._writing() as connection:
             return editing.delete_owner(connection, owner)
 
-    def export_owner(self, owner: str) -> Iterator[StoredGame]:
-        """Yield all games and analyses that belong to a person, oldest first."""
-        return self.records(GameFilter(owners=(owner,), kind=None))
+    def export_owner(self, owner: str, damaged: list[int] | None = None) -> Iterator[StoredGame]:
+        """Yield all games and analyses that belong to a person, oldest first; `damaged` as in `records`."""
+        return self.records(GameFilter(owners=(owner,), kind=None), damaged)
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
         """Move games to the trash, by ids or by a filter, all or none; return how many. Raises `UsageError`

@@ -121,11 +121,12 @@ def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Own
 def known_games(connection: Connection, digests: Sequence[bytes], owner: str) -> dict[bytes, list[KnownGame]]:
     """The stored games of an owner with these digests, oldest first, without damaged ones and analyses."""
     found: dict[bytes, list[KnownGame]] = {}
-    mine = (games.c.owner == owner, games.c.kind == "game")
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
-        query = rows_with_names().where(games.c.digest.in_(part), *mine).order_by(games.c.id)
-        for row in connection.execute(query):
+        for row in connection.execute(rows_with_names().where(games.c.digest.in_(part)).order_by(games.c.id)):
+            # Not a condition of the query: SQLite would read all games of the owner to find these few.
+            if row.owner != owner or row.kind != "game":
+                continue
             try:
                 known = known_game(row)
             except InvalidGameError:
@@ -271,16 +272,25 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
 
 def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[bytes, list[GameRecord]]:
     """The former versions of games that are still there, by the digest that they had."""
-    found: dict[bytes, list[GameRecord]] = {}
-    there = select(games.c.id).where(games.c.owner == owner, games.c.kind == "game")
+    rows: list[Any] = []
     for start in range(0, len(digests), _PART):
-        part = digests[start : start + _PART]
-        query = rows_with_names(versions).where(versions.c.digest.in_(part), versions.c.game_id.in_(there))
-        for row in connection.execute(query):
-            try:
-                found.setdefault(bytes(row.digest), []).append(record_of(row))
-            except InvalidGameError:
-                continue
+        wanted = versions.c.digest.in_(digests[start : start + _PART])
+        rows += connection.execute(rows_with_names(versions).where(wanted))
+    ids = sorted({row.game_id for row in rows})
+    there: set[int] = set()
+    for start in range(0, len(ids), _PART):
+        query = select(games.c.id, games.c.owner, games.c.kind).where(
+            games.c.id.in_(ids[start : start + _PART])
+        )
+        there |= {row.id for row in connection.execute(query) if (row.owner, row.kind) == (owner, "game")}
+    found: dict[bytes, list[GameRecord]] = {}
+    for row in rows:
+        if row.game_id not in there:
+            continue
+        try:
+            found.setdefault(bytes(row.digest), []).append(record_of(row))
+        except InvalidGameError:
+            continue
     return found
 
 

@@ -7,8 +7,7 @@ from typing import Any, Unpack
 
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import EpisodeSettings, Settings
-from hexapoda.train.playing import Playing
-from hexapoda.train.spaces import RENDER_MODES, action_space, observation_space
+from hexapoda.train.playing import RENDER_MODES, Playing, action_space, observation_space
 
 try:
     from pettingzoo import AECEnv

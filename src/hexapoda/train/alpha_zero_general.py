@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["DRAW", "AlphaZeroGeneralGame", "BoardView"]
 
 DRAW = 1e-4
-"""The result of a draw, and of a game that was cut: 0 would mean that the game goes on."""
+"""The result of a draw, and of a game that was cut: 0 would mean that the game is not over."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ class AlphaZeroGeneralGame:
         return mask[self._exchanged] if self._exchanges(episode, mover) else mask
 
     def getGameEnded(self, board: BoardView, player: int) -> float:
-        """Return 0 while the game goes on, 1 if the player has won, -1 if the player has lost, and `DRAW` for
+        """Return 0 until the game is over, 1 if the player has won, -1 if the player has lost, and `DRAW` for
         a draw and for a game that was cut.
         """
         return board.episode.reward(self._player(board, player)) or (DRAW if board.episode.over else 0)

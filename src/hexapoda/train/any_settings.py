@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from hexapoda.errors import UsageError
-from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.experts import expert_settings_of
+from hexapoda.train.expert.expert_settings import ExpertRunSettings, expert_settings_of
 from hexapoda.train.run_settings import RunSettings, settings_of
-from hexapoda.train.settings_table import read_table
 
 __all__ = ["AnySettings", "any_settings_of", "read_any_settings"]
 
@@ -17,12 +16,23 @@ AnySettings: TypeAlias = RunSettings | ExpertRunSettings
 
 
 def read_any_settings(path: str | Path) -> AnySettings:
-    """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
-    return read_table(path, any_settings_of)
+    """Return the settings in a TOML file. Raises `UsageError`, naming the file and the setting."""
+    try:
+        values = tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:  # also a number with too many digits
+        raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
+    if "game" not in values:
+        raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
+    try:
+        return any_settings_of(values)
+    except UsageError as error:
+        raise UsageError(f"{str(path)!r}: {error}") from None
 
 
 def any_settings_of(values: dict[str, Any]) -> AnySettings:
-    """Return the settings in a table, which has the `game`; those of an engine have the table `expert`.
+    """Return the settings in a table, which has the `game`; a run of an engine has the table `expert`.
     Raises `UsageError`, naming the setting.
     """
     settings = expert_settings_of(values) if "expert" in values else settings_of(values)

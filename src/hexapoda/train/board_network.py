@@ -13,10 +13,12 @@ from hexapoda.train.device import device_of
 from hexapoda.train.pytorch import Tensor, functional, nn, torch
 from hexapoda.train.run_settings import NetworkSettings
 
-__all__ = ["BoardNetwork"]
+__all__ = ["NEIGHBORHOOD_MASK", "BoardNetwork", "pooled"]
 
 _PLACES = [3 * row + column for row, column in NEIGHBORHOOD]
 """The weights of a 3x3 square that are used, row by row."""
+NEIGHBORHOOD_MASK = torch.zeros(9).index_fill(0, torch.tensor(_PLACES), 1).view(3, 3)
+"""1 for the weights of a 3x3 square that are used."""
 
 
 class BoardNetwork(nn.Module):
@@ -24,15 +26,16 @@ class BoardNetwork(nn.Module):
 
     Actions are numbered by plane and cell, with at most one more at the end, such as a swap or a pass. Each
     residual block adds the mean and the maximum of its channels over the board (Wu, "Accelerating
-    self-play learning in Go", 2019). The move of a piece also depends on what is known of the cell where the
+    self-play learning in Go", 2019). The move of a piece also depends on the channels of the cell where the
     piece is.
     """
 
     def __init__(
         self, shape: tuple[int, ...], actions: int, settings: NetworkSettings, pieces: int = 0
     ) -> None:
-        """`shape` is that of an observation, `pieces` is `ActionLayout.piece_planes`. Raises `UsageError` if
-        the observation is not one of planes over cells, or if the actions are not numbered by cell.
+        """`shape` is the shape of an observation, `pieces` is `ActionLayout.piece_planes`. Raises
+        `UsageError` if the observation is not one of planes over cells, or if the actions are not numbered by
+        cell.
         """
         super().__init__()
         self.sizes: dict[str, int]
@@ -75,7 +78,7 @@ class BoardNetwork(nn.Module):
         seen = functional.relu(self.first(observations))
         for block in self.blocks:
             seen = block(seen)
-        logits, pooled = self.moves(seen).flatten(2), _pooled(seen)
+        logits, board = self.moves(seen).flatten(2), pooled(seen)
         if self.pieces is not None:
             count = self.sizes["pieces"]
             cells = seen.flatten(2)
@@ -84,9 +87,9 @@ class BoardNetwork(nn.Module):
             logits = torch.cat((logits[:, :count] + moved, logits[:, count:]), 1)
         logits = logits.flatten(1)
         if self.other is not None:
-            logits = torch.cat((logits, self.other(pooled)), 1)
+            logits = torch.cat((logits, self.other(board)), 1)
         # In bfloat16 a value that is almost sure would be 1 or -1, and learn no more.
-        return logits, torch.tanh(self.value(pooled).float()).squeeze(1)
+        return logits, torch.tanh(self.value(board).float()).squeeze(1)
 
     def evaluate(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Evaluate positions for `hexapoda.train.search.BatchSearch`."""
@@ -142,9 +145,7 @@ class _Convolution(nn.Module):
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
         self.inner = nn.Conv2d(inputs, outputs, 3, padding=1)
-        mask = torch.zeros(9)
-        mask[_PLACES] = 1
-        self.register_buffer("mask", mask.view(3, 3), persistent=False)
+        self.register_buffer("mask", NEIGHBORHOOD_MASK, persistent=False)
 
     def forward(self, seen: Tensor) -> Tensor:
         return functional.conv2d(seen, self.inner.weight * self.mask, self.inner.bias, padding=1)
@@ -159,10 +160,10 @@ class _Block(nn.Module):
 
     def forward(self, seen: Tensor) -> Tensor:
         inner = functional.relu(self.before(seen))
-        added = self.after(inner) + self.pool(_pooled(inner))[:, :, None, None]
+        added = self.after(inner) + self.pool(pooled(inner))[:, :, None, None]
         return functional.relu(seen + added)
 
 
-def _pooled(seen: Tensor) -> Tensor:
-    """The mean and the maximum of each channel over the board."""
+def pooled(seen: Tensor) -> Tensor:
+    """[rows, channels, height, width] to [rows, 2 channels]: the means over the board, then the maxima."""
     return torch.cat((seen.mean((2, 3)), seen.amax((2, 3))), 1)

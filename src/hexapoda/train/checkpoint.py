@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
-from hexapoda.train.checked_file import read_checked, write_checked
 from hexapoda.train.pytorch import torch
+from hexapoda.train.run_folder import read_checked, write_checked
 
 __all__ = ["reading_checkpoint", "write_checkpoint"]
 

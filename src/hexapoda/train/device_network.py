@@ -67,8 +67,8 @@ class DeviceNetwork:
 
 
 class _Recorded:
-    """The operations on a number of rows, recorded as a CUDA graph: started one by one, those of a small
-    network take several times as long as the GPU needs.
+    """The operations on a number of rows, recorded as a CUDA graph: started one by one, the operations of a
+    small network take several times as long as the GPU needs.
     """
 
     def __init__(self, forward: Any, rows: int, sizes: dict[str, int], device: torch.device) -> None:

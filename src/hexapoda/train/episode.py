@@ -170,7 +170,7 @@ class Episode:
 
     @property
     def reason(self) -> str:
-        """Why there is nothing more to play; empty while the game goes on."""
+        """Why there is nothing more to play; empty until then."""
         if self._lost is not None:
             return self._lost[1]
         if self._outcome is not None:

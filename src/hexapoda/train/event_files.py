@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hexapoda.errors import UsageError
-from hexapoda.train.gate_report import GateReport, elo_curve
-from hexapoda.train.iteration_report import IterationReport
+from hexapoda.train.reports import GateReport, IterationReport, elo_curve
 
 __all__ = ["EventFiles"]
 

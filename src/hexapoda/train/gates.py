@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import replacing, write_atomically
 from hexapoda.nets.network_file import NetworkFile, read_network
-from hexapoda.train.gate_report import GateReport, NetworkRating, elo_curve, gate_report
-from hexapoda.train.match_result import NetworkMatch
+from hexapoda.train.reports import GateReport, NetworkMatch, NetworkRating, elo_curve, published_iteration
 from hexapoda.train.run_folder import network_name
 
 __all__ = ["GATES", "Gates", "PlayGate"]
@@ -19,18 +18,12 @@ __all__ = ["GATES", "Gates", "PlayGate"]
 GATES, _PUBLISHED = "gates.json", "network.net"
 
 
-class PlayGate(Protocol):
-    """Plays the match of a gate."""
-
-    def __call__(
-        self,
-        iterations: tuple[int, int],
-        files: tuple[NetworkFile, NetworkFile],
-        on_game: Callable[[int, int], None],
-    ) -> NetworkMatch:
-        """Play the network after the first iteration against that after the second, and return the result of
-        the first. Calls `on_game(done, all)`.
-        """
+PlayGate = Callable[
+    [tuple[int, int], tuple[NetworkFile, NetworkFile], Callable[[int, int], None]], NetworkMatch
+]
+"""Plays the network after the first iteration against that after the second, and returns the result of the
+first. Calls `on_game(done, all)`.
+"""
 
 
 class Gates:
@@ -57,7 +50,7 @@ class Gates:
     @property
     def published(self) -> int | None:
         """The iteration of the published network; None before the first match."""
-        return next((one.iteration for one in reversed(self.reports) if one.published), None)
+        return published_iteration(self.reports)
 
     def file(self, iteration: int) -> Path:
         """The network after an iteration with a match."""
@@ -68,7 +61,7 @@ class Gates:
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
-        """Read the matches of an earlier run, whose networks have these sizes, after so many iterations.
+        """Read the matches of a run with networks of these sizes and `iteration` complete iterations.
         Publishes nothing. Raises `UsageError`.
         """
         path = self._folder / GATES
@@ -142,14 +135,12 @@ def _reports(stored: Any) -> list[GateReport]:
     if not isinstance(stored, list):
         raise ValueError("expected a list")
     reports: list[GateReport] = []
-    published: int | None = None
     for number, one in enumerate(stored, 1):
         try:
-            found = gate_report(one["iteration"], one["against"], one["counts"], one["published"], published)
+            found = GateReport.from_json(one, one["counts"], published_iteration(reports))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
         if reports and found.iteration <= reports[-1].iteration:
             raise ValueError(f"match {number}: expected a later iteration than {reports[-1].iteration}")
         reports.append(found)
-        published = found.iteration if found.published else published
     return reports

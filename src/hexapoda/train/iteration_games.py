@@ -10,54 +10,49 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
-from hexapoda.train.iteration_report import IterationReport, iteration_report
-from hexapoda.train.match_games import write_self_play
+from hexapoda.train.played_games import write_self_play
+from hexapoda.train.reports import IterationReport
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
-from hexapoda.train.self_play import Part, SelfPlayed, SelfPlayer, parts_of, play_here
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from hexapoda.train.self_play import Part, SelfPlayed, parts_of
 
 __all__ = ["IterationGames"]
 
+PlayParts = Callable[[Sequence[Part], Callable[[int], None]], Generator[tuple[Part, SelfPlayed]]]
+"""Plays parts and yields them as they end, in any order. Calls the function with the number of games of the
+part that have ended, if it knows."""
 _PREFIX = "games-"
+_FIGURES = ("games", "decisive", "plies", "positions", "self_play_seconds")
 
 
 class IterationGames:
     """Plays games, writes them and reads them again."""
 
-    def __init__(self, folder: Path, settings: RunSettings, player: SelfPlayer = play_here) -> None:
-        """`player` plays the parts that are missing."""
-        self._folder, self._settings, self._player = folder, settings, player
+    def __init__(self, folder: Path, settings: RunSettings) -> None:
+        """`folder`: of the run."""
+        self._folder, self._settings = folder, settings
 
     def samples(self, number: int) -> Samples:
         """Return what the games of an iteration teach. Raises `UsageError` for damage."""
         return Samples.load(self._file(number, None, "samples"))
 
     def play(
-        self,
-        number: int,
-        sizes: dict[str, int],
-        weights: NDArray[np.float32],
-        on_games: Callable[[int, int], None],
+        self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
     ) -> tuple[Samples, IterationReport]:
-        """Return what the games of an iteration teach, and their report, still without what learning adds.
-        Parts that are on disk are not played again. Calls `on_games(ended, all)`.
+        """Return the samples of an iteration, and its report, still without what learning adds. Parts that
+        are on disk are not played again. Calls `on_games(ended, all)`.
 
-        Raises `UsageError` for damaged files, and the errors of the player.
+        Raises `UsageError` for damaged files, and the errors of `play_parts`.
         """
-        figures = self._figures(number, None)
-        if figures is None:
-            return self._play(number, sizes, weights, on_games)
-        return self.samples(number), figures
+        report = self._report(number, None)
+        if report is None:
+            return self._play(number, play_parts, on_games)
+        return self.samples(number), report
 
     def forget(self, before: int) -> None:
         """Remove the games of all iterations before this one."""
@@ -73,11 +68,7 @@ class IterationGames:
                 path.unlink(missing_ok=True)
 
     def _play(
-        self,
-        number: int,
-        sizes: dict[str, int],
-        weights: NDArray[np.float32],
-        on_games: Callable[[int, int], None],
+        self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
     ) -> tuple[Samples, IterationReport]:
         parts, games = parts_of(self._settings, number), self._settings.self_play.games
         # An iteration of one part has no files of parts.
@@ -93,16 +84,24 @@ class IterationGames:
             playing: Iterable[tuple[Part, SelfPlayed]] = ()
             if missing:
                 # Closed at once if a file cannot be written: a cluster would play on.
-                player = self._player(self._settings, sizes, weights, missing, say)
-                playing = stack.enter_context(contextlib.closing(player))
+                playing = stack.enter_context(contextlib.closing(play_parts(missing, say)))
             for part, played in playing:
                 if part.number == 0:
                     write_self_play(self._folder, self._settings, number, played.shown)
                 played.samples.save(self._file(number, part if several else None, "samples"))
                 now = time.perf_counter()
-                figures = _summary(played, round(now - began, 3))
-                self._write(number, part if several else None, figures)
-                ended[part] = played.samples, _report(number, figures)
+                report = IterationReport(
+                    iteration=number,
+                    games=played.games,
+                    decisive=played.decisive,
+                    plies=round(played.plies / played.games, 2),
+                    policy_loss=0,
+                    value_loss=0,
+                    positions=len(played.samples),
+                    self_play_seconds=round(now - began, 3),
+                )
+                self._write(part if several else None, report)
+                ended[part] = played.samples, report
                 began = now
                 say()
         return self._join(number, [(part, *ended[part]) for part in parts]) if several else ended[parts[0]]
@@ -115,57 +114,46 @@ class IterationGames:
         joined.save(self._file(number, None, "samples"))
         reports = [report for _, _, report in parts]
         games = sum(report.games for report in reports)
-        figures = {
-            "games": games,
-            "decisive": sum(report.decisive for report in reports),
-            "plies": round(sum(report.plies * report.games for report in reports) / games, 2),
-            "positions": sum(report.positions or 0 for report in reports),
-            "self_play_seconds": round(sum(report.self_play_seconds or 0 for report in reports), 3),
-        }
-        self._write(number, None, figures)
+        whole = IterationReport(
+            iteration=number,
+            games=games,
+            decisive=sum(report.decisive for report in reports),
+            plies=round(sum(report.plies * report.games for report in reports) / games, 2),
+            policy_loss=0,
+            value_loss=0,
+            positions=sum(report.positions or 0 for report in reports),
+            self_play_seconds=round(sum(report.self_play_seconds or 0 for report in reports), 3),
+        )
+        self._write(None, whole)
         self.forget_parts()
-        return joined, _report(number, figures)
+        return joined, whole
 
     def _ended(self, number: int, part: Part) -> tuple[Samples, IterationReport] | None:
         """Return what a part teaches, and its report; None if it is not complete. A part whose positions are
         lost or damaged is played again: it gives the same games, except on a GPU.
         """
-        figures = self._figures(number, part)
-        if figures is None:
-            return None
-        try:
-            return Samples.load(self._file(number, part, "samples")), figures
-        except UsageError:
-            return None
+        report = self._report(number, part)
+        with contextlib.suppress(UsageError):
+            return None if report is None else (Samples.load(self._file(number, part, "samples")), report)
+        return None
 
-    def _figures(self, number: int, part: Part | None) -> IterationReport | None:
+    def _report(self, number: int, part: Part | None) -> IterationReport | None:
         """Return the report of an iteration or a part; None if it is not complete."""
         path = self._file(number, part, "json")
         if not path.exists():
             return None
         try:
-            return _report(number, json.loads(path.read_text("utf-8")))
+            figures = json.loads(path.read_text("utf-8"))
+            return IterationReport.from_json(
+                {**figures, "iteration": number, "policy_loss": 0, "value_loss": 0}, number
+            )
         except (OSError, KeyError, ValueError, TypeError, RecursionError):
             raise UsageError(f"{str(path)!r} is damaged; without it the games are played again") from None
 
-    def _write(self, number: int, part: Part | None, figures: Mapping[str, Any]) -> None:
-        write_atomically(self._file(number, part, "json"), json.dumps(figures))
+    def _write(self, part: Part | None, report: IterationReport) -> None:
+        figures = {name: getattr(report, name) for name in _FIGURES}
+        write_atomically(self._file(report.iteration, part, "json"), json.dumps(figures))
 
     def _file(self, number: int, part: Part | None, kind: str) -> Path:
         middle = "" if part is None else f"-part-{part.number}"
         return self._folder / f"{_PREFIX}{number:05}{middle}.{kind}"
-
-
-def _summary(played: SelfPlayed, seconds: float) -> dict[str, Any]:
-    return {
-        "games": played.games,
-        "decisive": played.decisive,
-        "plies": round(played.plies / played.games, 2),
-        "positions": len(played.samples),
-        "self_play_seconds": seconds,
-    }
-
-
-def _report(number: int, summary: Mapping[str, Any]) -> IterationReport:
-    """Return the report of an iteration that has not learned yet. Raises the errors of `iteration_report`."""
-    return iteration_report({**summary, "iteration": number, "policy_loss": 0, "value_loss": 0}, number)

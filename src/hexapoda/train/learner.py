@@ -13,8 +13,8 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import device_of, enough_memory, in_bfloat16, is_fast_in_bfloat16
-from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.pytorch import Tensor, functional, torch
+from hexapoda.train.reports import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
 
@@ -32,12 +32,12 @@ class TrainingDivergedError(HexapodaError):
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Means over the steps of an iteration."""
+    """Means over the steps of an iteration, or over samples."""
 
-    policy: float
-    """Cross-entropy of the policy, in nats."""
+    policy: float | None
+    """Cross-entropy of the policy, in nats; None for a network without one."""
     value: float
-    """Squared error of the value."""
+    """Squared error of the value, which is from -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,7 @@ class Measured:
     """Means over samples."""
 
     policy: float
-    """Cross-entropy of the policy, in nats."""
     value: float
-    """Squared error of the value."""
     predicted: float
     """The share of samples whose most probable action the network finds most probable."""
 
@@ -166,7 +164,7 @@ class Learner:
         return policy_loss.item(), value_loss.item()
 
     def _outputs(self, samples: Samples, rows: Any) -> tuple[Tensor, Tensor]:
-        """Return the logits, with those of illegal actions out of the way if the samples say which are legal,
+        """Return the logits, with illegal actions masked if the samples say which are legal,
         and the values.
         """
         with in_bfloat16(self._device, self._mixed and self.network.training):

@@ -1,24 +1,53 @@
-"""Matches between two networks: many games at once, each opening with both colors."""
+"""Matches between two networks of a run of self-play: many games at once, each opening with both colors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hexapoda.train.match_result import NetworkMatch, match_of
-from hexapoda.train.played_games import PlayedGames
+from hexapoda._core import nn
+from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import NetworkFile
+from hexapoda.train.played_games import PlayedGames, write_gate_games
+from hexapoda.train.reports import NetworkMatch
+from hexapoda.train.run_folder import network_name
+from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.search import BatchSearch
-from hexapoda.train.self_play import batch_of
+from hexapoda.train.self_play import batch_of, seed_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from hexapoda._core import nn
-    from hexapoda.train.run_settings import RunSettings
+__all__ = ["play_gate", "play_match"]
 
-__all__ = ["play_match"]
+Halves = tuple[PlayedGames, PlayedGames]
+
+
+def play_gate(
+    run: Path,
+    settings: RunSettings,
+    iterations: tuple[int, int],
+    files: tuple[NetworkFile, NetworkFile],
+    on_game: Callable[[int, int], None],
+) -> NetworkMatch:
+    """Play the match that `Gates` asks for, and write its games into the folder of the run. Raises
+    `UsageError` for a network that cannot play.
+    """
+    networks = []
+    for iteration, file in zip(iterations, files, strict=True):
+        try:
+            networks.append(nn.BoardNetwork(weights=file.values, **file.header.sizes))
+        except (TypeError, ValueError) as error:
+            path = run / network_name(iteration)
+            raise UsageError(f"{str(path)!r} cannot play: {error}") from None
+    new, old = networks
+    result, halves = play_match(settings, new, old, seed_of(settings.seed, iterations[0], 2), on_game)
+    # Before the result: a match that is not in the list is played again, and gives the same games.
+    write_gate_games(run, settings, *iterations, halves)
+    return result
 
 
 def play_match(
@@ -26,27 +55,21 @@ def play_match(
     new: nn.BoardNetwork,
     old: nn.BoardNetwork,
     seed: int,
-    on_ply: Callable[[int, int], None] | None = None,
-    on_games: Callable[[PlayedGames], None] | None = None,
-) -> NetworkMatch:
+    on_ply: Callable[[int, int], None] = lambda done, all: None,
+) -> tuple[NetworkMatch, Halves]:
     """Play the match of a gate: PUCT without noise, each opening once with either color.
 
-    Calls `on_ply(ended, games)` after each ply, and `on_games` twice: with the games that `new` begins, then
-    with those of the same openings that `old` begins. The same seed and the same networks give the same
-    games.
+    Calls `on_ply(ended, games)` after each ply. Return the result of `new`, the games that it begins, and
+    those of the same openings that `old` begins. The same seed and the same networks give the same games.
     """
-    gate = settings.gate
-    pairs = (gate.games + 1) // 2
-    say = on_ply or (lambda done, all: None)
-    keep = on_games or (lambda games: None)
+    pairs = (settings.gate.games + 1) // 2
     # The seed makes the same openings in both halves of the match.
-    first = _play(settings, (new, old), pairs, seed, lambda done: say(done, 2 * pairs), keep)
-    second = _play(settings, (old, new), pairs, seed, lambda done: say(pairs + done, 2 * pairs), keep)
+    first, begun = _play(settings, (new, old), pairs, seed, lambda done: on_ply(done, 2 * pairs))
+    second, answered = _play(settings, (old, new), pairs, seed, lambda done: on_ply(pairs + done, 2 * pairs))
     points = np.stack([first[:, 0], second[:, 1]])  # of the new network, -1 to 1
     counts = np.bincount((points + 1).sum(axis=0).astype(np.int64), minlength=5)
-    one, two, three, four, five = (int(count) for count in counts)
     wins, draws, losses = (int((points == value).sum()) for value in (1, 0, -1))
-    return match_of(wins, draws, losses, (one, two, three, four, five))
+    return NetworkMatch.of(wins, draws, losses, counts.tolist()), (begun, answered)
 
 
 def _play(
@@ -55,9 +78,8 @@ def _play(
     count: int,
     seed: int,
     on_ply: Callable[[int], None],
-    on_games: Callable[[PlayedGames], None],
-) -> NDArray[np.float32]:
-    """Play games between players 0 and 1 and return their rewards, [games, 2]."""
+) -> tuple[NDArray[np.float32], PlayedGames]:
+    """Play games between players 0 and 1. Return their rewards, [games, 2], and the games."""
     gate, batch = settings.gate, batch_of(settings, count, seed)
     search = BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed)
     results = np.zeros((count, 2), np.float32)
@@ -76,5 +98,4 @@ def _play(
         results[ended] = batch.rewards[ended]
         going &= ~ended
         on_ply(count - int(going.sum()))
-    on_games(games)
-    return results
+    return results, games

@@ -110,7 +110,7 @@ class OpenSpielState(pyspiel.State):
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Return 1 for the winner and -1 for the loser; 0 for both in a draw, and while the game goes on."""
+        """Return 1 for the winner and -1 for the loser; 0 for both in a draw, and until the game is over."""
         return [float(self.episode.reward(player)) for player in (0, 1)]
 
     def __str__(self) -> str:

@@ -1,30 +1,38 @@
-"""`PlayedGames`: games of a batch, noted move by move, and their records."""
+"""Games of a batch, noted move by move, and their journals, which people may look at.
+
+The journals are those of matches, so that whatever shows a match shows them too.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hexapoda.arena.adjudication import Verdict
+from hexapoda.arena.adjudication import Adjudication, Verdict
 from hexapoda.arena.game_runner import played_record
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.pairing import Opening, Pairing
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.clock import TimeControl
 from hexapoda.record import Ending, GameRecord, MoveRecord
+from hexapoda.train.run_folder import games_folder, gate_name, network_name, self_play_name
+from hexapoda.train.run_settings import RunSettings
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from hexapoda.arena.pairing import Pairing
-    from hexapoda.arena.settings import MatchSettings
     from hexapoda.train.batch import BatchEnv
 
-__all__ = ["PlayedGames"]
+__all__ = ["PlayedGames", "write_gate_games", "write_self_play"]
 
 
 class PlayedGames:
     """The first games of a batch, from its start."""
 
     def __init__(self, batch: BatchEnv, count: int, random_plies: ArrayLike = 0) -> None:
-        """Of the first `count` games, which begin with so many random plies, in one number or one each."""
+        """The first `count` games, which begin with `random_plies`, a number for all or one for each."""
         self._settings = batch.settings
         self.variant = batch.settings.variant
         self._actions: list[list[int]] = [[] for _ in range(count)]
@@ -34,13 +42,13 @@ class PlayedGames:
         return len(self._actions)
 
     def add(self, actions: NDArray[np.int64], going: NDArray[np.bool_]) -> None:
-        """Note the actions of a step, in the games that still go on."""
+        """Note the actions of a step in the games that are not over."""
         for game in np.flatnonzero(going[: len(self)]):
             self._actions[game].append(int(actions[game]))
 
-    def opening(self, game: int, plies: int) -> tuple[str, ...]:
+    def opening(self, game: int, plies: int) -> Opening:
         """Return the first moves of a game, in the notation of records."""
-        return tuple(move.text for move in self._played(game, plies)[0])
+        return Opening(tuple(move.text for move in self._played(game, plies)[0]))
 
     def record(self, game: int, pairing: Pairing, settings: MatchSettings) -> GameRecord:
         """Return the record of a game, as one of a match with these settings."""
@@ -59,3 +67,51 @@ class PlayedGames:
             moves.append(MoveRecord(text, book=ply < int(self._random[game])))
             position.push(move)
         return moves, position
+
+
+def write_gate_games(
+    run: Path, settings: RunSettings, iteration: int, against: int, halves: tuple[PlayedGames, PlayedGames]
+) -> None:
+    """Write the games of a match: those that the network after `iteration` begins, and those of the same
+    openings that the other one begins. Raises `UsageError`.
+    """
+    gate, first = settings.gate, halves[0]
+    match = _match(
+        settings,
+        games=2 * len(first),
+        engines=(f"net:{network_name(iteration)}", f"net:{network_name(against)}"),
+        control=TimeControl(nodes=gate.simulations),
+        variant=first.variant,
+        openings=tuple(first.opening(game, gate.random_plies) for game in range(len(first))),
+        opening_source=f"random:{gate.random_plies}",
+    )
+    records = (
+        half.record(game, match.pairing(2 * game + swapped), match)
+        for game in range(len(first))
+        for swapped, half in enumerate(halves)
+    )
+    Journal.write(games_folder(run) / gate_name(iteration), match, records)
+
+
+def write_self_play(run: Path, settings: RunSettings, iteration: int, games: PlayedGames) -> None:
+    """Write some games of an iteration. Raises `UsageError`."""
+    match = _match(
+        settings,
+        games=len(games),
+        engines=(f"network after iteration {iteration - 1}",) * 2,
+        control=TimeControl(nodes=settings.self_play.simulations),
+        variant=games.variant,
+        opening_source="",
+    )
+    records = (games.record(game, match.pairing(game), match) for game in range(len(games)))
+    Journal.write(games_folder(run) / self_play_name(iteration), match, records)
+
+
+def _match(settings: RunSettings, **own: Any) -> MatchSettings:
+    return MatchSettings(
+        game=settings.game,
+        rules=tuple(settings.rules.items()),
+        adjudication=Adjudication(move_cap=settings.self_play.max_plies),
+        seed=settings.seed,
+        **own,
+    )

@@ -1,12 +1,37 @@
-"""`Playing`: what both environments have: their settings, and the game that is being played."""
+"""`Playing`: what both environments have: their settings and spaces, and the game that is being played."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import Episode, EpisodeSettings
-from hexapoda.train.spaces import check_render_mode
 
-__all__ = ["Playing"]
+try:
+    from gymnasium import spaces
+except ImportError:
+    raise UsageError("environments need Gymnasium: pip install 'hexapoda[envs]'") from None
+
+__all__ = ["RENDER_MODES", "Playing", "action_space", "observation_space"]
+
+RENDER_MODES = ("ansi",)
+
+
+def action_space(settings: EpisodeSettings) -> Any:
+    """Return the space of action numbers."""
+    return spaces.Discrete(settings.layout.size)
+
+
+def observation_space(settings: EpisodeSettings) -> Any:
+    """Return the space of the dictionaries with `observation` and `action_mask`."""
+    encoder = settings.encoder
+    low, high = encoder.bounds
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, encoder.shape, encoder.dtype),
+            "action_mask": spaces.Box(0, 1, (settings.layout.size,), "int8"),
+        }
+    )
 
 
 class Playing:
@@ -16,7 +41,10 @@ class Playing:
         """Raises `UsageError` for an unknown render mode."""
         super().__init__()
         self.settings = settings
-        self.render_mode = check_render_mode(render_mode)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = " or ".join(RENDER_MODES)
+            raise UsageError(f"no render mode is called {render_mode!r}: expected {known}, or None")
+        self.render_mode = render_mode
         self._episode: Episode | None = None
 
     @property

@@ -3,7 +3,7 @@ start, each iteration and each match.
 
 Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is written as a whole
 after each of them and whenever a run is opened. So it has no line twice, and a run that was killed between
-two writes adds what is missing when it goes on.
+two writes adds what is missing when it continues.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
-from hexapoda.train.gate_report import GateReport, gate_report
-from hexapoda.train.iteration_report import IterationReport, iteration_report
-from hexapoda.train.run_folder import read_part
-from hexapoda.train.warm_report import WarmReport, warm_report
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
+from hexapoda.train.run_folder import PROGRESS, read_part
 
-__all__ = ["PROGRESS", "OnProgress", "RunProgress", "read_progress", "write_progress"]
+__all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
 
-PROGRESS = "progress.jsonl"
-"""The name of the file in the folder of a run."""
 OnProgress = Callable[[str, int, int], None]
 """Is called with what a run does, how much of that is done, and how much there is to do."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read: 40,000 iterations."""
+
+
+def no_progress(what: str, done: int, all: int) -> None:
+    """Ignore what a run does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +85,24 @@ def read_progress(folder: Path) -> RunProgress:
         for number, line in enumerate(read_part(folder / PROGRESS, _LARGEST).splitlines(), 1):  # noqa: B007 - errors name the line
             value = json.loads(line)
             if value["kind"] == "warm_start":
-                warm_start = warm_report(value)
+                warm_start = WarmReport.from_json(value)
             elif value["kind"] == "match":
                 matches.append(_match(value, len(iterations), matches))
             else:
-                iterations.append(iteration_report(value, len(iterations) + 1))
+                iterations.append(IterationReport.from_json(value, len(iterations) + 1))
     except FileNotFoundError:
         pass
     except OSError as error:
         trouble = f"{PROGRESS}: {(error.strerror or str(error)).lower()}"
     except (KeyError, TypeError, ValueError, AssertionError, ArithmeticError, RecursionError) as error:
         where = f"{PROGRESS}, line {number}" if number else PROGRESS
-        said = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
-        trouble = f"{where}: {said}"[:300]
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
+        trouble = f"{where}: {reason}"[:300]
     return RunProgress(tuple(iterations), tuple(matches), warm_start, trouble)
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
-    published = next((one.iteration for one in reversed(before) if one.published), None)
-    found = gate_report(value["iteration"], value["against"], value["result"], value["published"], published)
+    found = GateReport.from_json(value, value["result"], published_iteration(before))
     last = before[-1].iteration if before else -1
     if found.iteration != done or found.iteration <= last:
         raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")

@@ -1,11 +1,28 @@
 """PyTorch; without it, importing this module raises a `UsageError` that says how to install it."""
 
+import contextlib
+import signal
+from collections.abc import Iterator
+
 from hexapoda.errors import UsageError
-from hexapoda.train.held_interrupts import interrupts_later
+
+
+@contextlib.contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Hold Ctrl+C back until the block ends. Processes that are started in the block never get it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
 
 try:
     # Interrupted half-way, PyTorch aborts the process, or says that it is not installed.
-    with interrupts_later():
+    with _interrupts_later():
         import torch
         from torch import Tensor, nn
         from torch.nn import functional

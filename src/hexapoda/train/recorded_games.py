@@ -1,4 +1,5 @@
-"""`RecordedGames`: the games of files, such as those of engines, as positions that a network learns from."""
+"""`RecordedGames`: the games of files, such as those of engines, as positions that a network learns from, and
+`RecordedParts`: the order in which it learns them."""
 
 from __future__ import annotations
 
@@ -17,14 +18,16 @@ from hexapoda.record import Ending, GameRecord
 from hexapoda.storage.files import read_text
 from hexapoda.storage.indexing import IndexedGame
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.run_settings import WarmSettings
+from hexapoda.train.run_settings import RunSettings, WarmSettings
 from hexapoda.train.samples import Samples
 
-__all__ = ["RecordedGames", "read_recorded_games"]
-
+__all__ = ["RecordedGames", "RecordedParts", "read_recorded_games"]
 
 _DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
 """Endings whose result says something about the positions; a game that was lost on time does not."""
+_HELD_OUT = 50
+"""One game out of this many is only measured on."""
+_MOST_HELD_OUT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class _Game:
     first: int
     """The first ply that is learned from."""
     decided: bool
-    """Whether the play decided the result."""
+    """Whether the result follows from play."""
     winner: int | None
     scores: tuple[float | None, ...]
     """The engines' scores of their moves; empty if they do not count."""
@@ -72,7 +75,7 @@ class RecordedGames:
     def samples(
         self, numbers: Sequence[int], *, legal_only: bool = False, most: int | None = None
     ) -> Samples:
-        """Return the positions of some games, at most so many: the policy is the move that was played. A game
+        """Return the positions of some games, at most `most`: the policy is the move that was played. A game
         counts up to the first position that does not fit the encodings, or that the rules do not allow.
         `legal_only`: see `LearnerSettings`.
         """
@@ -103,13 +106,73 @@ class RecordedGames:
         return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
 
     def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
-        """Return what a position is worth for the player to move, and whether anybody knows."""
+        """Return the value of a position for the player to move, and whether it is known."""
         result = 0 if game.winner is None else 1 if game.winner == turn else -1
         score = game.scores[ply] if game.scores else None
         if score is None:
             return result, game.decided
         expected = math.tanh(score / (2 * self._warm.score_scale))
         return ((result + expected) / 2 if game.decided else expected), True
+
+
+class RecordedParts:
+    """The order depends on the seed alone, so a run that is interrupted between two parts learns the
+    same.
+    """
+
+    SIZE = 4096
+    """About how many positions a part has."""
+
+    def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
+        """Raises `UsageError` if there are not two different games with positions: one to learn from, one to
+        measure on.
+        """
+        self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
+        numbers = np.flatnonzero(games.lengths)
+        # A game that is there twice must not be learned from and held out.
+        _, lines = np.unique(games.lines[numbers], return_inverse=True)
+        different = int(lines.max(initial=-1)) + 1
+        if different < 2:
+            raise UsageError(
+                "expected at least two different recorded games: one to learn from, one to measure on"
+            )
+        every = min(_HELD_OUT, different)
+        held_out = lines % every == every - 1
+        self._held_out = numbers[held_out]
+        self._numbers = numbers[~held_out]
+        self._all = int(games.lengths[self._numbers].sum())
+        """Positions of the games that are learned from."""
+        self.count = -(-settings.warm.positions // self.SIZE)
+        """How many parts there are."""
+
+    @property
+    def learned_games(self) -> int:
+        """How many games are learned from."""
+        return len(self._numbers)
+
+    def part(self, number: int) -> Samples:
+        """Return the positions of a part, from 0. After the last game they are repeated in another
+        order.
+        """
+        begin, end = number * self.SIZE, (number + 1) * self.SIZE
+        chosen: list[int] = []
+        for turn in range(begin // self._all, (end - 1) // self._all + 1):
+            order = np.random.default_rng([self._seed, 3, turn]).permutation(self._numbers)
+            lengths = self.games.lengths[order]
+            starts = turn * self._all + np.cumsum(lengths) - lengths
+            chosen += order[(starts >= begin) & (starts < end)].tolist()
+        return self.games.samples(chosen, legal_only=self._legal_only)
+
+    def random_samples(self, count: int, rng: np.random.Generator) -> Samples:
+        """Return the positions of random games, at most `count`."""
+        order = rng.permutation(self._numbers)
+        enough = int(np.searchsorted(np.cumsum(self.games.lengths[order]), count)) + 1
+        return self.games.samples(order[:enough].tolist(), legal_only=self._legal_only, most=count)
+
+    def held_out(self) -> Samples:
+        """Return positions of the games that are not learned from."""
+        numbers = self._held_out.tolist()
+        return self.games.samples(numbers, legal_only=self._legal_only, most=_MOST_HELD_OUT)
 
 
 def read_recorded_games(

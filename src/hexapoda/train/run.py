@@ -1,19 +1,19 @@
-"""`Run`: what the training runs of both kinds are: iterations, matches between their networks, a folder."""
+"""`Run`: a training run of either kind: iterations, matches between their networks, a folder."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from hexapoda.errors import UsageError
 from hexapoda.train.any_settings import AnySettings
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.gates import Gates, PlayGate
-from hexapoda.train.iteration_report import IterationReport
-from hexapoda.train.progress import OnProgress, write_progress
-from hexapoda.train.run_home import RunHome
-from hexapoda.train.warm_report import WarmReport
+from hexapoda.train.gates import GATES, Gates, PlayGate
+from hexapoda.train.progress import OnProgress, RunProgress, no_progress, read_progress, write_progress
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport
+from hexapoda.train.run_folder import RunFolder
 
 __all__ = ["Run"]
 
@@ -21,34 +21,69 @@ Settings = TypeVar("Settings", bound=AnySettings)
 
 
 class Run(ABC, Generic[Settings]):
-    """A run in a folder, which it goes on with if it has begun there."""
+    """A run in a folder, which continues if it has begun there."""
 
     unit: ClassVar[str]
     """What an iteration is called."""
     zero: ClassVar[str]
     """When the network number 0 was made."""
+    state_file: ClassVar[str]
+    """The file that says which iterations are complete."""
 
     def __init__(self, folder: Path, settings: Settings, play_gate: PlayGate) -> None:
         """Reads nothing yet: see `_open`."""
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
-        """Those of the iterations that are complete."""
+        """Of the iterations that are complete."""
         self.gates = Gates(folder, play_gate, due=settings.match_due, score=settings.gate.score)
 
     def _open(self) -> None:
-        """Lock the folder and read what is in it. Raises `UsageError`."""
-        self._home = RunHome(self.folder)
+        """Lock the folder, read what is in it, and remove what a killed process has left. Raises
+        `UsageError`.
+        """
+        self._home = RunFolder(self.folder)
         try:
-            self._read()
+            done = read_progress(self.folder)
+            self._home.check_settings(
+                asdict(self.settings), asdict(self._defaults()), self._fixed, begun=self._has_begun()
+            )
+            self._load(done)
+            self._home.check_complete(self.state_file, self.iteration, len(done.iterations), f"{self.unit}s")
+            self.gates.load(self._network_sizes(), self.iteration)
+            self._home.check_complete(GATES, len(self.gates.reports), len(done.matches), "matches")
+            self._clear()
+            self._home.clear()
+            self._publish()
+            self._write_progress()
+            self._home.keep_settings()
         except BaseException:
             self.close()
             raise
 
     @abstractmethod
-    def _read(self) -> None:
-        """Read what is in the folder, and remove what a process that was killed has left. Raises
-        `UsageError`.
-        """
+    def _defaults(self) -> Settings:
+        """Return the settings of a run that sets none."""
+
+    @staticmethod
+    @abstractmethod
+    def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the settings that must not change once a run has begun."""
+
+    @abstractmethod
+    def _has_begun(self) -> bool:
+        """Whether there is anything that other settings would contradict."""
+
+    @abstractmethod
+    def _load(self, done: RunProgress) -> None:
+        """Read the state of the run, which has once done this. Raises `UsageError`."""
+
+    @abstractmethod
+    def _network_sizes(self) -> dict[str, int]:
+        """Return the sizes of the networks of the run."""
+
+    @abstractmethod
+    def _clear(self) -> None:
+        """Remove files that no iteration needs any more."""
 
     @property
     def iteration(self) -> int:
@@ -62,8 +97,8 @@ class Run(ABC, Generic[Settings]):
 
     @property
     def current(self) -> int:
-        """The iteration that is next, or the last one while something else is due."""
-        return self.iteration + (not self.gate_due)
+        """The iteration that is next, or the last one while a match or the warm start is due."""
+        return self.iteration + (not self.warm_start_due and not self.gate_due)
 
     @property
     def network_file(self) -> Path:
@@ -72,43 +107,51 @@ class Run(ABC, Generic[Settings]):
 
     @property
     def warm_report(self) -> WarmReport | None:
-        """That of the warm start, if it has been made."""
+        """The report of the warm start; None if there is none, or it is not complete."""
         return None
+
+    @property
+    def warm_start_due(self) -> bool:
+        """Whether recorded games are to be learned from, which comes before the first iteration."""
+        return False
 
     @property
     def gate_due(self) -> bool:
         """Whether the network waits for its match, which comes before the next iteration."""
-        return self.gates.due(self.iteration)
+        return not self.warm_start_due and self.gates.due(self.iteration)
 
     @property
     def complete(self) -> bool:
         """Whether all iterations are, and their matches."""
-        return self.iteration >= self.settings.iterations and not self.gate_due
+        return self.iteration >= self.settings.iterations and not self.warm_start_due and not self.gate_due
 
     def close(self) -> None:
-        """Let other processes train in the folder."""
+        """Unlock the folder."""
         self._home.close()
 
-    def advance(self, on_progress: OnProgress | None = None) -> WarmReport | IterationReport | GateReport:
-        """Do what comes next, a match or an iteration. Raises what they raise."""
+    def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:
+        """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
+        if self.warm_start_due:
+            return self.start_warm(on_progress)
         return self.gate(on_progress) if self.gate_due else self.step(on_progress)
 
-    @abstractmethod
-    def step(self, on_progress: OnProgress | None = None) -> IterationReport:
-        """Do the next iteration, or go on with it. Calls `on_progress(what, done, all)`. Raises `UsageError`
-        while something else is due.
-        """
+    def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
+        """Learn from recorded games. Raises `UsageError` if that is not due."""
+        raise UsageError("no warm start is due")
 
-    def gate(self, on_progress: OnProgress | None = None) -> GateReport:
-        """Play the match that is due, or go on with it, and publish the network if it is good enough. Calls
+    @abstractmethod
+    def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
+        """Do the next iteration, or continue it. Raises `UsageError` while something else is due."""
+
+    def gate(self, on_progress: OnProgress = no_progress) -> GateReport:
+        """Play the match that is due, or continue it, and publish the network if it is good enough. Calls
         `on_progress("match", done, all)`. Raises `UsageError` if no match is due, and `EngineError` if an
         engine cannot play.
         """
         if not self.gate_due:
             raise UsageError(f"no match is due after {self.unit} {self.iteration}")
-        say = on_progress or (lambda what, done, all: None)
-        report = self.gates.play(self.iteration, lambda done, all: say("match", done, all))
-        self._tell()
+        report = self.gates.play(self.iteration, lambda done, all: on_progress("match", done, all))
+        self._write_progress()
         return report
 
     def _check_no_match(self) -> None:
@@ -118,8 +161,8 @@ class Run(ABC, Generic[Settings]):
 
     @property
     def _chosen(self) -> int | None:
-        """The iteration of the network that a match has published; None while the newest is published without
-        one, until the first match and if no matches are played.
+        """The iteration of the network that a match has published; None if the newest one is published, as
+        without matches and before the first.
         """
         return self.gates.published if self.settings.gate.every else None
 
@@ -134,6 +177,6 @@ class Run(ABC, Generic[Settings]):
     def _publish_newest(self) -> None:
         """Publish the newest network, if there is one."""
 
-    def _tell(self) -> None:
-        """Write down how far the run is, for those who watch it."""
+    def _write_progress(self) -> None:
+        """Write what the run has done, for pages that show it."""
         write_progress(self.folder, self.reports, self.gates.reports, self.warm_report)

@@ -1,28 +1,47 @@
-"""Where the folders of runs are, and in them the games that people may look at."""
+"""The folder of a training run: names of the files that others read, its lock and its settings.
+
+Owns `settings.json` and the lock. What else is in the folder, the run decides.
+"""
 
 from __future__ import annotations
 
 import errno
+import hashlib
+import json
 import re
 import stat
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from hexapoda.files.data_folder import data_folder
+from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import data_folder, replacing, write_atomically
+from hexapoda.files.file_lock import take_lock
 
 __all__ = [
+    "PROGRESS",
+    "SETTINGS",
     "SHOWN",
+    "RunFolder",
     "games_folder",
     "gate_name",
     "is_games_name",
     "network_name",
+    "read_checked",
     "read_part",
     "runs_folder",
     "self_play_name",
+    "write_checked",
 ]
 
+SETTINGS, PROGRESS = "settings.json", "progress.jsonl"
 SHOWN = 4
 """Games of an iteration that are kept for people to look at."""
 _NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
+_LOCK = "lock"
+_DIGEST = hashlib.sha256().digest_size
+_EXPERT, _SELF_PLAY = "expert", "self_play"
+"""Tables that only runs of the networks of engines have, and only other runs."""
 
 
 def runs_folder() -> Path:
@@ -51,13 +70,13 @@ def self_play_name(iteration: int) -> str:
 
 
 def is_games_name(name: str) -> bool:
-    """Whether a text is such a name."""
+    """Whether a text is the name of a match or of games of self-play."""
     return _NAME.fullmatch(name) is not None
 
 
 def read_part(path: Path, largest: int) -> bytes:
-    """Return the content of a file. Raises `ValueError` if it has more bytes than `largest`, and `OSError`,
-    also for what is no file: to read a pipe could wait for ever.
+    """Return the content of a file. Raises `ValueError` if it has more than `largest` bytes, and `OSError`,
+    also unless it is a regular file: reading a pipe could block forever.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a file", str(path))
@@ -66,3 +85,119 @@ def read_part(path: Path, largest: int) -> bytes:
     if len(content) > largest:
         raise ValueError(f"more than {largest} bytes")
     return content
+
+
+def write_checked(path: Path, content: bytes) -> None:
+    """Write a file atomically, with the SHA-256 of its content before that. Raises `OSError`."""
+    with replacing(path) as file:
+        file.write(hashlib.sha256(content).digest() + content)
+
+
+def read_checked(path: Path) -> bytes | None:
+    """Return the content of a file; None if it is damaged. Raises `OSError`."""
+    data = path.read_bytes()
+    content = data[_DIGEST:]
+    return content if hashlib.sha256(content).digest() == data[:_DIGEST] else None
+
+
+class RunFolder:
+    """A folder that this process alone trains in, until `close`."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder and lock it. Raises `UsageError` if it has something other than a run, or another
+        process trains in it.
+        """
+        self.folder = folder
+        self._path = folder / SETTINGS
+        self._unwritten: Mapping[str, Any] | None = None
+        self._check()
+        self._lock = take_lock(folder / _LOCK)
+        if self._lock is None:
+            raise UsageError(f"another process trains in {str(folder)!r}")
+
+    def close(self) -> None:
+        """Unlock the folder."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def check_settings(
+        self,
+        settings: Mapping[str, Any],
+        defaults: Mapping[str, Any],
+        fixed: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+        *,
+        begun: bool,
+    ) -> None:
+        """Write the settings of a new run. Raises `UsageError` if they cannot be read; and if the run has
+        `begun`, and `fixed(settings)`, which must not change, is not what it began with. Settings that the
+        version of the run did not know had their defaults.
+        """
+        if not self._path.exists():
+            write_atomically(self._path, json.dumps(settings, indent=2))
+        old = self._settings(defaults, _EXPERT in settings)
+        before, now = fixed(old), fixed(settings)
+        different = [name for name in now if now[name] != before[name]]
+        if different and begun:
+            expected = "expected the settings it began with, or another folder"
+            raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
+        self._unwritten = settings if old != settings else None
+
+    def keep_settings(self) -> None:
+        """Write the settings if they have changed."""
+        if self._unwritten is not None:
+            write_atomically(self._path, json.dumps(self._unwritten, indent=2))
+
+    def check_complete(self, name: str, there: int, once: int, noun: str) -> None:
+        """Raise `UsageError` if a file has fewer things than `progress.jsonl` knows: the run was once
+        further, and to continue would lose that.
+        """
+        if there < once:
+            raise UsageError(
+                f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: "
+                f"expected the file that belongs to it; to go on without, remove {PROGRESS!r}"
+            )
+
+    def clear(self) -> None:
+        """Remove half-written files of a process that was killed."""
+        for path in (*self.folder.glob(".*.part"), *games_folder(self.folder).glob("*/.*.part")):
+            path.unlink(missing_ok=True)
+
+    def _check(self) -> None:
+        try:
+            if self.folder.exists() and not self.folder.is_dir():
+                raise UsageError(f"{str(self.folder)!r} is not a folder")
+            self.folder.mkdir(parents=True, exist_ok=True)
+            names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(".part")}
+        except OSError as error:
+            raise UsageError(f"cannot use the folder {str(self.folder)!r}: {error.strerror}") from None
+        foreign = (
+            names - {_LOCK} if not self._path.exists() else not {_EXPERT, _SELF_PLAY} & self._begun().keys()
+        )
+        if foreign:
+            raise UsageError(
+                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+            )
+
+    def _begun(self) -> dict[str, Any]:
+        """Return what is in the file of the settings."""
+        try:
+            begun = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise UsageError(f"cannot read {str(self._path)!r}: {error}") from None
+        if not isinstance(begun, dict):
+            raise UsageError(f"{str(self._path)!r} is damaged: expected the settings of a run")
+        return begun
+
+    def _settings(self, defaults: Mapping[str, Any], expert: bool) -> dict[str, Any]:
+        """Return the settings that the run began with."""
+        begun = self._begun()
+        if (_EXPERT in begun) != expert:
+            raise UsageError(f"{str(self.folder)!r} has a run of another kind: expected another folder")
+        found = {}
+        for name, default in defaults.items():
+            value = begun.get(name, default)
+            table = isinstance(default, dict)
+            if table and not isinstance(value, dict):
+                raise UsageError(f"{str(self._path)!r} is damaged: {name} is no table")
+            found[name] = {**default, **value} if table else value
+        return found

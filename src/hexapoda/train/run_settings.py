@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.settings_table import Spans, read_table, table_of
+from hexapoda.train.settings_table import Spans, table_of
 
 __all__ = [
     "GateSettings",
@@ -18,7 +17,6 @@ __all__ = [
     "SelfPlaySettings",
     "WarmSettings",
     "match_due",
-    "read_settings",
     "settings_of",
 ]
 
@@ -44,7 +42,7 @@ class SelfPlaySettings:
     considered: int = 8
     """Moves of the root that Gumbel search samples."""
     random_plies: int = 0
-    """Each game begins with up to so many random plies, which nothing is learned from."""
+    """Each game begins with 0 to this many random plies, from which nothing is learned."""
     max_plies: int = 400
 
 
@@ -86,14 +84,14 @@ class WarmSettings:
     """A file of games, or a folder of such files; empty for a network that starts from scratch. A relative
     path begins at the folder of the settings."""
     positions: int = 500_000
-    """About how many positions are learned from. None comes again before all have been learned."""
+    """About how many positions are learned from. All are learned once before any is repeated."""
     learning_rate: float = 0.004
-    """At the beginning; it falls in a straight line to that of the learner at the end."""
+    """At the beginning; it falls linearly to `learner.learning_rate` at the end."""
     skipped_plies: int = 0
-    """So many plies at the beginning of every game are not learned from."""
+    """The plies at the beginning of every game that are not learned from."""
     score_scale: float = 0.0
     """If it is not 0, the value that is learned is the mean of the result and of what the engine's score of
-    the move stands for: a score of so much is a win probability of 73%, 1 / (1 + 1/e)."""
+    the move stands for: this score is a win probability of 73%, 1 / (1 + 1/e)."""
     share: float = 0.0
     """The share of recorded positions among those that each iteration learns from."""
 
@@ -165,18 +163,13 @@ _HIGHEST = {
 
 
 def match_due(every: int, iteration: int, last: int | None, *, total: int, zero: bool) -> bool:
-    """Whether the network after `iteration` is to be measured, if every so many are, and the one after all
+    """Whether the network after `iteration` is to be measured, if every `every`-th is, and the one after all
     `total` iterations; `last` is the iteration of the last match, None before the first. `zero`: whether
     there is a network before the first iteration; it has the number 0.
     """
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False
     return iteration % every == 0 or iteration == total
-
-
-def read_settings(path: str | Path) -> RunSettings:
-    """Return the settings in a file. Raises `UsageError`, naming the file and the setting."""
-    return read_table(path, settings_of)
 
 
 def settings_of(values: dict[str, Any]) -> RunSettings:

@@ -1,4 +1,4 @@
-"""`Samples`: positions of self-play or of recorded games, with what a network should say of them."""
+"""`Samples`: positions of self-play or of recorded games, with the targets of a network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
-from hexapoda.train.checked_file import read_checked, write_checked
+from hexapoda.train.run_folder import read_checked, write_checked
 
 __all__ = ["Samples", "symmetries_of"]
 
@@ -29,9 +29,9 @@ class Samples:
     """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; of recorded games also in
     between: see `WarmSettings.score_scale`."""
     weights: NDArray[np.float32]
-    """float32 [samples]: 1 if the value counts, 0 if nobody knows it, as in a game that was cut."""
+    """float32 [samples]: 1 if the value counts, 0 if it is unknown, as in a game that was cut."""
     legal: NDArray[np.bool_]
-    """bool [samples, actions]: the legal actions; [samples, 0] if nobody needs them."""
+    """bool [samples, actions]: the legal actions; [samples, 0] if they are not needed."""
 
     def __len__(self) -> int:
         return len(self.values)

@@ -73,7 +73,7 @@ class RootMove:
     action: int
     visits: int
     value: float
-    """The mean of its evaluations, -1 to 1; without visits, that of the root."""
+    """The mean of its evaluations, -1 to 1; without visits, the value of the root."""
     prior: float
     """The probability that the network gives it, with the noise of PUCT."""
     improved: float
@@ -85,7 +85,7 @@ class RootMove:
 class BatchSearch:
     """A search tree for each game of a batch, whose leaves a network evaluates together.
 
-    `run` searches all games. Then play and go on in the same trees:
+    `run` searches all games. Then play, and continue in the same trees:
 
         search.run(evaluate)
         batch.step(search.actions)
@@ -103,7 +103,7 @@ class BatchSearch:
     """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
     policies: NDArray[np.float32]
     """float32 [count, actions]: the improved policy of Gumbel search, or the shares of the visits of PUCT. Of
-    a proven win it is that move, and moves that lose have no part in it while there are others."""
+    a proven win it is that move, and losing moves have no part in it while there are others."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
 
@@ -126,8 +126,8 @@ class BatchSearch:
         """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
 
         For Gumbel search, `considered` is how many moves of the root are sampled, and `value_scale` how much
-        values count beside logits. For PUCT, `exploration` is the factor of the priors, an unvisited move is
-        worth `unvisited_loss` less than its position, and `noise` is the share of Dirichlet noise with the
+        values count beside logits. For PUCT, `exploration` is the factor of the priors, an unvisited move has
+        a value `unvisited_loss` below its position, and `noise` is the share of Dirichlet noise with the
         parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the network reads and
         writes. Raises `UsageError`.
         """
@@ -153,7 +153,7 @@ class BatchSearch:
         fractions = flat.dtype.kind == "f"
         try:
             self._core = env.Search(
-                cast("env.Batch", batch.core),  # of all games it is that of the core
+                cast("env.Batch", batch.core),  # the core batch
                 planes=flat if fractions else None,
                 numbers=None if fractions else flat,
                 masks=self._masks,

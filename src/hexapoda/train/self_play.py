@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from hexapoda._core import nn
-from hexapoda.errors import EngineError
+from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import SHOWN
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Part",
     "SelfPlayed",
-    "SelfPlayer",
     "batch_of",
+    "core_network",
     "parts_of",
     "play_games",
-    "play_here",
+    "play_part",
     "play_parts",
     "seed_of",
 ]
@@ -57,15 +57,6 @@ class Part:
     seed: int
 
 
-SelfPlayer = Callable[
-    [RunSettings, dict[str, int], "NDArray[np.float32]", Sequence[Part], Callable[[int], None]],
-    Generator[tuple[Part, SelfPlayed]],
-]
-"""Plays parts with the network of these sizes and weights, and yields them as they end, in any order. Tells
-how many games of the part that is being played have ended, if it knows.
-"""
-
-
 def parts_of(settings: RunSettings, iteration: int) -> list[Part]:
     """Return the parts of an iteration."""
     count, key = settings.self_play.parts, [settings.seed, iteration, 1]
@@ -76,19 +67,21 @@ def parts_of(settings: RunSettings, iteration: int) -> list[Part]:
     ]
 
 
-def play_here(
-    settings: RunSettings,
-    sizes: dict[str, int],
-    weights: NDArray[np.float32],
-    parts: Sequence[Part],
-    on_ended: Callable[[int], None],
-) -> Generator[tuple[Part, SelfPlayed]]:
-    """A `SelfPlayer` that plays in this process. Raises `EngineError` if the network cannot play."""
+def core_network(sizes: dict[str, int], weights: NDArray[np.float32]) -> nn.BoardNetwork:
+    """Return the network of the core. Raises `EngineError` if it cannot play."""
     try:
-        network = nn.BoardNetwork(weights=weights, **sizes)
+        return nn.BoardNetwork(weights=weights, **sizes)
     except ValueError as error:
         raise EngineError(f"the network cannot play: {error}") from None
-    yield from play_parts(settings, network, parts, on_ended)
+
+
+def play_part(shared: tuple[RunSettings, dict[str, int], NDArray[np.float32]], part: Part) -> SelfPlayed:
+    """Play a part on one core of a cluster. All parts share the settings, and the sizes and weights of the
+    network. The games are those that `play_parts` plays, if the machines are of one kind: floating-point sums
+    may differ in the last bit between CPUs.
+    """
+    settings, sizes, weights = shared
+    return play_games(replace(settings, threads=1), core_network(sizes, weights), part.seed, count=part.games)
 
 
 def play_parts(
@@ -97,9 +90,22 @@ def play_parts(
     parts: Sequence[Part],
     on_ended: Callable[[int], None],
 ) -> Generator[tuple[Part, SelfPlayed]]:
-    """Play parts in this process, and yield each as it ends."""
-    for part in parts:
-        yield part, play_games(settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games)
+    """Play parts in this process, and yield each as it ends. Calls `on_ended` with the number of games of a
+    part that have ended. Raises `UsageError` if the memory of the GPU is too small.
+    """
+    try:
+        for part in parts:
+            yield (
+                part,
+                play_games(settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games),
+            )
+    except RuntimeError as error:  # page-locked memory raises this, too
+        if "out of memory" not in str(error).lower():
+            raise
+        raise UsageError(
+            "there is not enough memory for self-play on the GPU: expected fewer self_play.games, "
+            "more self_play.parts or device = 'cpu'"
+        ) from None
 
 
 def seed_of(*key: int) -> int:

@@ -6,16 +6,14 @@ What settings there are, and between which bounds, the dataclasses and their mod
 from __future__ import annotations
 
 import dataclasses
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 from hexapoda.errors import UsageError
 from hexapoda.text.suggestion import did_you_mean
 
-__all__ = ["Spans", "read_table", "table_of"]
+__all__ = ["Spans", "table_of"]
 
 Table = TypeVar("Table")
 MOST = 1 << 40
@@ -38,25 +36,6 @@ class Spans:
         """Return the bounds of a setting."""
         lowest = self.lowest.get(full, self.lowest.get(name, 1))
         return lowest, self.highest.get(full, self.highest.get(name, MOST))
-
-
-def read_table(path: str | Path, settings_of: Callable[[dict[str, Any]], Table]) -> Table:
-    """Return what `settings_of` makes of the table in a file, which has the `game`. Raises `UsageError`,
-    naming the file.
-    """
-    try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
-        values = tomllib.loads(text)
-    except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:  # also a number with too many digits
-        raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
-    if "game" not in values:
-        raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
-    try:
-        return settings_of(values)
-    except UsageError as error:
-        raise UsageError(f"{str(path)!r}: {error}") from None
 
 
 def table_of(kind: type[Table], values: Mapping[str, Any], spans: Spans, where: str = "") -> Table:

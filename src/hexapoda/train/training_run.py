@@ -1,49 +1,45 @@
-"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning, matches, and how it goes on."""
+"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning and matches, and how it continues."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from hexapoda.errors import UsageError
+from hexapoda.host.calls import Calls
+from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
-from hexapoda.train.device_self_play import DeviceSelfPlay
-from hexapoda.train.gate_report import GateReport
-from hexapoda.train.gates import GATES
+from hexapoda.train.device_network import DeviceNetwork
 from hexapoda.train.iteration_games import IterationGames
-from hexapoda.train.iteration_report import IterationReport, iteration_report
 from hexapoda.train.learner import Learner
-from hexapoda.train.network_gate import NetworkGate
-from hexapoda.train.progress import OnProgress, read_progress
+from hexapoda.train.network_match import play_gate
+from hexapoda.train.progress import OnProgress, RunProgress, no_progress
 from hexapoda.train.pytorch import torch
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run import Run
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples, symmetries_of
-from hexapoda.train.self_play import SelfPlayer, play_here
-from hexapoda.train.trained_file import write_trained
-from hexapoda.train.warm_report import WarmReport
+from hexapoda.train.self_play import Part, SelfPlayed, core_network, play_part, play_parts
 from hexapoda.train.warm_start import WarmStart
 
 __all__ = ["TrainingRun"]
 
-_CHECKPOINT = "checkpoint.pt"
-
 
 class TrainingRun(Run[RunSettings]):
-    """A run in a folder, which it goes on with if it has begun there.
+    """A run in a folder, which continues if it has begun there.
 
-    An iteration plays games and writes them, then learns and writes a checkpoint. Now and then a match
-    against the published network follows. All depend only on the last checkpoint, the files of games and
-    networks and the seed, so a run that is killed at any time goes on to the same networks as one that is
-    not, unless it uses a GPU or another number of threads. `progress.jsonl` says what the run has done so
-    far.
+    An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations a
+    match against the published network follows. All depend only on the last checkpoint, the files of games
+    and networks and the seed, so a run that is killed at any time makes the same networks as one that is not,
+    unless it uses a GPU or another number of threads. `progress.jsonl` says what the run has done so far.
 
     A run with a warm start learns from recorded games first. After learning was interrupted, by Ctrl+C or an
     exception of `on_progress`, the run must be opened again.
@@ -51,22 +47,23 @@ class TrainingRun(Run[RunSettings]):
 
     unit = "iteration"
     zero = "after the warm start"
+    state_file = "checkpoint.pt"
 
     def __init__(
         self,
         folder: Path,
         settings: RunSettings,
         base: Path | None = None,
-        player: SelfPlayer | None = None,
+        cluster: Calls | None = None,
     ) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory; `player` plays
-        the games of self-play, by default this process, on the device where the network learns. Raises
-        `UsageError` if the folder has another run, or its checkpoint is damaged.
+        """Relative paths of the settings begin at `base`, by default the working directory; the games of
+        self-play are played on `cluster`, by default in this process, on the device where the network learns.
+        Raises `UsageError` if the folder has another run, or its checkpoint is damaged.
         """
-        super().__init__(folder, settings, NetworkGate(folder, settings))
+        super().__init__(folder, settings, partial(play_gate, folder, settings))
         found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
-        self._variant = found.variant
+        self._variant, self._cluster = found.variant, cluster
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         torch.set_num_threads(settings.threads)
         torch.manual_seed(settings.seed)
@@ -78,10 +75,10 @@ class TrainingRun(Run[RunSettings]):
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
+        self._on_device = None if device.type == "cpu" else DeviceNetwork(self.network)
         self.learner = Learner(self.network, settings.learner)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
-        here: SelfPlayer = play_here if device.type == "cpu" else DeviceSelfPlay(self.network)
-        self._games = IterationGames(folder, settings, player or here)
+        self._games = IterationGames(folder, settings)
         self._open()
 
     @property
@@ -92,46 +89,26 @@ class TrainingRun(Run[RunSettings]):
         return f"{self.warm.parts} parts of the warm start" if self.warm.parts else ""
 
     @property
-    def current(self) -> int:
-        """The iteration that is next, or the last one while a match or the warm start is due."""
-        return self.iteration + (not self.warm_start_due and not self.gate_due)
-
-    @property
     def warm_report(self) -> WarmReport | None:
-        """That of the warm start, if it has been made."""
+        """See `Run.warm_report`."""
         return self.warm.report
 
     @property
     def warm_start_due(self) -> bool:
-        """Whether recorded games are to be learned from, which comes before the first iteration."""
+        """See `Run.warm_start_due`."""
         return self.warm.due
 
-    @property
-    def gate_due(self) -> bool:
-        """Whether the network waits for its match, which comes before the next iteration."""
-        return not self.warm_start_due and super().gate_due
-
-    @property
-    def complete(self) -> bool:
-        """Whether all iterations are, and their matches."""
-        return super().complete and not self.warm_start_due
-
-    def advance(self, on_progress: OnProgress | None = None) -> WarmReport | IterationReport | GateReport:
-        """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
-        return self.start_warm(on_progress) if self.warm_start_due else super().advance(on_progress)
-
-    def start_warm(self, on_progress: OnProgress | None = None) -> WarmReport:
-        """Learn from the recorded games, or go on with that. Calls `on_progress(what, done, all)`. A
-        checkpoint follows every few thousand positions.
+    def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
+        """Learn from the recorded games, or continue that. A checkpoint follows every few thousand positions.
 
         Raises `TrainingDivergedError`; then the checkpoint is the one before. Raises `UsageError` if no warm
         start is due, or if the games are not those that it began with.
         """
         self._check_saved()
-        return self.warm.learn(self.learner, self._save, on_progress or (lambda what, done, all: None))
+        return self.warm.learn(self.learner, self._save, on_progress)
 
-    def step(self, on_progress: OnProgress | None = None) -> IterationReport:
-        """Do the next iteration. Calls `on_progress(what, done, all)`.
+    def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
+        """Do the next iteration.
 
         Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before. Raises
         `UsageError` while the warm start or a match is due.
@@ -141,81 +118,71 @@ class TrainingRun(Run[RunSettings]):
         self._check_no_match()
         self._check_saved()
         number = self.iteration + 1
-        say = on_progress or (lambda what, done, all: None)
-        self.warm.prepare(say)
+        self.warm.prepare(on_progress)
         first = max(1, number - self.settings.learner.window + 1)
         earlier = [self._games.samples(each) for each in range(first, number)]
-        samples, played = self._games.play(
-            number,
-            self.network.sizes,
-            self.network.weights(),
-            lambda done, all: say("self-play", done, all),
-        )
+        samples, played = self._games.play(number, self._play_parts, partial(on_progress, "self-play"))
         own = [*earlier, samples]
-        recorded = self.warm.recorded_samples(sum(map(len, own)), number, say)
+        recorded = self.warm.recorded_samples(sum(map(len, own)), number, on_progress)
         window = Samples.joined([*own, *recorded])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         augmented = window.augmented(self.encoder, self.layout, self._symmetries, rng)
         began = time.perf_counter()
-        losses = self.learner.fit(augmented, rng, lambda done, all: say("learning", done, all))
-        report = replace(
-            played,
-            policy_loss=losses.policy,
-            value_loss=losses.value,
-            learning_seconds=_seconds_since(began),
-        )
+        losses = self.learner.fit(augmented, rng, partial(on_progress, "learning"))
+        seconds = round(time.perf_counter() - began, 3)
+        report = replace(played, policy_loss=losses.policy, value_loss=losses.value, learning_seconds=seconds)
         self.reports.append(report)
         self._save()
         self._forget_games()
         return report
 
-    def gate(self, on_progress: OnProgress | None = None) -> GateReport:
-        """Play the match that is due, and publish the network if it is good enough. Calls
-        `on_progress("match", done, all)`. Raises `UsageError` if no match is due.
-        """
+    def gate(self, on_progress: OnProgress = no_progress) -> GateReport:
+        """See `Run.gate`."""
         if self.gate_due:
             self._check_saved()
-            write_trained(
-                self.gates.file(self.iteration), self.network, self.settings, self._variant, self.iteration
-            )
+            self._write_network(self.gates.file(self.iteration))
         return super().gate(on_progress)
+
+    def _play_parts(
+        self, parts: Sequence[Part], on_ended: Callable[[int], None]
+    ) -> Generator[tuple[Part, SelfPlayed]]:
+        """Play parts of an iteration; yield them as they end, on a cluster in any order. Calls `on_ended`
+        with the number of games of a part that have ended, if this process plays them.
+        """
+        sizes, weights = self.network.sizes, self.network.weights()
+        if self._cluster is None:
+            network = self._on_device or core_network(sizes, weights)
+            yield from play_parts(self.settings, network, parts, on_ended)
+        else:
+            shared = self.settings, sizes, weights
+            yield from self._cluster.calls(
+                play_part, shared, parts, name=lambda part: f"the games of part {part.number}"
+            )
 
     def _check_saved(self) -> None:
         """Raise `UsageError` after an interruption: a network that is half learned must not be saved."""
         if self.learner.unsaved:
             raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
 
-    def _read(self) -> None:
-        self._home.check_settings(
-            asdict(self.settings), asdict(RunSettings("")), _fixed, begun=self._has_begun()
-        )
-        if (self.folder / _CHECKPOINT).exists():
-            self._load()
-        self.warm.check_path(self.folder)
-        told = read_progress(self.folder)
-        self._home.check_nothing_is_lost(
-            [
-                (_CHECKPOINT, int(bool(self.warm.report)), int(bool(told.warm_start)), "warm starts"),
-                (_CHECKPOINT, len(self.reports), len(told.iterations), "iterations"),
-            ]
-        )
-        self.gates.load(self.network.sizes, self.iteration)
-        self._home.check_nothing_is_lost([(GATES, len(self.gates.reports), len(told.matches), "matches")])
-        self._clear()
-        self._publish()
-        self._tell()
-        self._home.keep_settings()
+    def _defaults(self) -> RunSettings:
+        return RunSettings("")
+
+    @staticmethod
+    def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+        # A run may be made longer or move to another machine, and its matches do not change what it learns.
+        free = "iterations", "threads", "device", "gate"
+        return {name: value for name, value in settings.items() if name not in free}
 
     def _has_begun(self) -> bool:
-        """Whether there is anything that other settings would contradict."""
-        return (self.folder / _CHECKPOINT).exists() or any(self.folder.glob("games-*"))
+        return (self.folder / self.state_file).exists() or any(self.folder.glob("games-*"))
+
+    def _network_sizes(self) -> dict[str, int]:
+        return dict(self.network.sizes)
 
     def _clear(self) -> None:
-        """Remove what a process that was killed has left, and games that no iteration needs any more."""
         self._forget_games()
         self._games.forget_parts()
-        self._home.clear()
 
     def _forget_games(self) -> None:
         """Remove the games that the next iteration does not learn from."""
@@ -223,7 +190,7 @@ class TrainingRun(Run[RunSettings]):
 
     def _save(self) -> None:
         write_checkpoint(
-            self.folder / _CHECKPOINT,
+            self.folder / self.state_file,
             {
                 "network": self.network.state_dict(),
                 "optimizer": self.learner.optimizer.state_dict(),
@@ -233,35 +200,48 @@ class TrainingRun(Run[RunSettings]):
         )
         self.learner.unsaved = False
         self._publish()
-        self._tell()
+        self._write_progress()
 
     def _publish_newest(self) -> None:
-        """Publish the network, once it has learned."""
         if self.iteration or self.warm.report:
-            write_trained(self.network_file, self.network, self.settings, self._variant, self.iteration)
+            self._write_network(self.network_file)
 
-    def _load(self) -> None:
-        with reading_checkpoint(self.folder / _CHECKPOINT) as stored:
-            if self.network.pieces is not None and "pieces.weight" not in stored["network"]:
-                raise UsageError(
-                    f"{str(self.folder)!r} was begun by an earlier version, whose networks had no weights "
-                    "for pieces: expected another folder"
-                )
-            self.network.load_state_dict(stored["network"])
-            self.learner.optimizer.load_state_dict(stored["optimizer"])
-            self.reports = [
-                iteration_report(report, number) for number, report in enumerate(stored["reports"], 1)
-            ]
-            self.warm.load(stored.get("warm"))
+    def _write_network(self, path: Path) -> None:
+        """Write the network for engines, atomically. Raises `UsageError` and `OSError`."""
+        settings, weights = self.settings, self.network.weights()
+        configuration = asdict(settings)
+        # The file may be shared; where the games were is private.
+        configuration["warm"]["games"] = Path(settings.warm.games).name
+        header = NetworkHeader(
+            architecture="board",
+            game=settings.game,
+            sizes=self.network.sizes,
+            weight_type="float16",
+            weights=len(weights),
+            variant=self._variant,
+            rules=settings.rules,
+            observation=settings.observation,
+            actions=settings.actions,
+            training=training_of(configuration, iteration=self.iteration),
+        )
+        write_network(path, header, weights)
 
-
-def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What must not change: a run may be made longer, its matches do not change what it learns, and it may
-    move to another machine.
-    """
-    free = "iterations", "threads", "device", "gate"
-    return {name: value for name, value in settings.items() if name not in free}
-
-
-def _seconds_since(began: float) -> float:
-    return round(time.perf_counter() - began, 3)
+    def _load(self, done: RunProgress) -> None:
+        path = self.folder / self.state_file
+        if path.exists():
+            with reading_checkpoint(path) as stored:
+                if self.network.pieces is not None and "pieces.weight" not in stored["network"]:
+                    raise UsageError(
+                        f"{str(self.folder)!r} was begun by an earlier version, whose networks had no "
+                        "weights for pieces: expected another folder"
+                    )
+                self.network.load_state_dict(stored["network"])
+                self.learner.optimizer.load_state_dict(stored["optimizer"])
+                self.reports = [
+                    IterationReport.from_json(report, number)
+                    for number, report in enumerate(stored["reports"], 1)
+                ]
+                self.warm.load(stored.get("warm"))
+        self.warm.check_path(self.folder)
+        there, once = self.warm.report is not None, done.warm_start is not None
+        self._home.check_complete(self.state_file, int(there), int(once), "warm starts")

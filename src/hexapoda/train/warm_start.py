@@ -14,15 +14,13 @@ from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import expanded
 from hexapoda.files.game_file import existing
 from hexapoda.train.episode import EpisodeSettings
-from hexapoda.train.iteration_report import LARGEST
 from hexapoda.train.learner import Learner, TrainingDivergedError
 from hexapoda.train.progress import OnProgress
 from hexapoda.train.pytorch import torch
-from hexapoda.train.recorded_games import read_recorded_games
-from hexapoda.train.recorded_parts import RecordedParts
+from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
+from hexapoda.train.reports import LARGEST, WarmReport
 from hexapoda.train.run_settings import RunSettings
 from hexapoda.train.samples import Samples
-from hexapoda.train.warm_report import WarmReport, warm_report
 
 __all__ = ["WarmStart"]
 
@@ -81,7 +79,9 @@ class WarmStart:
         if stored is None:
             return
         state = _State(**stored)
-        self._state = state if state.report is None else replace(state, report=warm_report(stored["report"]))
+        self._state = (
+            state if state.report is None else replace(state, report=WarmReport.from_json(stored["report"]))
+        )
 
     def check_path(self, run: Path) -> None:
         """Raise `UsageError` if the games are still needed and the path does not exist, or has the folder of

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.files.file_lock import take_lock
@@ -42,11 +42,12 @@ class Deleted:
     open: int
 
 
-def export_lines(store: Store, owner: str) -> Iterator[str]:
+def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played` or
-    `review`, and what it holds. The secret keys of games are left out.
+    `review`, and what it holds. The secret keys of games are left out. The numbers of games of the store that
+    cannot be read are added to `damaged`.
     """
-    for found in store.export_owner(owner):
+    for found in store.export_owner(owner, damaged):
         yield _line(
             {"kind": found.kind, "id": found.id, "name": found.name, "updated": found.updated}
             | found.tree().to_json()
@@ -73,7 +74,9 @@ def delete_all(store: Store, owner: str) -> Deleted:
             if set(owners) <= {owner, ""}:
                 path.unlink(missing_ok=True)
             else:
-                content["web"]["owners"] = ["" if one == owner else one for one in owners]
+                web = content["web"]
+                assert isinstance(web, dict)  # or it would have no owners
+                web["owners"] = ["" if one == owner else one for one in owners]
                 write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
             played += 1
     for note in notes_of(owner):
@@ -88,7 +91,7 @@ def delete_all(store: Store, owner: str) -> Deleted:
     return Deleted(stored, played, reviews, left)
 
 
-def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, object]]]:
     for path in (*room_folder().glob("*.json"), *archive_folder().glob("*.json")):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             content = json.loads(path.read_text("utf-8"))
@@ -109,5 +112,5 @@ def _locked(path: Path) -> Iterator[bool]:
             lock.release()
 
 
-def _line(content: dict[str, Any]) -> str:
+def _line(content: dict[str, object]) -> str:
     return json.dumps(content, ensure_ascii=True, allow_nan=False) + "\n"

@@ -6,14 +6,14 @@ The form of requests comes from the models that check them, that of answers from
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 __all__ = ["NOUNS", "answers", "describe", "files", "operation_id"]
 
-NOUNS: list[dict[str, Any]] = [
+NOUNS: list[dict[str, str]] = [
     {"name": "positions", "description": "Any position: its board, its legal moves, and why a move is not."},
     {"name": "games", "description": "Games that are played here."},
     {"name": "catalog", "description": "The games, what this server can do with them, and their rules."},
@@ -31,17 +31,28 @@ NOUNS: list[dict[str, Any]] = [
 _OPEN = ("BoardJson", "MoveJson", "MatchRowJson", "WholeMatchJson")
 """The answers with fields that have no description: each game and each format of matches adds some."""
 Responses = dict[int | str, dict[str, Any]]
+"""As FastAPI has it."""
 
 
-def answers(*models: type[Mapping[str, Any]], status: int = 200) -> Responses:
+class Described(TypedDict):
+    """What a route is told about its answer."""
+
+    responses: Responses
+    response_model: type[dict[str, object]]
+
+
+def answers(*models: type[Mapping[str, object]], status: int = 200) -> Described:
     """Return the description of a route's answer, which has the form of one of the models. The server does
     not check it.
     """
-    model: Any = models[0]
+    model: Any = models[0]  # FastAPI's: a type, or a union of types
     for other in models[1:]:
         model |= other
     said = " Or: ".join((each.__doc__ or "").strip() for each in models)
-    return {status: {"model": model, "description": said}}
+    return {
+        "responses": {status: {"model": model, "description": said}},
+        "response_model": dict[str, object],  # the model itself would check, and drop what it does not know
+    }
 
 
 def files(text: str, *types: str) -> Responses:
@@ -58,7 +69,7 @@ def describe(app: FastAPI) -> None:
     """Make the description say which answers have further fields, and nothing about the `dict` of a route."""
     write = app.openapi
 
-    def openapi() -> dict[str, Any]:
+    def openapi() -> dict[str, Any]:  # as FastAPI has it
         if app.openapi_schema is None:
             for name, schema in write()["components"]["schemas"].items():
                 if name.endswith("Json"):
@@ -72,10 +83,10 @@ def describe(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def _clean(content: Any) -> None:
+def _clean(content: dict[str, dict[str, object]] | None) -> None:
     """Leave only the model of an answer: FastAPI adds that the route returns a `dict`."""
     if content is None:
         return
-    schema: Mapping[str, Any] = content["schema"]
-    kept = {name: schema[name] for name in ("$ref", "anyOf") if name in schema}
+    schema = content["schema"]
+    kept: dict[str, object] = {name: schema[name] for name in ("$ref", "anyOf") if name in schema}
     content["schema"] = kept or schema

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import Field
+from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
 from typing_extensions import TypedDict
 
@@ -58,7 +59,7 @@ def add_handlers(app: FastAPI) -> None:
         return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)
 
 
-def _said(error: dict[str, Any]) -> str:
+def _said(error: ErrorDetails) -> str:
     """Return the text of an error of pydantic, or of our own check in a model, for translation."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind == "value_error":

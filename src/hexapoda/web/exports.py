@@ -6,13 +6,13 @@ The games write the formats. Pictures in other forms than SVG are made by the pa
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from hexapoda.games import Game
 from hexapoda.record import GameTree, Node, format_game
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.writing import writable
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.catalog import FormatJson
 from hexapoda.web.problem import Problem
 
 __all__ = ["ExportedFile", "export", "export_formats"]
@@ -29,7 +29,7 @@ class ExportedFile:
     text: str
 
 
-def export_formats(game: Game) -> list[dict[str, Any]]:
+def export_formats(game: Game) -> list[FormatJson]:
     """Return the formats of a game: `id`, `name`, `suffix`, and whether it keeps `variations`."""
     formats = [
         _format(row.name, row.title or row.name, row.endings[0], variations=row.whole)
@@ -72,5 +72,5 @@ def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
     return ExportedFile(name, media_type, format_game(tree, format))
 
 
-def _format(id: str, name: str, suffix: str, *, variations: bool = False) -> dict[str, Any]:
+def _format(id: str, name: str, suffix: str, *, variations: bool = False) -> FormatJson:
     return {"id": id, "name": name, "suffix": suffix, "variations": variations}

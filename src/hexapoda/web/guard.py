@@ -13,7 +13,6 @@ import json
 import socket
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -275,7 +274,7 @@ def _protected(send: Send, added: Sequence[tuple[bytes, bytes]]) -> Send:
 async def _refuse(
     scope: Scope, receive: Receive, send: Send, problem: Problem, added: Sequence[tuple[bytes, bytes]]
 ) -> None:
-    body = json.dumps(problem_json(problem.text, **problem.details)).encode()
+    body = json.dumps(problem_json(problem.text, problem.field, **problem.details)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
@@ -288,7 +287,7 @@ async def _refuse(
             await send({"type": "websocket.close", "code": 1008, "reason": close_reason(problem.text)})
             return
         kind = "websocket.http"
-    start: dict[str, Any] = {
+    start: Message = {
         "type": f"{kind}.response.start",
         "status": problem.status,
         # The rest of the body is not read.

@@ -7,13 +7,13 @@ list.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.games.page_files import board_name
 from hexapoda.games.translations import translated
 from hexapoda.play import Opponent, friendly_opponent, opponents
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.catalog import GameJson, OpponentJson, OverlayKindJson, RuleJson
 from hexapoda.web.exports import export_formats
 from hexapoda.web.problem import Problem
 
@@ -53,63 +53,57 @@ def find_opponent(game: Game, id: str) -> Opponent:
     return known[id]
 
 
-def catalog_json() -> list[dict[str, Any]]:
+def catalog_json() -> list[GameJson]:
     """Return every game as JSON."""
     return [_game_json(find_game(name)) for name in game_names()]
 
 
-def _game_json(game: Game) -> dict[str, Any]:
+def _game_json(game: Game) -> GameJson:
     known = opponents_by_id(game)
     friendly = friendly_opponent(game)
     return translated(
-        {
-            "name": game.name,
-            "title": game.title,
-            "notice": game.notice,
-            "players": list(map(str, game.players)),
-            "sides": list(game.players),
-            "variants": list(game.variants),
-            "rules": [
+        GameJson(
+            name=game.name,
+            title=game.title,
+            notice=game.notice,
+            players=list(map(str, game.players)),
+            sides=list(game.players),
+            variants=list(game.variants),
+            rules=[
                 translated(
-                    {
-                        "name": rule.name,
-                        "choices": list(rule.choices),
-                        "summary": rule.summary,
-                        "title": game.wording.rule_name(rule),
-                        "labels": [game.wording.rule(rule, choice) for choice in rule.choices],
-                    }
+                    RuleJson(
+                        name=rule.name,
+                        choices=list(rule.choices),
+                        summary=rule.summary,
+                        title=game.wording.rule_name(rule),
+                        labels=[game.wording.rule(rule, choice) for choice in rule.choices],
+                    )
                 )
                 for rule in game.rules
             ],
-            "opponents": [
-                translated({"id": id, "name": opponent.name, "note": opponent.note})
+            opponents=[
+                translated(OpponentJson(id=id, name=opponent.name, note=opponent.note))
                 for id, opponent in known.items()
             ],
-            "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
-            "board": board_name(game),
-            "formats": export_formats(game),
-            "setup": game.position_editor is not None,
-            "overlays": _overlays_json(game),
-            "review": game.analysis.REVIEWS,
-            "draws": game.draws,
-            "lessons": len(game.lessons),
-            "indexed": game.archive is not None,
-        }
+            friendly=next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
+            board=board_name(game),
+            formats=export_formats(game),
+            setup=game.position_editor is not None,
+            overlays=_overlays_json(game),
+            review=game.analysis.REVIEWS,
+            draws=game.draws,
+            lessons=len(game.lessons),
+            indexed=game.archive is not None,
+        )
     )
 
 
-def _overlays_json(game: Game) -> list[dict[str, Any]]:
+def _overlays_json(game: Game) -> list[OverlayKindJson]:
     """Return what a game can show on its board besides the pieces."""
-    overlays = () if game.overlays is None else game.overlays.OVERLAYS
-    return [
-        translated(
-            {
-                "id": each.id,
-                "key": each.key,
-                "name": each.name,
-                "about": each.about,
-                **({"cell": True} if each.of_cell else {}),
-            }
-        )
-        for each in overlays
-    ]
+    found: list[OverlayKindJson] = []
+    for each in () if game.overlays is None else game.overlays.OVERLAYS:
+        kind: OverlayKindJson = {"id": each.id, "key": each.key, "name": each.name, "about": each.about}
+        if each.of_cell:
+            kind["cell"] = True
+        found.append(translated(kind))
+    return found

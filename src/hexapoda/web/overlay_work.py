@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 from pydantic_core import to_json
 
 from hexapoda.games.overlay import OverlayMarks
 from hexapoda.games.translations import translated
+from hexapoda.page.record_json import filled
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.position import OverlayCellJson, OverlayJson
 from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
 from hexapoda.web.problem import Problem
 
@@ -44,11 +46,11 @@ def show_overlays(fields: OverlayFields) -> bytes:
     return to_json({"overlays": shown})
 
 
-def _json(id: str, marks: OverlayMarks) -> dict[str, Any]:
-    cells = []
-    for mark in marks.cells:
-        told = {"cell": mark.cell, "tone": mark.tone, "value": mark.value, "label": mark.label}
-        cells.append({name: value for name, value in told.items() if value not in ("", None)})
+def _json(id: str, marks: OverlayMarks) -> OverlayJson:
+    cells: list[OverlayCellJson] = [
+        filled(OverlayCellJson(cell=mark.cell, tone=mark.tone, value=mark.value, label=mark.label))
+        for mark in marks.cells
+    ]
     return translated(
-        {"id": id, "cells": cells, "lines": marks.lines, "text": marks.text, "partial": marks.partial}
+        OverlayJson(id=id, cells=cells, lines=list(marks.lines), text=marks.text, partial=marks.partial)
     )

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.position import Position
 from hexapoda.record import scan_text
 from hexapoda.record.reading import sniff
 from hexapoda.text.sentence import Sentence, message_of
@@ -60,7 +61,7 @@ class NamedPosition:
     """A position with its game and the text of its start; None for the usual start of the variant."""
 
     game: Game
-    position: Any
+    position: Position
     start: str | None
 
 
@@ -120,15 +121,17 @@ def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosit
     raise Problem(400, message_of(errors[0]), "text")
 
 
-def _position_of(game: Game, text: str, rules: dict[str, str]) -> Any:
-    return game.parse_position(text, rules)
+def _position_of(game: Game, text: str, rules: dict[str, str]) -> Position:
+    position: Position = game.parse_position(text, rules)
+    return position
 
 
-def _game_of(game: Game, text: str, rules: dict[str, str]) -> Any:
+def _game_of(game: Game, text: str, rules: dict[str, str]) -> Position:
     """Return the position at the end of the first game of a text."""
     for found in scan_text(text, Sentence("the text"), game.name):
         found.checked()
-        return found.position
+        position: Position = found.position
+        return position
     raise UsageError(Sentence("the text holds no games"))
 
 
@@ -144,7 +147,7 @@ def _likely_games(text: str) -> Sequence[Game]:
     return sorted(games, key=unlikely)
 
 
-def _start_text(game: Game, position: Any) -> str | None:
+def _start_text(game: Game, position: Position) -> str | None:
     """Return the text of the position before the first move; None if it is the usual start."""
     start = position.copy()
     for _ in range(len(start.moves)):

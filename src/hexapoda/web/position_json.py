@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.page.result_json import result_json
 from hexapoda.web.answers.parts import MoveJson
+from hexapoda.web.answers.position import PositionJson
 from hexapoda.web.position_fields import NamedPosition
 
 __all__ = ["last_move", "position_json"]
 
 
-def position_json(named: NamedPosition) -> dict[str, Any]:
+def position_json(named: NamedPosition) -> PositionJson:
     """Return a position. Its `game`, `variant`, `rules`, `start` and `moves` describe it again."""
     game, position = named.game, named.position
     board = game.board_json(position)
@@ -24,13 +24,13 @@ def position_json(named: NamedPosition) -> dict[str, Any]:
         "start": named.start,
         "moves": board["moves"],
         "board": board,
-        "legal": game.moves_json(position) if result is None else [],
+        "legal": list(game.moves_json(position)) if result is None else [],
         "last": last_move(game, position),
         "result": result,
     }
 
 
-def last_move(game: Game, position: Any) -> MoveJson | None:
+def last_move(game: Game, position: Position) -> MoveJson | None:
     """Return the last move; None if no move was played."""
     if not position.moves:
         return None

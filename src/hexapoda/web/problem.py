@@ -5,7 +5,7 @@ The processes that work on requests import this module, so it does without FastA
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from hexapoda.games.translations import translated
 
@@ -18,7 +18,7 @@ _REASON_BYTES = 123
 class Problem(Exception):
     """A refused request."""
 
-    def __init__(self, status: int, text: str, field: str | None = None, **details: Any) -> None:
+    def __init__(self, status: int, text: str, field: str | None = None, **details: object) -> None:
         """`status`: of HTTP; `field`: the part of the request that is wrong; `details`: more about the error,
         for programs. `retry_after` is the number of seconds after which to try again.
         """
@@ -35,12 +35,12 @@ class Problem(Exception):
             return {"www-authenticate": "Bearer"}
         return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """It may come from a process."""
         return _problem, (self.status, self.text, self.field, self.details)
 
 
-def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:
+def problem_json(text: str, field: str | None = None, **details: object) -> dict[str, Mapping[str, object]]:
     """Return `{"error": {"text": ..., "field": ..., ...}}`, without the field if there is none."""
     error = {"text": text} if field is None else {"text": text, "field": field}
     return {"error": translated({**error, **details})}
@@ -51,5 +51,5 @@ def close_reason(text: str) -> str:
     return text.encode("utf-8", "replace")[:_REASON_BYTES].decode("utf-8", "ignore")
 
 
-def _problem(status: int, text: str, field: str | None, details: dict[str, Any]) -> Problem:
+def _problem(status: int, text: str, field: str | None, details: dict[str, object]) -> Problem:
     return Problem(status, text, field, **details)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game, game_names
@@ -16,6 +15,8 @@ from hexapoda.puzzles.attempt import Attempt
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.parts import StepJson
+from hexapoda.web.answers.puzzle import PuzzleJson, PuzzleRowJson, PuzzlesJson, SolutionJson
 from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_work import state_json
 
@@ -30,7 +31,7 @@ class _Found:
 
     files: tuple[tuple[Path, int, int], ...]
     puzzles: Mapping[str, Puzzle]
-    summaries: list[dict[str, Any]]
+    summaries: list[PuzzleRowJson]
     faults: list[Sentence]
 
 
@@ -43,13 +44,13 @@ class PuzzleShelf:
         self._lock = threading.Lock()
         self._found: _Found | None = None
 
-    def list_json(self) -> dict[str, Any]:
+    def list_json(self) -> PuzzlesJson:
         """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
         found = self._read()
         able = [name for name in game_names() if find_game(name).analysis.new_forced_wins() is not None]
-        return translated({"games": able, "puzzles": found.summaries, "faults": found.faults})
+        return translated(PuzzlesJson(games=able, puzzles=found.summaries, faults=list(found.faults)))
 
-    def puzzle_json(self, id: str) -> dict[str, Any]:
+    def puzzle_json(self, id: str) -> PuzzleJson:
         """Return a puzzle with its board. Raises `Problem` 404."""
         puzzle = self.find(id)
         game, position = find_game(puzzle.game), puzzle.position()
@@ -61,12 +62,12 @@ class PuzzleShelf:
             **state_json(game, position),
         }
 
-    def solution_json(self, id: str) -> dict[str, Any]:
+    def solution_json(self, id: str) -> SolutionJson:
         """Return the winning line with its boards. Raises `Problem` 404."""
         puzzle = self.find(id)
         attempt = Attempt(puzzle)
         at = attempt.position.copy()
-        steps = []
+        steps: list[StepJson] = []
         for move in attempt.solution():
             written = attempt.game.move_json(at, move)
             at.push(move)
@@ -103,7 +104,7 @@ def _stamps() -> Iterator[tuple[Path, int, int]]:
             yield path, state.st_mtime_ns, state.st_size
 
 
-def _summary(puzzle: Puzzle) -> dict[str, Any]:
+def _summary(puzzle: Puzzle) -> PuzzleRowJson:
     position = puzzle.position()
     side = find_game(puzzle.game).wording.player(position, position.turn)
     return {

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from hexapoda.errors import IllegalMoveError
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
 from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.web.answers.parts import PlayableJson
+from hexapoda.web.answers.puzzle import HintJson, JudgedMoveJson, RefusedMoveJson
 from hexapoda.web.live.refusal import refusal_json
 
 __all__ = ["hint_json", "judged_json", "state_json"]
 
 
-def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> dict[str, Any]:
+def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> JudgedMoveJson | RefusedMoveJson:
     """Judge a move after the `moves` of an attempt. Raises `HexapodaError` for moves that do not fit."""
     attempt = Attempt(puzzle, moves)
     game, position = attempt.game, attempt.position
@@ -26,16 +28,15 @@ def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> dict[str, An
     return _answer_json(attempt, attempt.answer(move))
 
 
-def hint_json(puzzle: Puzzle, moves: Sequence[str], level: int) -> dict[str, Any]:
+def hint_json(puzzle: Puzzle, moves: Sequence[str], level: int) -> HintJson:
     """Return a hint after the `moves` of an attempt. Raises as `judged_json` does."""
     attempt = Attempt(puzzle, moves)
     hint = attempt.hint(level)
     move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
-    cells = [list(cell) for cell in hint.cells]
-    return translated({"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move})
+    return translated(HintJson(text=hint.text, pieces=list(hint.pieces), cells=list(hint.cells), move=move))
 
 
-def state_json(game: Game, position: Any) -> dict[str, Any]:
+def state_json(game: Game, position: Position) -> PlayableJson:
     """Return the board of a position, and its legal moves."""
     over = position.outcome() is not None
     return {
@@ -44,10 +45,10 @@ def state_json(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
-def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> dict[str, Any]:
+def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> JudgedMoveJson:
     """The answer with the board after the move, and that after the reply."""
     game, after = attempt.game, answer.after
-    out: dict[str, Any] = {
+    out: JudgedMoveJson = {
         "verdict": answer.verdict,
         "text": answer.text,
         "move": game.move_json(attempt.position, answer.move),

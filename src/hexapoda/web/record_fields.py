@@ -5,12 +5,13 @@ A page can send back whatever it can open: only the size of the whole request is
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from hexapoda.analysis.review_tree import edited_comments
 from hexapoda.errors import HexapodaError
+from hexapoda.games import Game
 from hexapoda.page.record_json import MOST_NODES
 from hexapoda.record import (
     Ending,
@@ -171,7 +172,7 @@ def _annotate(node: Node, item: NodeFields) -> None:
         raise Problem(400, message_of(error), "record.nodes", node=item.id) from None
 
 
-def _header(fields: RecordFields, game: Any) -> GameRecord:
+def _header(fields: RecordFields, game: Game) -> GameRecord:
     names, engines = fields.names or ("", ""), fields.engines or ("", "")
     headers = dict(fields.headers)
     usual = {switch.name: switch.choices[0] for switch in game.rules}

@@ -9,14 +9,15 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games.translations import translated
+from hexapoda.page.json_types import RecordJson
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, ReadGame
 from hexapoda.record.reading import open_text
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.record import BadGameJson, GameRowJson, GamesJson, ReadRecordJson
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
@@ -41,13 +42,15 @@ class _Games:
     games: Iterable[GameTree | InvalidGameError]
 
 
-def read_records(text: str, name: str | None, index: int | None, rules: dict[str, str]) -> dict[str, Any]:
+def read_records(
+    text: str, name: str | None, index: int | None, rules: dict[str, str]
+) -> ReadRecordJson | GamesJson:
     """Return one game of a text as a record: the only one, or that with an index. If there are several and no
     index is given, return a list of them. `name`: the name of the game, if it is known. Raises `Problem`.
     """
     found = _games_of(text, name, rules)
     first: GameTree | InvalidGameError | None = None
-    rows: list[dict[str, Any]] = []
+    rows: list[GameRowJson | BadGameJson] = []
     until = time.process_time() + _SECONDS
     at, more = -1, False
     try:
@@ -72,8 +75,10 @@ def read_records(text: str, name: str | None, index: int | None, rules: dict[str
         raise Problem(400, Sentence("the text holds no games"), "text")
     if len(rows) == 1 and not more:
         return {"count": 1, "index": 0, "format": found.format, "record": _record(first)}
-    listed: dict[str, Any] = {"count": len(rows), "format": found.format, "games": rows}
-    return {**listed, "more": True} if more else listed
+    listed: GamesJson = {"count": len(rows), "format": found.format, "games": rows}
+    if more:
+        listed["more"] = True
+    return listed
 
 
 def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
@@ -103,7 +108,7 @@ def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -
     return position_tree(find_position(PositionFields(game=name, text=text, rules=rules)))
 
 
-def _record(game: GameTree | InvalidGameError) -> dict[str, Any]:
+def _record(game: GameTree | InvalidGameError) -> RecordJson:
     if isinstance(game, InvalidGameError):
         raise _problem(game)
     plies = sum(1 for _ in game.main_line())
@@ -116,10 +121,10 @@ def _record(game: GameTree | InvalidGameError) -> dict[str, Any]:
     return record_json(game)
 
 
-def _row(index: int, game: GameTree | InvalidGameError) -> dict[str, Any]:
+def _row(index: int, game: GameTree | InvalidGameError) -> GameRowJson | BadGameJson:
     """Return what a list says about a game."""
     if isinstance(game, InvalidGameError):
-        return translated({"index": index, "error": message_of(game), "line": game.line})
+        return translated(BadGameJson(index=index, error=message_of(game), line=game.line))
     header = game.header
     return {
         "index": index,

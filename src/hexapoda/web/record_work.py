@@ -6,7 +6,7 @@ FastAPI.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -51,7 +51,7 @@ def read_source(fields: RecordSource) -> bytes:
     return fast_json({"count": 1, "index": 0, "format": None, "record": record})
 
 
-def read_whole(fields: RecordFields) -> dict[str, Any]:
+def read_whole(fields: RecordFields) -> dict[str, object]:
     """Return the tree that a record describes, as `GameTree.to_json` does. Raises `Problem`."""
     return read_tree(fields)[0].to_json()
 
@@ -67,7 +67,7 @@ def write_export(fields: ExportFields) -> ExportedFile:
     return export(tree, _last(tree) if fields.at is None else nodes[fields.at], fields.format)
 
 
-def read_one_game(text: str, number: int | None) -> dict[str, Any]:
+def read_one_game(text: str, number: int | None) -> dict[str, object]:
     """Return one game of a text, as `GameTree.to_json` does. Raises `Problem` if the text has several and no
     number is given, and `HexapodaError`.
     """

@@ -6,7 +6,6 @@ Owns the form. `hexapoda.analysis.review_json` writes the judgments, and the gam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from hexapoda.analysis.review_json import move_json
 from hexapoda.analysis.review_judgment import glyph
@@ -14,32 +13,19 @@ from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.analysis.review_themes import ReviewHabits
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GLYPHS, GameTree
-from hexapoda.web.answers.parts import BoardJson
+from hexapoda.web.answers.parts import BoardJson, PlayableJson, StepJson
+from hexapoda.web.answers.review import GameHabitsJson, HabitJson, JudgmentJson, ReviewedGameJson
 
-__all__ = ["boards_json", "game_json", "habits_json", "judgment_json", "line_json", "position_json"]
+__all__ = ["game_json", "habits_json", "judgment_json", "line_json", "position_json"]
 
 
-def game_json(tree: GameTree) -> dict[str, Any]:
-    """Return what is said about the game as a whole, and its moves."""
+def game_json(tree: GameTree) -> ReviewedGameJson:
+    """Return a game with the board before the first move and after each one."""
     record = tree.to_record()
-    return {
-        "game": record.game,
-        "variant": record.variant,
-        "rules": dict(record.rules),
-        "start": record.start,
-        "names": [player.name for player in record.players],
-        "result": record.result,
-        "ending": record.ending.value,
-        "date": record.date,
-        "event": record.event,
-        "moves": [move.text for move in record.moves],
-    }
-
-
-def boards_json(tree: GameTree) -> dict[str, Any]:
-    """Return the board before the first move and after each one, and the moves."""
+    first, second = record.players
     game, position = tree.game, tree.start
     boards = [_board(game, position)]
     steps = []
@@ -48,10 +34,23 @@ def boards_json(tree: GameTree) -> dict[str, Any]:
         steps.append(game.move_json(position, move))
         game.push_recorded(position, move)
         boards.append(_board(game, position))
-    return {"boards": boards, "steps": steps}
+    return {
+        "game": record.game,
+        "variant": record.variant,
+        "rules": dict(record.rules),
+        "start": record.start,
+        "names": (first.name, second.name),
+        "result": record.result,
+        "ending": record.ending.value,
+        "date": record.date,
+        "event": record.event,
+        "moves": [move.text for move in record.moves],
+        "boards": boards,
+        "steps": steps,
+    }
 
 
-def judgment_json(game: Game, before: Any, review: MoveReview, *, deep: bool) -> dict[str, Any]:
+def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: bool) -> JudgmentJson:
     """Return the judgment on a move. An error has its lines as boards. `before`: the position in which the
     move was played; `deep`: whether the second pass has looked at it.
     """
@@ -61,25 +60,27 @@ def judgment_json(game: Game, before: Any, review: MoveReview, *, deep: bool) ->
     number = glyph(review.judgment, review.win_probability_loss)
     first, last = review.win_probability_before, review.win_probability_after
     return translated(
-        {
-            **move_json(review, game.players),
-            "side": review.player,
-            "glyph": "" if number is None else GLYPHS[number],
-            "error": error,
-            "win_before": round(first if review.player == 0 else 1 - first, 4),
-            "win": round(last if review.player == 0 else 1 - last, 4),
-            "text": verdict(review, plies=game.analysis.COUNTS_PLIES) if error else "",
-            "better": line_json(game, before, review.line) if review.best != review.move else [],
-            "refutation": line_json(game, played, review.reply),
-            "deep": deep,
-        }
+        JudgmentJson(
+            {
+                **move_json(review, game.players),  # type: ignore[typeddict-item]  # it has no `de`
+                "side": review.player,
+                "glyph": "" if number is None else GLYPHS[number],
+                "error": error,
+                "win_before": round(first if review.player == 0 else 1 - first, 4),
+                "win": round(last if review.player == 0 else 1 - last, 4),
+                "text": verdict(review, plies=game.analysis.COUNTS_PLIES) if error else "",
+                "better": line_json(game, before, review.line) if review.best != review.move else [],
+                "refutation": line_json(game, played, review.reply),
+                "deep": deep,
+            }
+        )
     )
 
 
-def line_json(game: Game, position: Any, line: Sequence[str]) -> list[dict[str, Any]]:
+def line_json(game: Game, position: Position, line: Sequence[str]) -> list[StepJson]:
     """Return the moves of a line from a position, each with the board after it."""
     at = position.copy()
-    steps: list[dict[str, Any]] = []
+    steps: list[StepJson] = []
     for text in line:
         try:
             move = game.parse_move(at, text)
@@ -91,7 +92,7 @@ def line_json(game: Game, position: Any, line: Sequence[str]) -> list[dict[str, 
     return steps
 
 
-def position_json(game: Game, position: Any) -> dict[str, Any]:
+def position_json(game: Game, position: Position) -> PlayableJson:
     """Return a position in which the visitor may move."""
     return {
         "board": _board(game, position),
@@ -99,7 +100,7 @@ def position_json(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
-def habits_json(found: ReviewHabits) -> dict[str, Any]:
+def habits_json(found: ReviewHabits) -> GameHabitsJson:
     """Return what goes wrong in the games of one player."""
     return {
         "games": found.games,
@@ -108,13 +109,13 @@ def habits_json(found: ReviewHabits) -> dict[str, Any]:
         "counts": {judgment.value: number for judgment, number in found.counts.items()},
         "parts": [{"errors": errors, "moves": moves} for errors, moves in found.parts],
         "missed": [
-            translated({"text": text, "places": [{"id": id, "ply": ply} for id, ply in places]})
+            translated(HabitJson(text=text, places=[{"id": id, "ply": ply} for id, ply in places]))
             for text, places in found.missed
         ],
         "worst": [{"id": id, "ply": ply, "loss": round(loss, 4)} for id, ply, loss in found.worst],
     }
 
 
-def _board(game: Game, position: Any) -> BoardJson:
+def _board(game: Game, position: Position) -> BoardJson:
     """Return a board without the moves that led to it: all boards of a long game would repeat them."""
     return {**game.board_json(position), "moves": []}

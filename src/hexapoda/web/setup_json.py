@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.games.translations import translated
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.position import SetupJson
 from hexapoda.web.problem import Problem
 
 __all__ = ["setup_json"]
@@ -22,7 +22,7 @@ def setup_json(
     pieces: Sequence[PieceOnBoard],
     player: int,
     text: str | None,
-) -> dict[str, Any]:
+) -> SetupJson:
     """Return the position with its board, whether it is valid, and the pieces that are left. `text`: begin
     with this position in place of the pieces. Raises `Problem`.
     """
@@ -42,20 +42,19 @@ def setup_json(
         found = editor.edited(variant or game.variants[0], rules, pieces, player)
     except HexapodaError as error:
         raise Problem(400, message_of(error), "pieces") from None
-    valid = found.position is not None
     return translated(
-        {
-            "game": game.name,
-            "variant": found.board["variant"],
-            "rules": found.board["rules"],
-            "pieces": [{"piece": each.piece, "cell": each.cell} for each in pieces],
-            "player": player,
-            "board": found.board,
-            "tray": [{"piece": each.piece, "player": each.player, "left": each.left} for each in found.tray],
-            "open": found.free,
-            "valid": valid,
-            "problem": found.problem or None,
-            "cells": found.cells,
-            "start": game.format_position(found.position) if valid else None,
-        }
+        SetupJson(
+            game=game.name,
+            variant=found.board["variant"],
+            rules=found.board["rules"],
+            pieces=[{"piece": each.piece, "cell": each.cell} for each in pieces],
+            player=player,
+            board=found.board,
+            tray=[{"piece": each.piece, "player": each.player, "left": each.left} for each in found.tray],
+            open=None if found.free is None else list(found.free),
+            valid=found.position is not None,
+            problem=found.problem or None,
+            cells=list(found.cells),
+            start=None if found.position is None else game.format_position(found.position),
+        )
     )

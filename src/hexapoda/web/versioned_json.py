@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from dataclasses import fields, is_dataclass
 
 from pydantic_core import PydanticSerializationError, to_json
 
 __all__ = ["compact_json", "fast_json", "version_of", "versioned_json"]
 
 
-def compact_json(answer: Any) -> bytes:
+def compact_json(answer: object) -> bytes:
     """Return an answer as JSON in ASCII, because damaged files may have half of a surrogate pair."""
-    return json.dumps(answer, allow_nan=False, separators=(",", ":")).encode("ascii")
+    return json.dumps(answer, default=_plain, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
-def fast_json(answer: Any) -> bytes:
+def _plain(value: object) -> object:
+    """Return a dataclass as its fields."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: getattr(value, each.name) for each in fields(value)}
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def fast_json(answer: object) -> bytes:
     """Return a large answer as JSON, faster than `compact_json`, which can write half of a surrogate pair."""
     try:
         return to_json(answer)
@@ -24,12 +31,12 @@ def fast_json(answer: Any) -> bytes:
         return compact_json(answer)
 
 
-def version_of(answer: Any) -> str:
+def version_of(answer: object) -> str:
     """Return a text that is another one for another answer."""
     return hashlib.sha256(compact_json(answer)).hexdigest()[:16]
 
 
-def versioned_json(answer: dict[str, Any], since: str) -> bytes:
+def versioned_json(answer: dict[str, object], since: str) -> bytes:
     """Return an answer with its `version` as JSON; only the version if that is `since`."""
     version = version_of(answer)
     return compact_json({"version": version, **({} if version == since else answer)})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
-from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.game_store.options import StoreUrl, complain_of_damage, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_written
 from hexapoda.cli.subject import Force, Json
@@ -67,7 +67,7 @@ def export(
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if damaged:
-        complain(f"damaged games, which are left out: {', '.join(map(str, damaged))}")
+        complain_of_damage(damaged)
     if damaged or not number:
         raise typer.Exit(NO)
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from hexapoda.cli.game_store.game_line import game_line
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
-from hexapoda.cli.game_store.options import GameWord, Limit, Offset, Player, StoreUrl, open_store
+from hexapoda.cli.game_store.options import (
+    GameWord,
+    Limit,
+    Offset,
+    Player,
+    StoreUrl,
+    complain_of_damage,
+    open_store,
+)
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
@@ -23,8 +31,9 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
-    """List the games of the store, the last added first."""
-    _print_games(GamePicks().filter(), store, limit, offset, json)
+    """List the games of the store, the last added first. Exit code 1: a damaged one is left out."""
+    if _print_games(GamePicks().filter(), store, limit, offset, json).damaged:
+        raise typer.Exit(NO)
 
 
 @takes_picks
@@ -38,9 +47,10 @@ def search(
 ) -> None:
     """Find the games that match all options. Symmetric positions and openings count as equal.
 
-    Exit code 0: games found, 1: none.
+    Exit code 0: games found, 1: none, or a damaged one is left out.
     """
-    if not _print_games(picks.filter(), store, limit, offset, json):
+    found = _print_games(picks.filter(), store, limit, offset, json)
+    if found.damaged or not found.total:
         raise typer.Exit(NO)
 
 
@@ -134,10 +144,18 @@ def _items(value: Any) -> list[tuple[str, int]]:
     return list(value.items())
 
 
-def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
-    """Print `limit` games from `offset` on. Returns the total number."""
+class _Printed(NamedTuple):
+    """How many games there are in all, and the numbers of damaged ones among those to print."""
+
+    total: int
+    damaged: list[int]
+
+
+def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> _Printed:
+    """Print `limit` games from `offset` on."""
+    damaged: list[int] = []
     with open_store(store, read_only=True) as source:
-        found = source.search(wanted, limit=limit, offset=offset, newest=True)
+        found = source.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
         total = source.count(wanted)
     for game in found:
         if json:
@@ -148,4 +166,6 @@ def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int,
         print_json({"games": len(found), "total": total})
     else:
         print_text(f"{len(found)} of {total} games")
-    return total
+    if damaged:
+        complain_of_damage(damaged)
+    return _Printed(total, damaged)

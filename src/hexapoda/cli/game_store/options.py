@@ -6,6 +6,7 @@ games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -30,6 +31,7 @@ __all__ = [
     "ResultWord",
     "StoreUrl",
     "Winner",
+    "complain_of_damage",
     "open_store",
 ]
 
@@ -84,3 +86,8 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
     if store.copied is not None:
         complain(f"the store was of an older version and was upgraded; a copy of it is in '{store.copied}'")
     return store
+
+
+def complain_of_damage(numbers: Sequence[int]) -> None:
+    """Name the damaged games that a command leaves out."""
+    complain(f"damaged games, which are left out: {', '.join(map(str, numbers))}")

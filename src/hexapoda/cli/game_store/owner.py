@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.game_store.options import StoreUrl, complain_of_damage, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
@@ -38,9 +38,9 @@ def owner(
 ) -> None:
     """Count, export or delete what belongs to one person: games, analyses, games on the server, reviews.
 
-    With --export and --delete, it is exported first. A game between two people stays with the other one.
-    What a running server has open is left. Exit code 0: done, 1: nothing belongs to OWNER, or something was
-    left.
+    With --export and --delete, it is exported first, and nothing is deleted if a game is damaged. A game
+    between two people stays with the other one. What a running server has open is left. Exit code 0: done,
+    1: nothing belongs to OWNER, a game is damaged, or something was left.
     """
     from hexapoda.files.output_file import check_target, write_texts
     from hexapoda.web.belongings import delete_all, export_lines
@@ -53,17 +53,19 @@ def owner(
     if export is not None:
         check_target(export, force=force)
     with open_store(store, read_only=not delete, create=delete) as source:
-        found = {name: list(export_lines(source, name)) for name in names}
-        name = next((one for one in names if found[one]), whose)
-        lines = found[name]
-        if not lines:
+        damaged: dict[str, list[int]] = {name: [] for name in names}
+        found = {name: list(export_lines(source, name, damaged[name])) for name in names}
+        name = next((one for one in names if found[one] or damaged[one]), whose)
+        lines, unread = found[name], damaged[name]
+        if not lines and not unread:
             complain(f"nothing belongs to {whose!r}")
             raise typer.Exit(NO)
         if export is not None:
             write_texts(export, iter(lines), force=force)
             if not json:
                 print_written(f"{_things(len(lines))} written to {export}", export)
-        deleted = delete_all(source, name) if delete else None
+        kept = bool(unread and export is not None)  # what could not be exported would be lost
+        deleted = delete_all(source, name) if delete and not kept else None
     if json:
         counts = None if deleted is None else deleted.stored + deleted.played + deleted.reviews
         print_json({"things": len(lines), "deleted": counts, "left": 0 if deleted is None else deleted.open})
@@ -76,6 +78,11 @@ def owner(
         print_text(f"{_things(len(lines))} of {whose}; --export OUT writes them, --delete deletes them")
     if deleted is not None and deleted.open:
         complain(f"{_things(deleted.open)} left, which a running server has open")
+    if unread:
+        complain_of_damage(unread)
+        if kept and delete:
+            complain("nothing was deleted, because these would be lost; --delete alone deletes them, too")
+    if unread or (deleted is not None and deleted.open):
         raise typer.Exit(NO)
 
 

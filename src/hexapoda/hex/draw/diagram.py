@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, those of the winning
-chain lower case, so the diagram works without color.
+Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, those of the
+winning chain lower case, so the diagram works without color.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from hexapoda.games import find_game
 from hexapoda.nets.network_file import NetworkFile
 from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.match_result import NetworkMatch, match_of
+from hexapoda.train.reports import NetworkMatch
 from hexapoda.train.run_folder import games_folder, gate_name, network_name
 
 __all__ = ["ExpertGate"]
@@ -33,7 +34,7 @@ _NO_FILE = re.compile("suite|none|random:.*")
 
 
 class ExpertGate:
-    """Plays the matches of a run, as `Gates` asks for them. One that was interrupted goes on."""
+    """Plays the matches of a run, as `Gates` asks for them. One that was interrupted continues."""
 
     def __init__(
         self, folder: Path, settings: ExpertRunSettings, base: Path, engine_of: Callable[[str], str]
@@ -65,7 +66,7 @@ class ExpertGate:
         journal = self._journal(gate_name(iterations[0]), match)
         here = self._folder.resolve()
         new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
-        play = Match(match, journal, _PlacedGames((new, old)))
+        play = Match(match, journal, partial(_play_placed, (new, old)))
         try:
             return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
         except _AllFaults as error:
@@ -113,34 +114,30 @@ class ExpertGate:
 
 
 class _AllFaults(Exception):
-    """An engine never played to an end."""
+    """An engine lost all its games by faults."""
 
 
-class _PlacedGames:
-    """Plays games with files somewhere. The journal has only their names, so that a run can be moved."""
-
-    def __init__(self, engines: tuple[str, str]) -> None:
-        """`engines`: the texts of the engines with the paths of their files."""
-        self._engines = engines
-
-    def __call__(
-        self,
-        settings: MatchSettings,
-        numbers: Iterable[int],
-        concurrency: int,
-        log: Path | None = None,
-        on_moves: OnMoves | None = None,
-    ) -> Iterator[GameRecord]:
-        placed = replace(settings, engines=self._engines)
-        players = {
-            name: PlayerRecord(known, engine)
-            for name, known, engine in zip(placed.names, settings.names, settings.engines, strict=True)
-        }
-        games: Any = play_games(placed, numbers, concurrency, log, on_moves)
-        with contextlib.closing(games):
-            for record in games:
-                first, second = record.players
-                yield replace(record, players=(players[first.name], players[second.name]))
+def _play_placed(
+    engines: tuple[str, str],
+    settings: MatchSettings,
+    numbers: Iterable[int],
+    concurrency: int,
+    log: Path | None = None,
+    on_moves: OnMoves | None = None,
+) -> Iterator[GameRecord]:
+    """Play games of `engines`, whose texts have the paths of their files. The records have only the names of
+    the files, so that a run can be moved.
+    """
+    placed = replace(settings, engines=engines)
+    players = {
+        name: PlayerRecord(known, engine)
+        for name, known, engine in zip(placed.names, settings.names, settings.engines, strict=True)
+    }
+    games: Any = play_games(placed, numbers, concurrency, log, on_moves)
+    with contextlib.closing(games):
+        for record in games:
+            first, second = record.players
+            yield replace(record, players=(players[first.name], players[second.name]))
 
 
 def _result(result: MatchResult) -> NetworkMatch:
@@ -156,5 +153,4 @@ def _result(result: MatchResult) -> NetworkMatch:
         assert half_points is not None  # the match is over
         pairs[half_points] += 1
     found = board.results(name)
-    least, two, three, four, most = pairs
-    return match_of(found.wins, found.draws, found.losses, (least, two, three, four, most))
+    return NetworkMatch.of(found.wins, found.draws, found.losses, pairs)

@@ -1,63 +1,69 @@
-"""`ExpertRun`: expert iteration in a folder: games, learning, matches, and how it goes on."""
+"""`ExpertRun`: expert iteration in a folder: games, learning and matches, and how it continues."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
-from hexapoda.nets.network_file import read_network
+from hexapoda.host.calls import Calls
+from hexapoda.nets.network_file import read_network, training_of, write_network
 from hexapoda.nets.shipped import find_network, shipped_networks
 from hexapoda.train.device import named_device
-from hexapoda.train.expert.expert import digest
+from hexapoda.train.expert.expert import Expert
 from hexapoda.train.expert.expert_gate import ExpertGate
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.experts import expert_of
-from hexapoda.train.expert.game_lines import GamePlayer, cut_last_line
+from hexapoda.train.expert.game_lines import Guide, append_games, check_terms, cut_last_line, games_of
+from hexapoda.train.expert.learning import Learning
 from hexapoda.train.gates import GATES
-from hexapoda.train.iteration_report import IterationReport, iteration_report
-from hexapoda.train.progress import OnProgress, read_progress
+from hexapoda.train.progress import OnProgress, RunProgress, no_progress
 from hexapoda.train.pytorch import torch
+from hexapoda.train.reports import IterationReport
 from hexapoda.train.run import Run
 
 __all__ = ["ExpertRun"]
 
-_GENERATIONS = "generations.json"
 _FREE = ("generations", "processes")
 """Settings of `expert` that may change: a run may be made longer, and played by more processes."""
 
 
 class ExpertRun(Run[ExpertRunSettings]):
-    """A run in a folder, which it goes on with if it has begun there.
+    """A run in a folder, which continues if it has begun there.
 
     In a generation the engine plays games with the published network, and the network of the last generation
     learns from them; then a match inside the engine follows. Each game is written when it ends, the state of
     learning every minute, and each game of a match. All else depends only on these files and the seed, so a
-    run that is killed at any time goes on to the same networks as one that is not, unless its matches have a
-    limit of time. `progress.jsonl` says what the run has done so far.
+    run that is killed at any time makes the same networks as one that is not, unless its matches have a limit
+    of time. `progress.jsonl` says what the run has done so far.
     """
 
     unit = "generation"
     zero = "at the start"
+    state_file = "generations.json"
 
     def __init__(
         self,
         folder: Path,
         settings: ExpertRunSettings,
         base: Path | None = None,
-        player: GamePlayer | None = None,
+        cluster: Calls | None = None,
     ) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory; `player` plays
-        the games that are learned from, by default processes on this machine. Raises `UsageError` if the
-        folder has another run, or something in it is damaged.
+        """Relative paths of the settings begin at `base`, by default the working directory; the games that
+        are learned from are played on `cluster`, by default by processes of this machine. Raises `UsageError`
+        if the folder has another run, or something in it is damaged.
         """
         named_device(settings.device)  # before any game is played
-        self._base, self._player = base or Path(), player
-        self._expert = expert_of(settings)
+        self._base, self._cluster = base or Path(), cluster
+        module, _, name = settings.expert.expert.partition(":")
+        self._expert: Expert = getattr(import_module(module), name)(settings)
         self._games: list[str] = []
         """The digests of the games of each generation."""
         super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_of))
@@ -71,39 +77,97 @@ class ExpertRun(Run[ExpertRunSettings]):
             return f"some games of generation {number + 1}"
         return f"generation {number}" if number else ""
 
-    def step(self, on_progress: OnProgress | None = None) -> IterationReport:
-        """Do the next generation, or go on with it. Calls `on_progress(what, done, all)`.
+    def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
+        """Do the next generation, or continue it.
 
         Raises `TrainingDivergedError`; then the generation is not complete. Raises `UsageError` while a match
         is due, and for damaged files.
         """
         self._check_no_match()
-        number, say = self.iteration + 1, on_progress or (lambda what, done, all: None)
+        number = self.iteration + 1
         torch.set_num_threads(self.settings.threads)
         first = max(1, number - self.settings.expert.window + 1)
         for earlier in range(first, number):
-            if digest(self._games_file(earlier)) != self._games[earlier - 1]:
+            if _digest(self._games_file(earlier)) != self._games[earlier - 1]:
                 raise UsageError(f"{str(self._games_file(earlier))!r} is damaged: the checksum is wrong")
         own = self._games_file(number)
         cut_last_line(own)
-        # Games that were begun go on with their network, even if settings of the matches have changed since.
-        networks = [self.gates.file(one) for one in range(number) if self.gates.file(one).exists()]
-        guide = self._expert.guide_of(own, networks) or self._guide()
-        seconds = self._expert.play(own, number, guide, say, self._player)
-        report = self._expert.learn(
-            number,
-            [self._games_file(one) for one in range(first, number + 1)],
-            self._newest(),
-            self._checkpoint(number),
-            self.gates.file(number),
-            say,
-        )
-        report = replace(report, self_play_seconds=seconds)
-        self._keep([*self.reports, report], [*self._games, digest(own)])
+        seconds = self._play(number, partial(on_progress, "self-play"))
+        games = [self._games_file(one) for one in range(first, number + 1)]
+        report = replace(self._learn(number, games, on_progress), self_play_seconds=seconds)
+        self._keep([*self.reports, report], [*self._games, _digest(own)])
         self._checkpoint(number).unlink(missing_ok=True)
         self._publish()
-        self._tell()
+        self._write_progress()
         return report
+
+    def _play(self, number: int, on_game: partial[None]) -> float | None:
+        """Play the games of a generation, or those that are left. Return how many seconds that took, None if
+        some of the games were there before.
+        """
+        expert, path = self.settings.expert, self._games_file(number)
+        # Games that were begun keep their network, even if settings of the matches have changed since.
+        network = self._guide_of(path) or self._published()
+        terms = self._expert.terms(_digest(network) if network else "")
+        check_terms(path, asdict(terms))
+        guide = Guide(network.name, read_network(network).values.tobytes()) if network else None
+        numbers = range((number - 1) * expert.games, number * expert.games)
+        began = time.perf_counter()
+        play_game = partial(self._expert.play_game, terms, guide)
+        before = append_games(path, play_game, numbers, expert.processes, on_game, self._cluster)
+        return None if before else round(time.perf_counter() - began, 3)
+
+    def _learn(self, number: int, games: Sequence[Path], on_progress: OnProgress) -> IterationReport:
+        """Learn from files of games, the newest last, and write the network of a generation. Continues from
+        the checkpoint, if there is one.
+        """
+        settings, expert, start = self.settings, self.settings.expert, self._newest()
+        seed = settings.seed + number - 1
+        learned = {
+            "games": [_digest(path) for path in games],
+            "from": _digest(start) if start else "",
+            "seed": seed,
+            "steps": expert.steps,
+            "rate": expert.rate,
+            "batch": expert.batch,
+        }
+        on_progress("reading games", 0, len(games))
+        torch.manual_seed(seed)  # of the first weights, and of what a lesson draws
+        lesson = self._expert.lesson(games, start)
+        lesson.network.to(named_device(settings.device))
+        on_progress("reading games", len(games), len(games))
+        learning = Learning(lesson, learned, self._checkpoint(number))
+        learning.run(partial(on_progress, "learning"))
+        found = learning.measured()
+        configuration = asdict(settings)
+        # The file may be shared; where the network and the openings were is private.
+        configuration["expert"]["start"] = Path(expert.start).name
+        configuration["gate"]["openings"] = Path(settings.gate.openings).name
+        training = training_of(configuration, iteration=number, positions=lesson.positions, learned=learned)
+        lesson.write(self.gates.file(number), training)
+        played = [
+            (game["winner"] is not None, len(game["moves"]), self._expert.searched(game))
+            for game in games_of(games[-1:])
+        ]
+        decisive, plies, positions = (sum(counts) for counts in zip(*played, strict=True))
+        return IterationReport(
+            iteration=number,
+            games=len(played),
+            decisive=decisive,
+            plies=plies / len(played),
+            positions=positions,
+            policy_loss=found.policy,
+            value_loss=found.value,
+            learning_seconds=round(learning.seconds, 3),
+        )
+
+    def _guide_of(self, path: Path) -> Path | None:
+        """Return the network of the run that guided the games in a file, None if there is none."""
+        game = next(games_of([path]), None) if path.exists() else None
+        terms = game.get("terms") if game else None
+        known = terms.get("network") if isinstance(terms, dict) else None
+        networks = (self.gates.file(one) for one in range(self.iteration + 1))
+        return next((file for file in networks if known and file.exists() and _digest(file) == known), None)
 
     def _games_file(self, number: int) -> Path:
         return self.folder / f"games-{number:05}.jsonl"
@@ -116,71 +180,73 @@ class ExpertRun(Run[ExpertRunSettings]):
         known = self.iteration or self.settings.expert.start
         return self.gates.file(self.iteration) if known else None
 
-    def _guide(self) -> Path | None:
+    def _published(self) -> Path | None:
         """The published network, which plays the games."""
         return self._newest() if self._chosen is None else self.gates.file(self._chosen)
 
-    def _read(self) -> None:
-        has_begun = any(self.folder.glob("games-*")) or any(
-            (self.folder / name).exists() for name in (_GENERATIONS, GATES)
-        )
-        defaults = ExpertRunSettings("", expert=type(self.settings.expert)())
-        self._home.check_settings(asdict(self.settings), asdict(defaults), _fixed, begun=has_begun)
-        self._load()
-        self._begin(has_begun)
-        told = read_progress(self.folder)
-        self._home.check_nothing_is_lost(
-            [(_GENERATIONS, len(self.reports), len(told.iterations), "generations")]
-        )
+    def _defaults(self) -> ExpertRunSettings:
+        return ExpertRunSettings("", expert=type(self.settings.expert)())
+
+    @staticmethod
+    def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+        # Matches do not change what a network learns, only which one plays the games.
+        expert = {f"expert.{name}": value for name, value in settings["expert"].items() if name not in _FREE}
+        return {"game": settings["game"], "seed": settings["seed"], **expert}
+
+    def _has_begun(self) -> bool:
+        files = (self.folder / self.state_file, self.folder / GATES, *self.folder.glob("games-*"))
+        return any(file.exists() for file in files)
+
+    def _network_sizes(self) -> dict[str, int]:
         newest = self._newest()
-        self.gates.load({} if newest is None else dict(read_network(newest).header.sizes), self.iteration)
-        self._home.check_nothing_is_lost([(GATES, len(self.gates.reports), len(told.matches), "matches")])
+        return {} if newest is None else dict(read_network(newest).header.sizes)
+
+    def _clear(self) -> None:
         for number in range(1, self.iteration + 1):
             self._checkpoint(number).unlink(missing_ok=True)
-        self._home.clear()
-        self._publish()
-        self._tell()
-        self._home.keep_settings()
-
-    def _begin(self, has_begun: bool) -> None:
-        """Copy the network that the run begins with, unless it is there."""
-        start, target = self.settings.expert.start, self.gates.file(0)
-        if start and (not has_begun or not target.exists()):
-            if has_begun:
-                raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
-            known = start in shipped_networks() or start.startswith("~")
-            self._expert.begin(find_network(start if known else str(self._base / start)), target)
 
     def _keep(self, reports: list[IterationReport], games: list[str]) -> None:
         lines = [
             {**asdict(report), "games_sha256": each} for report, each in zip(reports, games, strict=True)
         ]
-        write_atomically(self.folder / _GENERATIONS, json.dumps(lines, indent=1, allow_nan=False) + "\n")
+        write_atomically(self.folder / self.state_file, json.dumps(lines, indent=1, allow_nan=False) + "\n")
         self.reports, self._games = reports, games
 
-    def _load(self) -> None:
-        path = self.folder / _GENERATIONS
-        if not path.exists():
-            return
+    def _load(self, done: RunProgress) -> None:
+        path = self.folder / self.state_file
         try:
-            stored = json.loads(path.read_text("utf-8"))
+            stored = json.loads(path.read_text("utf-8")) if path.exists() else []
             if not isinstance(stored, list):
                 raise ValueError("expected a list")
-            self.reports = [iteration_report(one, number) for number, one in enumerate(stored, 1)]
+            self.reports = [IterationReport.from_json(one, number) for number, one in enumerate(stored, 1)]
             self._games = [str(one["games_sha256"]) for one in stored]
         except OSError as error:
             raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            said = f"{error} is missing" if isinstance(error, KeyError) else error
-            raise UsageError(f"{str(path)!r} is damaged: {said}") from None
+            reason = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise UsageError(f"{str(path)!r} is damaged: {reason}") from None
+        self._copy_start()
+
+    def _copy_start(self) -> None:
+        """Copy the network that the run begins with, unless it is there."""
+        start, target = self.settings.expert.start, self.gates.file(0)
+        if not start or (target.exists() and self._has_begun()):
+            return
+        if self._has_begun():
+            raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
+        known = start in shipped_networks() or start.startswith("~")
+        source = find_network(start if known else str(self._base / start))
+        file = read_network(source)
+        self._expert.check_start(file.header, source)
+        training = {**file.header.training, "iteration": 0}
+        write_network(target, replace(file.header, training=training), file.values)
 
     def _publish_newest(self) -> None:
-        """Publish the newest network, if there is one."""
         if self._newest() is not None:
             self.gates.publish(self.iteration)
 
 
-def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What must not change. Matches do not change what a network learns, only which one plays the games."""
-    expert = {f"expert.{name}": value for name, value in settings["expert"].items() if name not in _FREE}
-    return {"game": settings["game"], "seed": settings["seed"], **expert}
+def _digest(path: Path) -> str:
+    """Return the SHA-256 of a file. Raises `OSError`."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Files of self-play games, one JSON object per line: read, and gone on with after an interruption.
+"""Files of self-play games, one JSON object per line: read, and continued after an interruption.
 
 The engine that plays the games decides what a line contains. A process that is killed while it writes leaves
 a partial last line, which is removed before the next game is appended.
@@ -9,21 +9,19 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from hexapoda.errors import EngineError, ProcessLost, UsageError
 from hexapoda.files.data_folder import append_synced, sync_folder
-from hexapoda.host.calls import in_order
+from hexapoda.host.calls import Calls, in_order
 from hexapoda.host.lane import Lane
 from hexapoda.host.worker_pool import WorkerPool
 
 __all__ = [
     "HELD_OUT",
-    "GamePlayer",
-    "GameTask",
+    "Guide",
     "append_games",
     "check_terms",
     "cut_last_line",
@@ -35,24 +33,16 @@ HELD_OUT = 20
 """One game out of this many is not learned from: the first of a file, and so on."""
 
 Task = TypeVar("Task")
-Terms = TypeVar("Terms")
 Game = TypeVar("Game")
 
 
-GamePlayer = Callable[[Callable[[Any], dict[str, Any]], Sequence[Any]], Generator[dict[str, Any], None, None]]
-"""Plays a game for each task with a function of a module, and yields the games in the order of the tasks."""
+class Guide(NamedTuple):
+    """The network that guides the searches of games."""
 
-
-@dataclass(frozen=True)
-class GameTask(Generic[Terms]):
-    """One game to be played."""
-
-    number: int
-    """Together with the seed of the terms it decides everything random in the game."""
-    terms: Terms
-    """How games are played."""
-    network: Path | None = None
-    """The file of the network; None for none, or for what the engine has instead."""
+    name: str
+    """The name of its file, which a record may have."""
+    weights: bytes
+    """float32, in the order of the file."""
 
 
 def append_games(
@@ -61,15 +51,15 @@ def append_games(
     tasks: Sequence[Task],
     processes: int,
     on_game: Callable[[int, int], None],
-    player: GamePlayer | None = None,
+    cluster: Calls | None = None,
 ) -> int:
-    """Play one game for each task, with `player` or in so many processes, and append the games to the file.
-    Games that are already in it are not played again; one whose line is incomplete is. Calls
+    """Play one game for each task, on a cluster or in `processes` of this machine, and append the games to
+    the file. Games that are already in it are not played again; one whose line is incomplete is. Calls
     `on_game(done, all)` at once and after each game, when it is on the disk. Returns how many games were in
     the file before.
 
-    `play_game` is a function of a module. Raises `UsageError` if the file is not one of games or has too
-    many, and `EngineError` if a game cannot be played.
+    `play_game` must be picklable. A game that ends before an earlier one waits for it. Raises `UsageError` if
+    the file is not one of games or has too many, and `EngineError` if a game cannot be played.
     """
     if path.exists() and not path.is_file():
         raise UsageError(f"{str(path)!r} is not a regular file")
@@ -77,16 +67,21 @@ def append_games(
     if before > len(tasks):
         raise UsageError(f"{path} has {before} games: expected at most {len(tasks)}")
     on_game(before, len(tasks))
-    left = tasks[before:]
+    if before == len(tasks):
+        return before
     with (
         # Without a buffer: what could not be written must not be tried again when the file is closed.
         path.open("ab", buffering=0) as file,
-        contextlib.closing(
-            played_here(play_game, left, processes) if player is None else player(play_game, left)
-        ) as games,
+        contextlib.nullcontext(cluster) if cluster else _processes(processes) as calls,
     ):
         sync_folder(path.parent)
-        for number, game in enumerate(games, before + 1):
+        games = calls.calls(
+            _play,
+            play_game,
+            enumerate(tasks[before:]),
+            name=lambda placed: f"game {before + placed[0] + 1}",
+        )
+        for number, game in enumerate(in_order(games), before + 1):
             try:
                 append_synced(file, json.dumps(game).encode() + b"\n")
             except OSError as error:
@@ -95,15 +90,12 @@ def append_games(
     return before
 
 
-def played_here(
-    play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], processes: int
-) -> Generator[dict[str, Any], None, None]:
-    """Yield the games of the tasks in their order, played in so many processes of this machine. Raises
-    `EngineError` if a process or a game fails.
-    """
-    pool = WorkerPool(Lane(processes))
+@contextlib.contextmanager
+def _processes(count: int) -> Iterator[Calls]:
+    """Processes of this machine. Raises `EngineError` if one is lost."""
+    pool = WorkerPool(Lane(count))
     try:
-        yield from in_order(pool.calls(_play, play_game, enumerate(tasks), name=lambda placed: "a game"))
+        yield pool
     except ProcessLost as lost:
         raise EngineError(f"{lost}; the games before it are kept") from None
     finally:
@@ -128,8 +120,7 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
                 try:
                     game = json.loads(line)
                 except (ValueError, RecursionError) as error:  # also a number with too many digits
-                    said = getattr(error, "msg", "")
-                    cut = not line.endswith("\n") and said != "Extra data"
+                    cut = not line.endswith("\n") and getattr(error, "msg", "") != "Extra data"
                     if cut and beginning and line[: len(beginning)] == beginning[: len(line)]:
                         break
                     raise UsageError(f"{path}:{number}: {error}") from None
@@ -148,8 +139,8 @@ def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Gam
             try:
                 taken = take(number, game)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
-                said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-                raise UsageError(f"{path}: game {number + 1} of the file: {said}") from None
+                reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise UsageError(f"{path}: game {number + 1} of the file: {reason}") from None
             yield taken
 
 

@@ -1,39 +1,28 @@
-"""`Learning`: a network learns from a lesson step by step, and goes on after an interruption."""
+"""`Learning`: a network learns from a lesson step by step, and continues after an interruption."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import enough_memory
-from hexapoda.train.iteration_report import LARGEST
-from hexapoda.train.learner import TrainingDivergedError
+from hexapoda.train.learner import Losses, TrainingDivergedError
 from hexapoda.train.pytorch import Tensor, nn, torch
+from hexapoda.train.reports import LARGEST
 
-__all__ = ["Learning", "NetworkLesson", "Unseen"]
+__all__ = ["Learning", "NetworkLesson"]
 
 _WARM = 200
 """The steps in which the learning rate rises."""
 _ANEW = "; without the file this generation learns anew from its games"
-"""What to do about a checkpoint that cannot be gone on with."""
+"""What to do about a checkpoint that cannot be continued."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """Means over positions that were not learned from."""
-
-    policy: float | None
-    """Cross-entropy of the policy, in nats; None for a network without one."""
-    value: float
-    """Squared error of the value, which is from -1 to 1."""
 
 
 class NetworkLesson(Protocol):
@@ -50,7 +39,7 @@ class NetworkLesson(Protocol):
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
         """Return the loss of a step, from 0, of all `steps`, on as many positions as `batch`."""
 
-    def unseen(self) -> Unseen:
+    def unseen(self) -> Losses:
         """Return the losses on the positions that are held out, 0 without any."""
 
     def check(self) -> None:
@@ -64,7 +53,7 @@ class Learning:
     """The state of a network that learns, which can be saved."""
 
     def __init__(self, lesson: NetworkLesson, settings: dict[str, Any], checkpoint: Path) -> None:
-        """Go on from the checkpoint, if there is one. `settings` has what decides the result, among it
+        """Continue from the checkpoint, if there is one. `settings` has what decides the result, among it
         `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other settings.
         """
         self._lesson, self._settings, self._checkpoint = lesson, settings, checkpoint
@@ -102,7 +91,7 @@ class Learning:
                 self.save()
             on_step(self.step, steps)
 
-    def measured(self) -> Unseen:
+    def measured(self) -> Losses:
         """Return the losses on positions that were not learned from. Raises `TrainingDivergedError` if one is
         not finite or above `LARGEST`, or if the weights do not fit the file of the network.
         """

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.web.answers.library import StoredRowJson
-from hexapoda.web.answers.record import RecordJson
+from hexapoda.games.json_types import StoredRowJson
+from hexapoda.page.json_types import RecordJson
 
 __all__ = ["AnalysesJson", "AnalysisJson", "DeletedAnalysisJson", "KeptAnalysisJson"]
 
@@ -23,6 +23,7 @@ class AnalysesJson(TypedDict):
     """Analyses, newest first."""
 
     analyses: list[AnalysisRowJson]
+    damaged: Annotated[list[int], Field(description="The numbers of those that cannot be read.")]
     total: int
 
 

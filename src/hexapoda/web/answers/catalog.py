@@ -7,7 +7,8 @@ from typing import Annotated, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import Cell, ToldJson
+from hexapoda.games.lesson import RuleLesson
+from hexapoda.web.answers.parts import ToldJson
 
 __all__ = ["CatalogJson", "LessonsJson"]
 
@@ -82,36 +83,8 @@ class CatalogJson(TypedDict):
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
 
 
-class LessonStepJson(TypedDict):
-    """A move of the learner. If `accept` is empty, every legal move will do."""
-
-    accept: list[str]
-    reply: str | None
-
-
-class LessonRefusalJson(TypedDict):
-    """A move that breaks the rule of the lesson."""
-
-    move: str
-    rule: str
-
-
-class LessonJson(TypedDict):
-    """A small board that teaches a rule. The texts are by language."""
-
-    id: str
-    title: dict[str, str]
-    text: dict[str, str]
-    goal: dict[str, str]
-    praise: dict[str, str]
-    start: str
-    marks: list[Cell]
-    steps: list[LessonStepJson]
-    refused: LessonRefusalJson | None
-
-
 class LessonsJson(TypedDict):
     """The lessons of a game, in the order in which they are learned."""
 
     game: str
-    lessons: list[LessonJson]
+    lessons: list[RuleLesson]

@@ -51,11 +51,9 @@ class MistakeJson(ToldJson):
     text: str
 
 
-class GameStateJson(ToldJson):
-    """The state of a game."""
+class SessionJson(ToldJson):
+    """The state of a game without what the pages that watch it do."""
 
-    id: str
-    version: Annotated[int, Field(description="Counts the changes.")]
     board: BoardJson
     legal: Annotated[list[MoveJson], Field(description="Empty unless a person is to move.")]
     last: MoveJson | None
@@ -67,6 +65,13 @@ class GameStateJson(ToldJson):
     trouble: Annotated[
         str, Field(description="Why an engine does not move, or the game is not saved; may be empty.")
     ]
+
+
+class GameStateJson(SessionJson):
+    """The state of a game."""
+
+    id: str
+    version: Annotated[int, Field(description="Counts the changes.")]
     offer: OfferJson | None
     paused: bool
     teaching: bool

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.games.json_types import StoredRowJson
+from hexapoda.page.json_types import RecordJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
-from hexapoda.web.answers.record import RecordJson
 
 __all__ = [
     "DeletedJson",
@@ -35,25 +36,11 @@ class LibraryJson(ToldJson):
     trouble: Annotated[str, Field(description="Why it cannot be read; empty if it can.")]
 
 
-class StoredRowJson(TypedDict):
-    """A game in a list."""
-
-    id: int
-    game: str
-    variant: str
-    players: list[str]
-    result: str
-    ending: str
-    plies: int
-    date: str
-    event: str
-    source: str
-
-
 class StoredGamesJson(TypedDict):
     """Games that match, newest first."""
 
     games: list[StoredRowJson]
+    damaged: Annotated[list[int], Field(description="The numbers of games of this page that cannot be read.")]
     offset: int
     total: int
 
@@ -181,12 +168,15 @@ class ImportFaultJson(ToldJson):
     text: str
 
 
+ImportState: TypeAlias = Literal["waiting", "running", "done", "failed", "stopped"]
+
+
 class ImportJson(ToldJson):
     """The progress of a file."""
 
     id: str
     file: str
-    state: Literal["waiting", "running", "done", "failed", "stopped"]
+    state: ImportState
     games: int
     added: int
     duplicates: int

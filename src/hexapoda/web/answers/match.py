@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypeAlias
+from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.arena.figures import EngineFigures, LengthFigures
 from hexapoda.arena.statistics import EloEstimate
+from hexapoda.page.json_types import NodePlayedJson, RecordJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, ToldJson
-from hexapoda.web.answers.record import RecordJson
 
 __all__ = ["MatchGameJson", "MatchGamesJson", "MatchesJson", "WatchedMatchJson"]
 
@@ -135,18 +135,96 @@ class MatchSettingsJson(TypedDict):
     concurrency: int
 
 
+class StandingJson(TypedDict):
+    """An engine of a tournament; one without a rating has only its results."""
+
+    name: str
+    wins: int
+    draws: int
+    losses: int
+    elo: NotRequired[float]
+    error: NotRequired[float]
+    games: NotRequired[int]
+    score: NotRequired[float]
+    group: NotRequired[int]
+    held: NotRequired[bool]
+
+
+class MeetingJson(TypedDict):
+    """The games of two engines of a tournament."""
+
+    engines: list[str]
+    wins: int
+    draws: int
+    losses: int
+    pentanomial: list[int]
+    los: float | None
+
+
+class LadderRatingJson(TypedDict):
+    """The rating of the first engine on a ladder."""
+
+    elo: float | None
+    low: float | None
+    high: float | None
+    within: float | None
+
+
+class MatchResultJson(TypedDict):
+    """The result, as `hexapoda match --json` prints it. Only a tournament has standings and meetings."""
+
+    game: str
+    variant: str
+    rules: dict[str, str]
+    engines: list[str]
+    format: str
+    seed: int
+    finished: bool
+    games: int
+    wins: NotRequired[int]
+    draws: NotRequired[int]
+    losses: NotRequired[int]
+    score: NotRequired[float | None]
+    elo: NotRequired[float | None]
+    elo_low: NotRequired[float | None]
+    elo_high: NotRequired[float | None]
+    nelo: NotRequired[float | None]
+    nelo_error: NotRequired[float | None]
+    los: NotRequired[float | None]
+    pentanomial: NotRequired[list[int]]
+    llr: NotRequired[float | None]
+    llr_bounds: NotRequired[list[float] | None]
+    verdict: NotRequired[Hypothesis | None]
+    standings: NotRequired[list[StandingJson]]
+    meetings: NotRequired[list[MeetingJson]]
+    rating: NotRequired[LadderRatingJson]
+    first_player: dict[str, int]
+    plies: float | None
+    unscored: int
+    repetitions: int
+    seconds_a_move: dict[str, float | None]
+    depth: dict[str, float | None]
+    endings: dict[str, int]
+
+
 class WholeMatchJson(MatchRowJson):
     """A match with its settings and its result so far."""
 
     settings: NotRequired[MatchSettingsJson]
     result: NotRequired[
-        Annotated[dict[str, Any] | None, Field(description="As `hexapoda match --json` prints it.")]
+        Annotated[MatchResultJson | None, Field(description="Null if it cannot be computed.")]
     ]
     conclusion: NotRequired[ConclusionJson | None]
     figures: NotRequired[FiguresJson | None]
     test: NotRequired[MatchTestJson | None]
     faults: NotRequired[Annotated[list[MatchFaultJson], Field(description="Only the latest ones.")]]
     fault_count: NotRequired[int]
+
+
+class MoveReportJson(NodePlayedJson):
+    """What an engine reported with its latest move."""
+
+    move: str
 
 
 class RunningBoardJson(TypedDict):
@@ -161,7 +239,7 @@ class RunningBoardJson(TypedDict):
     player: NotRequired[int | None]
     seconds: NotRequired[Annotated[float, Field(description="Since the latest move.")]]
     left: NotRequired[Annotated[list[float | None] | None, Field(description="Null without clocks.")]]
-    reports: NotRequired[list[dict[str, Any] | None]]
+    reports: NotRequired[list[MoveReportJson | None]]
 
 
 class RunningMatchJson(TypedDict):

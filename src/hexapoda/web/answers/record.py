@@ -1,137 +1,15 @@
-"""Games with variations, and lists of the games of a text."""
+"""Answers with games with variations, and lists of the games of a text."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, NotRequired
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.page.json_types import RecordJson, ToldJson
 
-__all__ = ["GamesJson", "PlayedRecordJson", "ReadRecordJson", "RecordJson"]
-
-
-class FaultJson(ToldJson):
-    """A damaged part of a file, which is left out."""
-
-    text: str
-    line: NotRequired[int | None]
-    ply: NotRequired[int | None]
-
-
-class RepairJson(ToldJson):
-    """What the reader of a file repaired, put in, or could not know."""
-
-    kind: Literal["inserted", "dropped", "changed", "unknown"]
-    text: str
-    line: NotRequired[int | None]
-    ply: NotRequired[int | None]
-
-
-class NodeAnalysisJson(TypedDict):
-    """What an analysis says, for the player who moved."""
-
-    score: float | None
-    win_in: int | None
-    depth: int | None
-    win: NotRequired[Annotated[float | None, Field(description="The win probability of player 0.")]]
-
-
-class NodeReviewJson(TypedDict):
-    """What a review says about a move. What is empty is left out."""
-
-    judgment: NotRequired[str]
-    best: NotRequired[str]
-    words: NotRequired[str]
-    reason: NotRequired[str]
-    reply: NotRequired[list[str]]
-
-
-class NodePlayedJson(TypedDict):
-    """What the player reported with the move."""
-
-    score: NotRequired[float | None]
-    win_in: NotRequired[int | None]
-    depth: NotRequired[int | None]
-    nodes: NotRequired[int | None]
-    time: NotRequired[float | None]
-    book: NotRequired[bool]
-
-
-class MarkJson(TypedDict):
-    """A mark on the board after a move."""
-
-    kind: str
-    cells: Annotated[list[str], Field(description="One cell; an arrow and a line have two.")]
-    color: NotRequired[str]
-    text: NotRequired[str]
-
-
-PathJson = list[str | int]
-"""The names and indices that lead to a part of a board."""
-SetJson = tuple[PathJson, JsonValue]
-SpliceJson = tuple[PathJson, list[int], list[tuple[int, JsonValue]]]
-
-
-class NodeJson(TypedDict):
-    """A move of a game or of a variation; the first node is the start."""
-
-    id: int
-    parent: int | None
-    board: NotRequired[Annotated[BoardJson, Field(description="The board at the start.")]]
-    move: NotRequired[MoveJson]
-    change: NotRequired[
-        Annotated[
-            list[SetJson | SpliceJson],
-            Field(
-                description="How the board differs from the parent's. `[path, value]` sets a part. "
-                "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
-                "`[index, item]` of `put`."
-            ),
-        ]
-    ]
-    comment: NotRequired[Annotated[str, Field(description="What people wrote.")]]
-    comments: NotRequired[
-        Annotated[
-            list[str],
-            Field(
-                description="All comments as the file has them, if there is more than `comment`: several "
-                "comments, or comments of a review."
-            ),
-        ]
-    ]
-    nags: NotRequired[list[int]]
-    glyphs: NotRequired[str]
-    marks: NotRequired[list[MarkJson]]
-    analysis: NotRequired[NodeAnalysisJson]
-    played: NotRequired[NodePlayedJson]
-    review: NotRequired[NodeReviewJson]
-    result: NotRequired[ResultJson]
-
-
-class RecordJson(TypedDict):
-    """A game with its variations."""
-
-    game: str
-    variant: str
-    rules: dict[str, str]
-    start: str | None
-    names: list[str] | None
-    engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
-    result: str | None
-    headers: dict[str, str]
-    number: NotRequired[int]
-    seed: NotRequired[int]
-    source: NotRequired[
-        Annotated[str, Field(description="The file from which it was read, without its folder.")]
-    ]
-    faults: list[FaultJson]
-    repairs: list[RepairJson]
-    cut: NotRequired[Annotated[bool, Field(description="Whether nodes after the first 5,000 are left out.")]]
-    nodes: Annotated[
-        list[NodeJson], Field(description="Parents first; the first child is the main continuation.")
-    ]
+__all__ = ["BadGameJson", "GameRowJson", "GamesJson", "PlayedRecordJson", "ReadRecordJson"]
 
 
 class PlayedRecordJson(TypedDict):

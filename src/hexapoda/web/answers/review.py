@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.analysis.json_types import ReviewedMoveJson, ReviewSummaryJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
 
 __all__ = ["HabitsJson", "ReviewJson", "ReviewProgressJson", "TriedMoveJson"]
+
+
+ReviewStatus: TypeAlias = Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
 
 
 class ReviewProgressJson(ToldJson):
     """How far a review is."""
 
     id: str
-    status: Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
+    status: ReviewStatus
     trouble: Annotated[str, Field(description="Why it failed.")]
     version: Annotated[int, Field(description="Counts the changes.")]
     engine: str
@@ -28,29 +32,9 @@ class ReviewProgressJson(ToldJson):
     saved: Annotated[bool, Field(description="Whether it continues after a restart of the server.")]
 
 
-class JudgmentJson(ToldJson):
+class JudgmentJson(ReviewedMoveJson, ToldJson):
     """The judgment on a move. Win probabilities are those of the player who moved, or as it says."""
 
-    ply: int
-    player: str
-    move: str
-    judgment: str
-    best: str
-    line: list[str]
-    score_before: float | None
-    win_in_before: int | None
-    win_probability_before: float
-    score_after: float | None
-    win_in_after: int | None
-    win_probability_after: float
-    win_probability_loss: float
-    loss: float
-    missed_win: Annotated[int | None, Field(description="The plies of a proven win that the move gave away.")]
-    allowed_win: int | None
-    only: bool
-    depth: int | None
-    reason: str
-    reply: list[str]
     side: int
     glyph: str
     error: bool
@@ -69,57 +53,8 @@ class TriedMoveJson(JudgmentJson):
     same: Annotated[bool, Field(description="Whether it is the move that was played.")]
 
 
-class ReviewSideJson(TypedDict):
-    """The figures of one player."""
-
-    player: str
-    name: str
-    moves: int
-    accuracy: float | None
-    average_loss: float | None
-    average_win_probability_loss: float | None
-    counts: dict[str, int]
-    worst: list[int]
-    missed_wins: list[int]
-    allowed_wins: list[int]
-
-
-class ReviewOpeningJson(TypedDict):
-    """How the opening scored in the library."""
-
-    plies: int
-    games: int
-    score: float | None
-    new_move: str | None
-
-
-class ReviewLimitJson(TypedDict):
-    """The limit of each search."""
-
-    time: float | None
-    depth: int | None
-    nodes: int | None
-
-
-class ReviewSummaryJson(TypedDict):
-    """The figures of both players."""
-
-    result: str
-    ending: str
-    remark: str
-    plies: int
-    reviewed: int
-    complete: bool
-    engine: str
-    limit: ReviewLimitJson
-    scale: float
-    players: tuple[ReviewSideJson, ReviewSideJson]
-    opening: ReviewOpeningJson | None
-    file: str | None
-
-
-class ReviewJson(ReviewProgressJson):
-    """A game with its boards, and all judgments so far."""
+class ReviewedGameJson(TypedDict):
+    """A game with the board before the first move and after each one."""
 
     game: str
     variant: str
@@ -133,6 +68,11 @@ class ReviewJson(ReviewProgressJson):
     moves: list[str]
     boards: list[BoardJson]
     steps: list[MoveJson]
+
+
+class ReviewJson(ReviewProgressJson, ReviewedGameJson):
+    """A game with its boards, and all judgments so far."""
+
     judgments: list[JudgmentJson]
     summary: ReviewSummaryJson
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.train.reports import NetworkMatch, NetworkRating
 from hexapoda.web.answers.parts import ToldJson
 
 __all__ = ["RunsJson", "WatchedRunJson"]
-
-
-class RatingJson(TypedDict):
-    """The Elo of a network of a run, rated by all its matches; that of the first network is 0."""
-
-    iteration: int
-    elo: float
-    error: Annotated[float, Field(description="Half of the 95% interval.")]
-    drawn_game_added: Annotated[
-        bool,
-        Field(description="Whether a drawn game was added to each match, because the Elo would be infinite."),
-    ]
 
 
 class RunRowJson(TypedDict):
@@ -33,11 +22,14 @@ class RunRowJson(TypedDict):
     running: bool
     done: Annotated[int, Field(description="Iterations that are complete.")]
     published: Annotated[int | None, Field(description="The iteration of the published network.")]
-    elo: Annotated[RatingJson | None, Field(description="Of the published network.")]
+    elo: Annotated[NetworkRating | None, Field(description="Of the published network.")]
     game: NotRequired[str]
     variant: NotRequired[str]
     total: NotRequired[Annotated[int, Field(description="Iterations of the whole run.")]]
     finished: NotRequired[bool]
+
+
+Setting: TypeAlias = str | int | float | bool | None
 
 
 class ConfigJson(TypedDict):
@@ -58,25 +50,12 @@ class RunsJson(ToldJson):
     command: NotRequired[Annotated[str, Field(description="The command that begins it.")]]
 
 
-class NetworkMatchJson(TypedDict):
-    """The result of the newer network."""
-
-    wins: int
-    draws: int
-    losses: int
-    pairs: list[int]
-    score: float
-    elo: float | None
-    low: float | None
-    high: float | None
-
-
 class RunMatchJson(TypedDict):
     """A match between two networks of a run; the first network has none."""
 
     iteration: int
     against: int | None
-    result: NetworkMatchJson | None
+    result: NetworkMatch | None
     published: bool
     games: Annotated[str | None, Field(description="The id of the match with its games.")]
 
@@ -119,15 +98,18 @@ class WholeRunJson(RunRowJson):
     """A run with its settings and what it has done."""
 
     settings: Annotated[
-        dict[str, str | int | float | bool | None] | None,
+        dict[str, Setting] | None,
         Field(description="By their full names, such as `gate.every`."),
     ]
     warm_start: WarmStartJson | None
-    curve: list[RatingJson]
+    curve: list[NetworkRating]
     matches: list[RunMatchJson]
     more_matches: Annotated[int, Field(description="Older matches that are left out.")]
     every: Annotated[int, Field(description="Of a long run only every so many iterations are listed.")]
     iterations: list[RunIterationJson]
+
+
+RunWork: TypeAlias = Literal["reading games", "warm start", "self-play", "learning", "match", ""]
 
 
 class RunStateJson(TypedDict):
@@ -135,7 +117,7 @@ class RunStateJson(TypedDict):
 
     iteration: int
     work: Annotated[
-        Literal["reading games", "warm start", "self-play", "learning", "match", ""],
+        RunWork,
         Field(description="Empty between two pieces of work."),
     ]
     done: int

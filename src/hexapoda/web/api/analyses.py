@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
@@ -54,25 +54,25 @@ def _analyses(request: Request) -> Analyses:
 AllAnalyses = Annotated[Analyses, Depends(_analyses)]
 
 
-@router.get("", summary="List analyses", responses=answers(AnalysesJson))
+@router.get("", summary="List analyses", **answers(AnalysesJson))
 async def list_analyses(
     request: Request,
     analyses: AllAnalyses,
     offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> dict[str, Any]:
+) -> AnalysesJson:
     """Return the visitor's analyses, newest first."""
     return await analyses.rows(owner_of(request), offset, limit)
 
 
-@router.post("", status_code=201, summary="Keep an analysis", responses=answers(KeptAnalysisJson, status=201))
-async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> dict[str, Any]:
+@router.post("", status_code=201, summary="Keep an analysis", **answers(KeptAnalysisJson, status=201))
+async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> KeptAnalysisJson:
     """Keep a new analysis; return its number and its revision. The same analysis sent twice is one."""
     tree = await _tree(request, wish)
     return _kept(await analyses.create(owner_of(request), wish.name, tree))
 
 
-@router.get("/{id}", summary="Read an analysis", responses=answers(AnalysisJson))
+@router.get("/{id}", summary="Read an analysis", **answers(AnalysisJson))
 async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> Response:
     """Return an analysis as a record with boards."""
     found = await analyses.read(owner_of(request), id)
@@ -82,10 +82,10 @@ async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses)
     return Response(content, media_type="application/json")
 
 
-@router.put("/{id}", summary="Change an analysis", responses=answers(KeptAnalysisJson))
+@router.put("/{id}", summary="Change an analysis", **answers(KeptAnalysisJson))
 async def change_analysis(
     request: Request, id: AnalysisId, wish: ChangedAnalysis, analyses: AllAnalyses
-) -> dict[str, Any]:
+) -> KeptAnalysisJson:
     """Replace an analysis; return its new revision. Refused with 409 if another page has changed it since
     `revision`.
     """
@@ -93,15 +93,15 @@ async def change_analysis(
     return _kept(await analyses.change(owner_of(request), id, wish.name, wish.revision, tree))
 
 
-@router.delete("/{id}", summary="Delete an analysis", responses=answers(DeletedAnalysisJson))
-async def delete_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> dict[str, Any]:
+@router.delete("/{id}", summary="Delete an analysis", **answers(DeletedAnalysisJson))
+async def delete_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> DeletedAnalysisJson:
     """Move an analysis to the trash."""
     await analyses.delete(owner_of(request), id)
     return {"deleted": id}
 
 
-@router.post("/{id}/restore", summary="Restore an analysis", responses=answers(KeptAnalysisJson))
-async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> dict[str, Any]:
+@router.post("/{id}/restore", summary="Restore an analysis", **answers(KeptAnalysisJson))
+async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> KeptAnalysisJson:
     """Take an analysis out of the trash, with its number."""
     return _kept(await analyses.restore(owner_of(request), id))
 
@@ -113,5 +113,5 @@ async def _tree(request: Request, wish: NewAnalysis) -> GameTree:
     return GameTree.from_json(await rooms.pool.run(client_of(request), read_whole, wish.record), check=False)
 
 
-def _kept(found: KeptAnalysis) -> dict[str, Any]:
+def _kept(found: KeptAnalysis) -> KeptAnalysisJson:
     return {"id": found.id, "revision": found.revision}

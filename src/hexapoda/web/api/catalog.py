@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 
 from hexapoda.web.answers.catalog import CatalogJson
@@ -17,8 +15,8 @@ __all__ = ["router"]
 router = APIRouter(tags=["catalog"])
 
 
-@router.get("/catalog", summary="List the games", responses=answers(CatalogJson))
-def read_catalog(request: Request) -> dict[str, Any]:
+@router.get("/catalog", summary="List the games", **answers(CatalogJson))
+def read_catalog(request: Request) -> CatalogJson:
     """Return all games, whether there are matches and training runs to watch, and whether the visitor has a
     key.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
@@ -34,10 +34,8 @@ def _rooms(connection: HTTPConnection) -> Rooms:
 AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
-@router.post(
-    "/games", status_code=201, summary="Create a game", responses=answers(CreatedGameJson, status=201)
-)
-async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
+@router.post("/games", status_code=201, summary="Create a game", **answers(CreatedGameJson, status=201))
+async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> CreatedGameJson:
     """Create a game. Whoever has its id may watch; a key lets its holder move for one seat."""
     try:
         game = find_game(wish.game)
@@ -55,8 +53,8 @@ class PageGames(BaseModel):
     ids: list[Annotated[str, Field(max_length=100)]] = Field(max_length=100)
 
 
-@router.post("/games/list", summary="List games", responses=answers(GameRowsJson))
-async def list_games(wish: PageGames) -> dict[str, Any]:
+@router.post("/games/list", summary="List games", **answers(GameRowsJson))
+async def list_games(wish: PageGames) -> GameRowsJson:
     """Return those of these games that have moves, last played first."""
     return {"games": await asyncio.to_thread(game_rows, wish.ids)}
 
@@ -72,8 +70,8 @@ class Rematch(BaseModel):
     )
 
 
-@router.post("/games/{id}/rematch", summary="Play a game again", responses=answers(RematchJson))
-async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) -> dict[str, Any]:
+@router.post("/games/{id}/rematch", summary="Play a game again", **answers(RematchJson))
+async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) -> RematchJson:
     """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
     the same rematch, whoever asks first; its id is then in the state of the game.
     """
@@ -81,8 +79,8 @@ async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) 
     return {"id": rematch, "keys": keys}
 
 
-@router.get("/games/{id}", summary="Read a game", responses=answers(GameStateJson))
-async def read_game(id: str, rooms: AllRooms) -> dict[str, Any]:
+@router.get("/games/{id}", summary="Read a game", **answers(GameStateJson))
+async def read_game(id: str, rooms: AllRooms) -> GameStateJson:
     """Return the state of a game."""
     return await (await rooms.find(id)).read()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 
 from hexapoda.errors import UsageError
@@ -18,8 +16,8 @@ __all__ = ["router"]
 router = APIRouter(tags=["catalog"])
 
 
-@router.get("/lessons/{name}", summary="Read the lessons of a game", responses=answers(LessonsJson))
-def read_lessons(name: str) -> dict[str, Any]:
+@router.get("/lessons/{name}", summary="Read the lessons of a game", **answers(LessonsJson))
+def read_lessons(name: str) -> LessonsJson:
     """Return the lessons of a game, in the order in which they are learned."""
     try:
         game = find_game(name)
@@ -28,4 +26,4 @@ def read_lessons(name: str) -> dict[str, Any]:
     lessons = game.lessons
     if not lessons:
         raise Problem(404, Sentence("{title} has no lessons", title=game.title))
-    return {"game": game.name, "lessons": [each.to_json() for each in lessons]}
+    return {"game": game.name, "lessons": list(lessons)}

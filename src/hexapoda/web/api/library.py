@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
@@ -30,6 +30,7 @@ from hexapoda.web.answers.library import (
     StoredGameJson,
     StoredGamesJson,
     TrashJson,
+    TrashRowJson,
     UndoneJson,
 )
 from hexapoda.web.api.library_schemas import (
@@ -116,8 +117,8 @@ Owner = Annotated[str, Depends(owner_of)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
-@router.get("", summary="Read what the library has", responses=answers(LibraryJson))
-async def read_library(request: Request, service: Service, owner: Owner) -> dict[str, Any]:
+@router.get("", summary="Read what the library has", **answers(LibraryJson))
+async def read_library(request: Request, service: Service, owner: Owner) -> LibraryJson:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
     """
@@ -146,17 +147,20 @@ async def read_library(request: Request, service: Service, owner: Owner) -> dict
     }
 
 
-@router.get("/games", summary="List games", responses=answers(StoredGamesJson))
+@router.get("/games", summary="List games", **answers(StoredGamesJson))
 async def list_games(
     question: Annotated[GameQuestion, Query()], service: Service, owner: Owner
-) -> dict[str, Any]:
+) -> StoredGamesJson:
     """Return the games that match, of the public library and the visitor's own, newest first."""
     wanted = _filter(question.selection(), owner)
 
-    def find(store: Store) -> dict[str, Any]:
-        found = store.search(wanted, limit=question.limit, offset=question.offset, newest=True)
+    def find(store: Store) -> StoredGamesJson:
+        damaged: list[int] = []
+        limit, offset = question.limit, question.offset
+        found = store.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
         return {
             "games": [game_summary(game.id, game.record) for game in found],
+            "damaged": damaged,
             "offset": question.offset,
             "total": store.count(wanted),
         }
@@ -164,7 +168,7 @@ async def list_games(
     return await service.library.read(find)
 
 
-@router.get("/games/{id}", summary="Read a game", responses=answers(StoredGameJson))
+@router.get("/games/{id}", summary="Read a game", **answers(StoredGameJson))
 async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
     """Return a game with its record, in which every move has the board after it."""
 
@@ -186,12 +190,12 @@ async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
     return Response(await service.library.read(find), media_type="application/json")
 
 
-@router.patch("/games/{id}", summary="Correct a game", responses=answers(EditedGameJson))
-async def edit_game(id: GameId, header: NewHeader, service: WritableService, owner: Owner) -> dict[str, Any]:
+@router.patch("/games/{id}", summary="Correct a game", **answers(EditedGameJson))
+async def edit_game(id: GameId, header: NewHeader, service: WritableService, owner: Owner) -> EditedGameJson:
     """Correct the data about a game. The answer has `undo` if anything has changed."""
     wanted = header.correction()
 
-    def edit(store: Store) -> dict[str, Any]:
+    def edit(store: Store) -> EditedGameJson:
         _visible(store, id, owner)
         record, token = service.changes.correct(store, id, wanted)
         return {"game": game_summary(id, record), "undo": token}
@@ -199,21 +203,19 @@ async def edit_game(id: GameId, header: NewHeader, service: WritableService, own
     return await service.library.write(edit)
 
 
-@router.post("/undo/{token}", summary="Undo a correction", responses=answers(UndoneJson))
-async def undo_edit(
-    token: Annotated[str, FromPath(max_length=40)], service: WritableService
-) -> dict[str, Any]:
+@router.post("/undo/{token}", summary="Undo a correction", **answers(UndoneJson))
+async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: WritableService) -> UndoneJson:
     """Undo a correction: the game becomes exactly what it was."""
 
-    def undo(store: Store) -> dict[str, Any]:
+    def undo(store: Store) -> UndoneJson:
         id, record = service.changes.undo(store, token)
         return {"game": game_summary(id, record)}
 
     return await service.library.write(undo)
 
 
-@router.post("/delete", summary="Delete games", responses=answers(DeletedJson))
-async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) -> dict[str, Any]:
+@router.post("/delete", summary="Delete games", **answers(DeletedJson))
+async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) -> DeletedJson:
     """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
     ids = sorted(set(chosen.ids))
 
@@ -226,8 +228,8 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
     return {"deleted": ids}
 
 
-@router.post("/restore", summary="Restore games", responses=answers(RestoredJson))
-async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> dict[str, Any]:
+@router.post("/restore", summary="Restore games", **answers(RestoredJson))
+async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> RestoredJson:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
 
     def restore(store: Store) -> list[int]:
@@ -239,23 +241,25 @@ async def restore_games(chosen: GameIds, service: WritableService, owner: Owner)
     return {"restored": await service.library.write(restore)}
 
 
-@router.get("/trash", summary="List deleted games", responses=answers(TrashJson))
+@router.get("/trash", summary="List deleted games", **answers(TrashJson))
 async def read_trash(
     service: Service, owner: Owner, limit: Annotated[int, Query(ge=1, le=200)] = 50
-) -> dict[str, Any]:
+) -> TrashJson:
     """Return the public games in the trash and the visitor's own, last deleted first. `reason` is `deleted`,
     or says with which game one was merged.
     """
 
-    def find(store: Store) -> dict[str, Any]:
+    def find(store: Store) -> TrashJson:
         found = store.deleted(limit=limit, owners=_owners(owner), kind="game")
         games = [
             translated(
-                {
-                    **game_summary(one.id, one.record),
-                    "deleted": one.deleted,
-                    "reason": _said_reason(one.reason),
-                }
+                TrashRowJson(
+                    {
+                        **game_summary(one.id, one.record),  # type: ignore[typeddict-item]  # no `de`
+                        "deleted": one.deleted,
+                        "reason": _said_reason(one.reason),
+                    }
+                )
             )
             for one in found
         ]
@@ -264,8 +268,8 @@ async def read_trash(
     return await service.library.read(find)
 
 
-@router.post("/explore", summary="Explore a position", responses=answers(ExplorerJson))
-async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> dict[str, Any]:
+@router.post("/explore", summary="Explore a position", **answers(ExplorerJson))
+async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> ExplorerJson:
     """Return a position, the moves that were played from it, how often and with which results, and the newest
     games that went through it.
     """
@@ -278,10 +282,10 @@ async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> d
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
-@router.get("/players", summary="List players", responses=answers(PlayersJson))
+@router.get("/players", summary="List players", **answers(PlayersJson))
 async def list_players(
     question: Annotated[PlayersQuestion, Query()], service: Service, owner: Owner
-) -> dict[str, Any]:
+) -> PlayersJson:
     """Return the players of finished games with results and ratings, best first."""
     from hexapoda.storage.selection import GameSelection
 
@@ -296,7 +300,7 @@ async def list_players(
     "/imports",
     status_code=202,
     summary="Import a file",
-    responses=answers(ImportJson, status=202),
+    **answers(ImportJson, status=202),
     openapi_extra={
         "requestBody": {
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
@@ -306,15 +310,15 @@ async def list_players(
 )
 async def import_file(
     request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: WritableService
-) -> dict[str, Any]:
+) -> ImportJson:
     """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
     journal of a match (`.jsonl`) from other formats. The answer has the id of the import.
     """
     return await service.imports.receive(name, client_of(request), request.stream())
 
 
-@router.get("/imports/{id}", summary="Read the progress of an import", responses=answers(ImportJson))
-async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
+@router.get("/imports/{id}", summary="Read the progress of an import", **answers(ImportJson))
+async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> ImportJson:
     """Return the progress of an import, with the faults found so far."""
     return service.imports.find(id)
 

@@ -16,7 +16,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["positions"])
 
 
-@router.post("/positions/overlays", summary="Show overlays", responses=answers(OverlaysJson))
+@router.post("/positions/overlays", summary="Show overlays", **answers(OverlaysJson))
 async def read_overlays(request: Request, fields: OverlayFields) -> Response:
     """Return overlays of a position."""
     rooms: Rooms = request.app.state.rooms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,22 +20,22 @@ __all__ = ["router"]
 router = APIRouter(prefix="/owner", tags=["owner"])
 
 
-@router.get("", summary="Read who the visitor is", responses=answers(OwnerJson))
-async def read_owner(request: Request) -> dict[str, Any]:
+@router.get("", summary="Read who the visitor is", **answers(OwnerJson))
+async def read_owner(request: Request) -> OwnerJson:
     """Return the owner of what this visitor makes."""
     return {"owner": owner_of(request)}
 
 
-@router.get("/key", summary="Read the key", responses=answers(OwnerKeyJson))
-async def read_key(request: Request) -> dict[str, Any]:
+@router.get("/key", summary="Read the key", **answers(OwnerKeyJson))
+async def read_key(request: Request) -> OwnerKeyJson:
     """Return the key of this visitor, to be used in another browser. Only this browser gets it, and its
     scripts only when they ask for it.
     """
     return {"owner": owner_of(request), "key": _own_key(request)}
 
 
-@router.get("/games", summary="List the own games", responses=answers(OwnGamesJson))
-async def list_own_games(request: Request) -> dict[str, Any]:
+@router.get("/games", summary="List the own games", **answers(OwnGamesJson))
+async def list_own_games(request: Request) -> OwnGamesJson:
     """Return the ids of the unfinished games of this visitor, whatever browser they were begun in."""
     rooms: Rooms = request.app.state.rooms
     return {"ids": await rooms.own_games(owner_of(request))}
@@ -52,8 +52,8 @@ class NewKey(BaseModel):
     )
 
 
-@router.put("/key", summary="Use another key", responses=answers(OwnerJson))
-async def use_key(request: Request, response: Response, wish: NewKey) -> dict[str, Any]:
+@router.put("/key", summary="Use another key", **answers(OwnerJson))
+async def use_key(request: Request, response: Response, wish: NewKey) -> OwnerJson:
     """Let this browser be another owner from now on. A key that it has already is only replaced if the
     request names its owner: without it, nobody could come back to what was made with it.
     """

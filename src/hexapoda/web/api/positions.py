@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -38,15 +37,15 @@ class WhyFields(PositionFields):
     move: str = Field(min_length=1, max_length=200, description="A move or a piece, in any notation.")
 
 
-@router.post("/positions", summary="Read a position", responses=answers(PositionJson))
+@router.post("/positions", summary="Read a position", **answers(PositionJson))
 async def read_position(fields: PositionFields) -> Response:
     """Return a position with its legal moves."""
     answer = await asyncio.to_thread(_position, fields) if fields.is_long else _position(fields)
     return Response(answer, media_type="application/json")
 
 
-@router.post("/positions/why", summary="Why a move is not legal", responses=answers(LegalJson, RefusalJson))
-def explain_move(fields: WhyFields) -> dict[str, Any]:
+@router.post("/positions/why", summary="Why a move is not legal", **answers(LegalJson, RefusalJson))
+def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
     """Say why a move, or every move of a piece, is not legal, or that it is."""
     named = find_position(fields)
     text = fields.move.strip()
@@ -77,8 +76,8 @@ class SetupFields(BaseModel):
     text: LongText | None = None
 
 
-@router.post("/positions/setup", summary="Put a position together", responses=answers(SetupJson))
-def set_up_position(fields: SetupFields) -> dict[str, Any]:
+@router.post("/positions/setup", summary="Put a position together", **answers(SetupJson))
+def set_up_position(fields: SetupFields) -> SetupJson:
     """Return a position that is put together by hand, and what is wrong with it."""
     return setup_json(
         named_game(fields.game),

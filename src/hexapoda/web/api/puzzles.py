@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.web.answers.puzzle import (
     HintJson,
     JudgedMoveJson,
@@ -27,6 +28,8 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["puzzles"])
 
+_Answer = TypeVar("_Answer")
+_Wish = TypeVar("_Wish")
 _Move = Annotated[str, Field(max_length=100)]
 
 
@@ -58,42 +61,44 @@ def _shelf(request: Request) -> PuzzleShelf:
 Shelf = Annotated[PuzzleShelf, Depends(_shelf)]
 
 
-@router.get("/puzzles", summary="List the puzzles", responses=answers(PuzzlesJson))
-def list_puzzles(shelf: Shelf) -> dict[str, Any]:
+@router.get("/puzzles", summary="List the puzzles", **answers(PuzzlesJson))
+def list_puzzles(shelf: Shelf) -> PuzzlesJson:
     """Return all puzzles, without their boards, and the games that can have puzzles."""
     return shelf.list_json()
 
 
-@router.get("/puzzles/{id}", summary="Read a puzzle", responses=answers(PuzzleJson))
-def read_puzzle(id: str, shelf: Shelf) -> dict[str, Any]:
+@router.get("/puzzles/{id}", summary="Read a puzzle", **answers(PuzzleJson))
+def read_puzzle(id: str, shelf: Shelf) -> PuzzleJson:
     """Return a puzzle: its board, its legal moves, and how long the win is."""
     return shelf.puzzle_json(id)
 
 
-@router.post(
-    "/puzzles/{id}/answer", summary="Judge a move", responses=answers(JudgedMoveJson, RefusedMoveJson)
-)
-async def judge_move(request: Request, id: str, wish: PuzzleMove) -> dict[str, Any]:
+@router.post("/puzzles/{id}/answer", summary="Judge a move", **answers(JudgedMoveJson, RefusedMoveJson))
+async def judge_move(request: Request, id: str, wish: PuzzleMove) -> JudgedMoveJson | RefusedMoveJson:
     """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
     return await _proved(request, judged_json, id, wish.moves, wish.move)
 
 
-@router.post("/puzzles/{id}/hint", summary="Give a hint", responses=answers(HintJson))
-async def give_hint(request: Request, id: str, wish: HintWish) -> dict[str, Any]:
+@router.post("/puzzles/{id}/hint", summary="Give a hint", **answers(HintJson))
+async def give_hint(request: Request, id: str, wish: HintWish) -> HintJson:
     """Return a hint for the next move."""
     return await _proved(request, hint_json, id, wish.moves, wish.level)
 
 
-@router.get("/puzzles/{id}/solution", summary="Read the solution", responses=answers(SolutionJson))
-def read_solution(id: str, shelf: Shelf) -> dict[str, Any]:
+@router.get("/puzzles/{id}/solution", summary="Read the solution", **answers(SolutionJson))
+def read_solution(id: str, shelf: Shelf) -> SolutionJson:
     """Return the winning line, move by move."""
     return shelf.solution_json(id)
 
 
 async def _proved(
-    request: Request, work: Callable[..., dict[str, Any]], id: str, *wish: Any
-) -> dict[str, Any]:
+    request: Request,
+    work: Callable[[Puzzle, list[str], _Wish], _Answer],
+    id: str,
+    moves: list[str],
+    wish: _Wish,
+) -> _Answer:
     """Return what a process finds out about the puzzle with this id. Raises `Problem` and `HexapodaError`."""
     rooms: Rooms = request.app.state.rooms
     puzzle = await asyncio.to_thread(_shelf(request).find, id)
-    return await rooms.pool.run(client_of(request), work, puzzle, *wish)
+    return await rooms.pool.run(client_of(request), work, puzzle, moves, wish)

@@ -20,7 +20,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["records"])
 
 
-@router.post("/records", summary="Read a text", responses=answers(ReadRecordJson, GamesJson))
+@router.post("/records", summary="Read a text", **answers(ReadRecordJson, GamesJson))
 async def read_record(request: Request, fields: RecordSource) -> Response:
     """Return a game of a text with its variations, or a list if the text has several."""
     rooms: Rooms = request.app.state.rooms
@@ -28,7 +28,7 @@ async def read_record(request: Request, fields: RecordSource) -> Response:
     return Response(content, media_type="application/json")
 
 
-@router.get("/games/{id}/record", summary="Read the record of a game", responses=answers(PlayedRecordJson))
+@router.get("/games/{id}/record", summary="Read the record of a game", **answers(PlayedRecordJson))
 async def read_played_game(request: Request, id: str) -> Response:
     """Return the record of a game that is played here."""
     rooms: Rooms = request.app.state.rooms

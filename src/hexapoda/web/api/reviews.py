@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.responses import Response
@@ -19,6 +19,7 @@ from hexapoda.web.answers.record import PlayedRecordJson
 from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import answers
+from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
@@ -100,12 +101,10 @@ AllReviews = Annotated[Reviews, Depends(_reviews)]
 AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
-@router.post(
-    "/reviews", status_code=201, summary="Begin a review", responses=answers(ReviewProgressJson, status=201)
-)
+@router.post("/reviews", status_code=201, summary="Begin a review", **answers(ReviewProgressJson, status=201))
 async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
-) -> dict[str, Any]:
+) -> ReviewProgressJson:
     """Begin the review of a game, or return the visitor's review of the same game. Whoever has its id may
     read, stop and resume it.
     """
@@ -127,7 +126,7 @@ async def create_review(
     return reviews.progress(await reviews.create(tree, owner_of(request), client))
 
 
-@router.get("/reviews/{id}", summary="Read a review", responses=answers(ReviewJson))
+@router.get("/reviews/{id}", summary="Read a review", **answers(ReviewJson))
 async def read_review(request: Request, id: str, reviews: AllReviews) -> Response:
     """Return the game with its boards, and all judgments so far."""
     run = await reviews.find(id)
@@ -136,7 +135,7 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
     return Response(content, media_type="application/json", headers=headers)
 
 
-@router.get("/reviews/{id}/record", summary="Read the game of a review", responses=answers(PlayedRecordJson))
+@router.get("/reviews/{id}/record", summary="Read the game of a review", **answers(PlayedRecordJson))
 async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
     """Return the game as a record with what the review says: glyphs, evaluations and better lines."""
     run = await reviews.find(id)
@@ -147,23 +146,23 @@ async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
 @router.get(
     "/reviews/{id}/positions/{ply}",
     summary="Read the position before a move",
-    responses=answers(PlayableJson),
+    **answers(PlayableJson),
 )
-async def read_position(id: str, ply: int, reviews: AllReviews) -> dict[str, Any]:
+async def read_position(id: str, ply: int, reviews: AllReviews) -> PlayableJson:
     """Return the position before a move, with its legal moves."""
     run = await reviews.find(id)
     return await asyncio.to_thread(run.position_before, ply)
 
 
-@router.post("/reviews/{id}/tries", summary="Try another move", responses=answers(TriedMoveJson))
-async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> dict[str, Any]:
+@router.post("/reviews/{id}/tries", summary="Try another move", **answers(TriedMoveJson))
+async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> TriedMoveJson:
     """Judge another move in the place of one that was played."""
     run = await reviews.find(id)
     return await reviews.try_move(run, tried.ply, tried.move)
 
 
-@router.post("/review-habits", summary="Find habits in several games", responses=answers(HabitsJson))
-async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> dict[str, Any]:
+@router.post("/review-habits", summary="Find habits in several games", **answers(HabitsJson))
+async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> HabitsJson:
     """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
     are gone are left out.
     """
@@ -196,7 +195,7 @@ def _tree(wish: NamedGame) -> GameTree:
     return position_tree(find_position(wish), wish.names)
 
 
-def _packed(reviews: Reviews, run: Any, accepts: bool) -> tuple[bytes, dict[str, str]]:
+def _packed(reviews: Reviews, run: LiveReview, accepts: bool) -> tuple[bytes, dict[str, str]]:
     content = fast_json(reviews.full(run))
     if not accepts:
         return content, {"vary": "accept-encoding"}

@@ -10,16 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.record import GameTree
 from hexapoda.record.summary import game_summary
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.analysis import AnalysesJson, AnalysisRowJson
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
 
 if TYPE_CHECKING:
-    from hexapoda.storage import Store
+    from hexapoda.storage import GameFilter, Store
 
 __all__ = ["Analyses", "KeptAnalysis"]
 
@@ -51,14 +52,17 @@ class Analyses:
         self._library = library
         self._most = most
 
-    async def rows(self, owner: str, offset: int, limit: int) -> dict[str, Any]:
+    async def rows(self, owner: str, offset: int, limit: int) -> AnalysesJson:
         """Return a page of an owner's analyses, newest first, and how many there are."""
 
-        def find(store: Store) -> dict[str, Any]:
+        def find(store: Store) -> AnalysesJson:
             wanted = _filter(owner)
-            found = store.search(wanted, limit=limit, offset=offset, newest=True)
-            rows = [{**game_summary(one.id, one.record), "name": one.name} for one in found]
-            return {"analyses": rows, "total": store.count(wanted)}
+            damaged: list[int] = []
+            found = store.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
+            rows: list[AnalysisRowJson] = [
+                {**game_summary(one.id, one.record), "name": one.name} for one in found
+            ]
+            return {"analyses": rows, "damaged": damaged, "total": store.count(wanted)}
 
         return await self._library.read(find)
 
@@ -72,7 +76,7 @@ class Analyses:
         def add(store: Store) -> KeptAnalysis:
             wanted = _filter(owner)
             new = KeptAnalysis(0, name, tree)
-            for one in store.search(wanted, limit=_RECENT, newest=True):
+            for one in store.search(wanted, limit=_RECENT, newest=True, damaged=[]):
                 if one.name == name and one.record.game == tree.header.game:
                     known = KeptAnalysis(one.id, name, one.tree())
                     if known.revision == new.revision:
@@ -122,7 +126,7 @@ class Analyses:
         return await self._library.write(restore)
 
 
-def _filter(owner: str) -> Any:
+def _filter(owner: str) -> GameFilter:
     from hexapoda.storage import GameFilter
 
     return GameFilter(owners=(owner,), kind=KIND)

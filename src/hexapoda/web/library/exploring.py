@@ -9,10 +9,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.analysis.standings import Standing, rated, standings
 from hexapoda.record.summary import game_summary
+from hexapoda.web.answers.library import (
+    ExploredGameJson,
+    ExploredMoveJson,
+    ExplorerJson,
+    PlayerJson,
+    PlayersJson,
+    TotalsJson,
+)
 from hexapoda.web.position_fields import NamedPosition
 from hexapoda.web.position_json import position_json
 
@@ -85,7 +93,7 @@ def _players(store: Store, wanted: GameFilter) -> _Players:
     return _Players(table, ratings, names, elos)
 
 
-def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:
+def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> ExplorerJson:
     """Return a position, the moves that were played from it, and the newest games that went through it, each
     with the ply at which it did so first (`at`). Raises `UsageError`.
     """
@@ -95,7 +103,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
     movers = store.movers(position, wanted) if elos else {}
     shown = position_json(at)
     legal = {move["move"]: move for move in shown["legal"]}
-    moves = []
+    moves: list[ExploredMoveJson] = []
     for played in found.moves[:_MOVES]:
         text = next((text for text in played.texts if text in legal), None)
         moves.append(
@@ -107,22 +115,23 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
                 **_totals(played.totals),
             }
         )
+    games: list[ExploredGameJson] = [
+        {**game_summary(stored.id, stored.record), "at": ply}
+        for ply, stored in store.newest_through(position, wanted, limit=_GAMES, damaged=[])
+    ]
     return {
         **shown,
         "totals": _totals(found.totals),
         "ended": found.ended.games,
         "moves": moves,
         "more": max(0, len(found.moves) - _MOVES),
-        "games": [
-            {**game_summary(stored.id, stored.record), "at": ply}
-            for ply, stored in store.newest_through(position, wanted, limit=_GAMES)
-        ],
+        "games": games,
     }
 
 
 def players_json(
     store: Store, game: str, wanted: GameFilter, text: str, limit: int, ratings: Ratings
-) -> dict[str, Any]:
+) -> PlayersJson:
     """Return the players of finished games of one game, best first. `text`: part of a name."""
     found = ratings.players(store, wanted)
     names = found.names
@@ -132,7 +141,7 @@ def players_json(
         for player in found.table
         if part in " ".join([player.label, *names.get(player.name, ())]).casefold()
     ]
-    rows = []
+    rows: list[PlayerJson] = []
     for player in known[:limit]:
         rating = found.ratings.get(player.label)
         rows.append(
@@ -161,7 +170,7 @@ def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], 
     return sum(elo * number for elo, number in rated_games) / games if games else None
 
 
-def _totals(totals: Totals) -> dict[str, Any]:
+def _totals(totals: Totals) -> TotalsJson:
     return {
         "games": totals.games,
         "first": totals.wins0,

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.files.game_file import decode
 from hexapoda.games.translations import translated
 from hexapoda.host.work import Work
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.library import ImportFaultJson
 
 if TYPE_CHECKING:
     from hexapoda.storage import IndexedGame
@@ -41,7 +42,7 @@ class ImportCounts:
     duplicates: int = 0
     completed: int = 0
     bad: int = 0
-    faults: list[dict[str, Any]] = field(default_factory=list)
+    faults: list[ImportFaultJson] = field(default_factory=list)
 
 
 def import_file(work: Work, path: Path, name: str, store: str | None, seconds: float) -> ImportCounts:
@@ -90,4 +91,4 @@ def _good(counts: ImportCounts, text: str, name: str) -> Iterator[IndexedGame]:
             if len(counts.faults) < _FAULTS:
                 reason = found.reason if isinstance(found, NotGames) else message_of(found)
                 line = getattr(found, "line", None)
-                counts.faults.append(translated({"line": line, "text": one_line(reason)}))
+                counts.faults.append(translated(ImportFaultJson(line=line, text=one_line(reason))))

@@ -12,15 +12,15 @@ import secrets
 import tempfile
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from hexapoda.errors import EngineStalled, HexapodaError, ProcessLost, QueueFull, UsageError
 from hexapoda.games.translations import translated
 from hexapoda.host.fair_queue import group_of
 from hexapoda.host.job import Job
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.library import ImportJson, ImportState
 from hexapoda.web.library.import_work import PAUSE, ImportCounts, import_file, one_line
 from hexapoda.web.library.library import WRITE_SECONDS, Library
 from hexapoda.web.live.page_pool import PagePool
@@ -43,15 +43,25 @@ class Import:
     """The progress of one file."""
 
     file: str
-    state: str = "waiting"
+    state: ImportState = "waiting"
     note: str = ""
     counts: ImportCounts = field(default_factory=ImportCounts)
 
-    def to_json(self, id: str) -> dict[str, Any]:
+    def to_json(self, id: str) -> ImportJson:
         """What a page sees."""
-        return translated(
-            {"id": id, "file": self.file, "state": self.state, **asdict(self.counts), "note": self.note}
-        )
+        found: ImportJson = {
+            "id": id,
+            "file": self.file,
+            "state": self.state,
+            "games": self.counts.games,
+            "added": self.counts.added,
+            "duplicates": self.counts.duplicates,
+            "completed": self.counts.completed,
+            "bad": self.counts.bad,
+            "faults": self.counts.faults,
+            "note": self.note,
+        }
+        return translated(found)
 
 
 class Imports:
@@ -65,7 +75,7 @@ class Imports:
         self._pending: Counter[str] = Counter()
         """How many files of each group of clients wait or are being received."""
 
-    async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> dict[str, Any]:
+    async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> ImportJson:
         """Receive a file of a client and let it be imported; return its progress so far. Raises `Problem`."""
         group = group_of(client)
         if self._pending[group] >= _OF_ONE:
@@ -89,7 +99,7 @@ class Imports:
             self._known.popitem(last=False)
         return running.to_json(id)
 
-    def find(self, id: str) -> dict[str, Any]:
+    def find(self, id: str) -> ImportJson:
         """Return the progress of a file. Raises `Problem` 404."""
         running = self._known.get(id)
         if running is None:
@@ -143,7 +153,8 @@ class Imports:
 
     def _note_end(self, running: Import, job: Job) -> None:
         """Note how an import has ended. Called in a thread."""
-        state, text = "failed", ""
+        state: ImportState = "failed"
+        text = ""
         try:
             running.counts = job.wait()
             state = "done"

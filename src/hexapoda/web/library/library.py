@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hexapoda.errors import StoreUnavailable, UsageError
 from hexapoda.text.sentence import Sentence, message_of
@@ -165,7 +165,7 @@ class Library:
 def _without(text: str, path: str, name: str) -> str:
     """Return a message with the name of a file in the place of its path."""
 
-    def named(value: Any) -> Any:
+    def named(value: object) -> object:
         return value if isinstance(value, (Sentence, int)) else str(value).replace(path, name)
 
     return text.changed(named) if isinstance(text, Sentence) else text.replace(path, name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.analysis.review_opening import OpeningFigures, OpeningReview, opening_review
 from hexapoda.errors import HexapodaError
+from hexapoda.games.position import Position
 from hexapoda.record import GameTree
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
@@ -29,7 +30,7 @@ def opening_finder(library: Library) -> Callable[[GameTree], OpeningReview | Non
 
     def find(tree: GameTree) -> OpeningReview | None:
         def work(store: Store) -> OpeningReview | None:
-            def figures(position: Any) -> OpeningFigures:
+            def figures(position: Position) -> OpeningFigures:
                 totals = store.explore(position).totals
                 return OpeningFigures(totals.games, totals.score(0))
 

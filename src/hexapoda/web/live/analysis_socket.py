@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from fastapi import WebSocket
 from pydantic import Field, ValidationError
 
 from hexapoda.errors import HexapodaError
+from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
@@ -51,7 +52,7 @@ async def serve_analysis(
             raise Problem(503, Sentence("too many positions are analyzed here: try again later"))
         listener = Listener(frozenset())
 
-        def post(message: dict[str, Any]) -> None:
+        def post(message: Mapping[str, object]) -> None:
             if message["type"] == "lines":  # newer lines, also the last ones, replace older ones
                 listener.post_latest("lines", json.dumps(message, allow_nan=False))
             else:
@@ -91,7 +92,7 @@ async def _follow(
             listener.answer(error_message(message_of(error), message))
 
 
-async def _wish(message: dict[str, Any], settings: WebSettings) -> AnalysisWish:
+async def _wish(message: Mapping[str, object], settings: WebSettings) -> AnalysisWish:
     """Return what a message asks for. Raises `Problem` and `HexapodaError`."""
     given = {name: value for name, value in message.items() if name not in ("type", "ref")}
     try:
@@ -113,7 +114,7 @@ async def _wish(message: dict[str, Any], settings: WebSettings) -> AnalysisWish:
     )
 
 
-def _engine(game: Any, fields: AnalyzeFields) -> EngineSpec:
+def _engine(game: Game, fields: AnalyzeFields) -> EngineSpec:
     """Return the engine: the one that the page chose from the catalog, or the strongest."""
     text = default_engine(game.name)
     if fields.engine is not None:

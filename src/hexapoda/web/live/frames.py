@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -36,7 +35,9 @@ class Junk(Exception):
         self.reason = reason
 
 
-async def talk(socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def talk(
+    socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[object, object, None]]
+) -> None:
     """Accept a socket and do the work until the page leaves. What is refused goes to `log`."""
     await socket.accept()
     try:
@@ -59,7 +60,7 @@ async def talk(socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[
 async def converse(
     socket: WebSocket,
     listener: Listener,
-    follow: Callable[[], Coroutine[Any, Any, None]],
+    follow: Callable[[], Coroutine[object, object, None]],
     on_leave: Callable[[], None],
 ) -> None:
     """Send the messages of a listener while `follow` handles those of the page. When one of them ends, call
@@ -78,7 +79,7 @@ async def converse(
         task.result()
 
 
-async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, Any]:
+async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, object]:
     """Return the next message. Raises `Junk` and `WebSocketDisconnect`."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
@@ -100,9 +101,9 @@ async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, Any]:
     return message
 
 
-def error_message(text: str, message: dict[str, Any], **details: Any) -> dict[str, Any]:
+def error_message(text: str, message: Mapping[str, object], **details: object) -> dict[str, object]:
     """Return the answer to a message that is refused."""
-    error = translated({"type": "error", "text": text, **details})
+    error: dict[str, object] = translated({"type": "error", "text": text, **details})
     return error if message.get("ref") is None else {**error, "ref": message["ref"]}
 
 

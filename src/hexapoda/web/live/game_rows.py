@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.games.translations import translated
 from hexapoda.play.session_json import read_saved
+from hexapoda.record import PlayerRecord
+from hexapoda.web.answers.game import PlayedRowJson, RowSeatJson
 from hexapoda.web.live.room_file import archive_folder, room_path
 from hexapoda.web.opponents import opponent_names
 
@@ -19,7 +20,7 @@ __all__ = ["game_rows"]
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
-def game_rows(ids: Iterable[str]) -> list[dict[str, Any]]:
+def game_rows(ids: Iterable[str]) -> list[PlayedRowJson]:
     """Return what a list says about the games with these ids, last played first. Games that are gone, that
     cannot be read and that have no moves are left out.
     """
@@ -27,7 +28,7 @@ def game_rows(ids: Iterable[str]) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: row["saved"], reverse=True)
 
 
-def _row(id: str) -> dict[str, Any] | None:
+def _row(id: str) -> PlayedRowJson | None:
     if _ID.fullmatch(id) is None:
         return None
     path = room_path(id)
@@ -41,17 +42,19 @@ def _row(id: str) -> dict[str, Any] | None:
         return None
     if not record.moves:
         return None
-    seats = []
-    for player in record.players:
-        _, name = names.get(player.engine, (None, player.name))
-        seats.append(translated({"human": not player.engine, "name": name}))
+    first, second = record.players
     return {
         "id": id,
         "game": record.game,
         "variant": record.variant,
-        "seats": seats,
+        "seats": (_seat(first, names), _seat(second, names)),
         "plies": record.plies,
         "result": record.result,
         "over": record.finished,
         "saved": saved.strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
+
+
+def _seat(player: PlayerRecord, names: Mapping[str, tuple[str, str]]) -> RowSeatJson:
+    _, name = names.get(player.engine, (None, player.name))
+    return translated(RowSeatJson(human=not player.engine, name=name))

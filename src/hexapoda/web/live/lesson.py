@@ -6,7 +6,6 @@ Owns when a mistake is serious enough to offer it back. `hexapoda.analysis` judg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_judgment import Judgment
@@ -15,6 +14,7 @@ from hexapoda.engine import Engine, Limit
 from hexapoda.games import Game
 from hexapoda.games.translations import translated
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.web.answers.game import MistakeJson
 from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["Lesson", "check_move"]
@@ -31,20 +31,20 @@ class Lesson:
     reply: MoveJson | None
     """The move that the mistake allowed; None if it only missed something."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> MistakeJson:
         """Return the lesson as JSON."""
         review = self.review
         return translated(
-            {
-                "ply": review.ply,
-                "move": review.move,
-                "judgment": review.judgment.value,
-                "win": [round(review.win_probability_before, 3), round(review.win_probability_after, 3)],
-                "better": review.best,
-                "reply": self.reply,
-                "line": list(review.reply),
-                "text": describe(review, plies=False),
-            }
+            MistakeJson(
+                ply=review.ply,
+                move=review.move,
+                judgment=review.judgment.value,
+                win=(round(review.win_probability_before, 3), round(review.win_probability_after, 3)),
+                better=review.best,
+                reply=self.reply,
+                line=list(review.reply),
+                text=describe(review, plies=False),
+            )
         )
 
 

@@ -10,7 +10,6 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
 
 __all__ = ["Listener", "SlowListener"]
 
@@ -39,7 +38,7 @@ class Listener:
         self._latest[kind] = text
         self._ready.set()
 
-    def answer(self, message: Mapping[str, Any]) -> None:
+    def answer(self, message: Mapping[str, object]) -> None:
         """Send a message that nothing replaces."""
         if len(self._answers) >= _WAITING:
             self._overflow = True

@@ -12,9 +12,8 @@ import contextlib
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError
@@ -44,7 +43,7 @@ _LITTLE = 0.05
 class AnalysisWish:
     """What a page asks for."""
 
-    ref: Any
+    ref: object
     named: NamedPosition
     spec: EngineSpec
     lines: int
@@ -54,7 +53,7 @@ class AnalysisWish:
 class LiveAnalysis:
     """The analysis of one page. Used in the thread of the event loop only."""
 
-    def __init__(self, pool: PagePool, client: str, post: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, pool: PagePool, client: str, post: Callable[[Mapping[str, object]], None]) -> None:
         """`client`: whose page it is; `post` gets each message for it."""
         self._pool = pool
         self._client = client
@@ -183,7 +182,7 @@ class LiveAnalysis:
         self._send({"done": True, "why": why}, None)
         self._wish = None
 
-    def _send(self, more: dict[str, Any], current: _Slice | None) -> None:
+    def _send(self, more: Mapping[str, object], current: _Slice | None) -> None:
         wish = self._wish
         assert wish is not None
         self._sent = time.monotonic()

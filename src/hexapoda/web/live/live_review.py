@@ -11,10 +11,11 @@ import contextlib
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
+from hexapoda.analysis.json_types import ReviewSummaryJson
 from hexapoda.analysis.proof_engine import EngineProver, proof_engine
 from hexapoda.analysis.review import GameReviewer, ReviewSettings
 from hexapoda.analysis.review_json import summary_json
@@ -24,16 +25,25 @@ from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.parts import PlayableJson
+from hexapoda.web.answers.review import (
+    JudgmentJson,
+    ReviewJson,
+    ReviewProgressJson,
+    ReviewStatus,
+    TriedMoveJson,
+)
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
 from hexapoda.web.refusal_log import LOGGER
-from hexapoda.web.review_json import boards_json, game_json, judgment_json, line_json, position_json
+from hexapoda.web.review_json import game_json, judgment_json, line_json, position_json
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
@@ -110,35 +120,34 @@ class LiveReview:
 
     # ---- for pages ---------------------------------------------------------------------------------
 
-    def full_json(self) -> dict[str, Any]:
+    def full_json(self) -> ReviewJson:
         """Return everything about the review."""
         return {
             **self.progress_json(),
             **game_json(self.tree),
-            **boards_json(self.tree),
             "judgments": list(self._judgments(self._moves())),
             "summary": self.summary_json(),
         }
 
-    def progress_json(self, place: int | None = None) -> dict[str, Any]:
+    def progress_json(self, place: int | None = None) -> ReviewProgressJson:
         """Return how far the review is. `place`: its place in the queue, from 1."""
         return translated(
-            {
-                "id": self.id,
-                "status": self.status,
-                "trouble": self.trouble,
-                "version": self.version,
-                "engine": self._spec.name,
-                "done": len(self._state.moves),
-                "planned": len(self._passes.plies),
-                "again": len(self._state.deep),
-                "again_left": self._passes.left if self.next_pass else None,
-                "place": place,
-                "saved": self.is_saved,
-            }
+            ReviewProgressJson(
+                id=self.id,
+                status=cast("ReviewStatus", self.status),  # `check` has seen that of the file
+                trouble=self.trouble,
+                version=self.version,
+                engine=self._spec.name,
+                done=len(self._state.moves),
+                planned=len(self._passes.plies),
+                again=len(self._state.deep),
+                again_left=self._passes.left if self.next_pass else None,
+                place=place,
+                saved=self.is_saved,
+            )
         )
 
-    def summary_json(self) -> dict[str, Any]:
+    def summary_json(self) -> ReviewSummaryJson:
         """Return the figures of both players."""
         return summary_json(
             self._passes.summary(),
@@ -148,7 +157,7 @@ class LiveReview:
             self._find_opening(),
         )
 
-    def changes(self, version: int) -> list[dict[str, Any]]:
+    def changes(self, version: int) -> list[JudgmentJson]:
         """Return the judgments that are newer than a version."""
         versions = dict(self._versions)
         return list(self._judgments(move for move in self._moves() if versions.get(move.ply, 0) > version))
@@ -163,7 +172,7 @@ class LiveReview:
             reviewed.add(move)
         return reviewed.tree
 
-    def position_before(self, ply: int) -> dict[str, Any]:
+    def position_before(self, ply: int) -> PlayableJson:
         """Return the position before a move, with its legal moves. Raises `UsageError`."""
         return position_json(self.tree.game, self._before(ply))
 
@@ -184,7 +193,7 @@ class LiveReview:
         except Exception as error:  # what wrong data may lead to
             raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
-    def try_move(self, ply: int, text: str) -> dict[str, Any]:
+    def try_move(self, ply: int, text: str) -> TriedMoveJson:
         """Judge another move in the place of one that was played: with what the review knows, and a search.
         Raises `HexapodaError`.
         """
@@ -318,7 +327,7 @@ class LiveReview:
         self.save()
         self.tell_progress()
 
-    def _post(self, kind: str, message: dict[str, Any]) -> None:
+    def _post(self, kind: str, message: Mapping[str, object]) -> None:
         text = json.dumps(message, allow_nan=False)
 
         def post() -> None:
@@ -358,7 +367,7 @@ class LiveReview:
     def _moves(self) -> list[MoveReview]:
         return [move for _, move in sorted(dict(self._state.moves).items())]
 
-    def _before(self, ply: int) -> Any:
+    def _before(self, ply: int) -> Position:
         """Return the position before a move. Raises `UsageError`."""
         if ply not in self._passes.plies:
             raise UsageError(
@@ -372,7 +381,7 @@ class LiveReview:
             position.push(self.tree.game.parse_move(position, text))
         return position
 
-    def _judgments(self, moves: Iterable[MoveReview]) -> Iterator[dict[str, Any]]:
+    def _judgments(self, moves: Iterable[MoveReview]) -> Iterator[JudgmentJson]:
         """Yield the judgments on moves, which come in the order of the game."""
         game, position = self.tree.game, self.tree.start
         texts = [node.text for node in self.tree.main_line()]

@@ -6,21 +6,22 @@ Owns the offer that is open, and how an engine answers one. The room calls it wh
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import UsageError
 from hexapoda.play import LiveGame
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.game import OfferJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.rights import people
 
 __all__ = ["Offers", "accepts_draw"]
 
-_Grant: TypeAlias = Callable[[Callable[[], object], Listener, Any], Awaitable[None]]
-_Tell: TypeAlias = Callable[[Listener, Any], None]
+_Grant: TypeAlias = Callable[[Callable[[], object], Listener, object], Awaitable[None]]
+_Tell: TypeAlias = Callable[[Listener, object], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,15 @@ class Offers:
         self._tell = tell
         self._open: _Offer | None = None
 
-    def to_json(self) -> dict[str, Any] | None:
+    def to_json(self) -> OfferJson | None:
         """Return the open offer with `kind` and `by`, or None."""
-        return None if self._open is None else asdict(self._open)
+        return None if self._open is None else {"kind": self._open.kind, "by": self._open.by}
 
     def clear(self) -> None:
         """Forget the offer: the game has changed."""
         self._open = None
 
-    async def draw(self, listener: Listener, ref: Any) -> None:
+    async def draw(self, listener: Listener, ref: object) -> None:
         """Offer a draw. An engine takes it or not by its score; a page that plays for both people agrees
         with itself. Raises `UsageError`.
         """
@@ -70,7 +71,7 @@ class Offers:
         else:
             listener.answer(_declined("draw", engine, ref))
 
-    async def takeback(self, listener: Listener, ref: Any) -> None:
+    async def takeback(self, listener: Listener, ref: object) -> None:
         """Ask the other person for the own latest move back, or for the end of the game. Raises
         `UsageError`.
         """
@@ -81,7 +82,7 @@ class Offers:
             raise UsageError(Sentence("no move can be taken back"))
         await self._propose(_Offer("undo", seat), listener, ref)
 
-    async def answer(self, listener: Listener, yes: bool, ref: Any) -> None:
+    async def answer(self, listener: Listener, yes: bool, ref: object) -> None:
         """Accept or decline the offer; the one who made it withdraws it. Raises `UsageError`."""
         offer = self._open
         if offer is None:
@@ -94,7 +95,7 @@ class Offers:
         self.clear()
         self._tell(listener, ref)
 
-    async def _propose(self, offer: _Offer, listener: Listener, ref: Any) -> None:
+    async def _propose(self, offer: _Offer, listener: Listener, ref: object) -> None:
         """Make an offer. If the other player has made the same one, both agree."""
         other = self._open
         if other is not None and other.kind == offer.kind and other.by != offer.by:
@@ -103,7 +104,7 @@ class Offers:
         self._open = offer
         self._tell(listener, ref)
 
-    async def _accept(self, offer: _Offer, listener: Listener, ref: Any) -> None:
+    async def _accept(self, offer: _Offer, listener: Listener, ref: object) -> None:
         session = self._session
         if offer.kind == "draw":
             await self._grant(self._live.agree_draw, listener, ref)
@@ -137,6 +138,6 @@ def accepts_draw(info: SearchInfo | None) -> bool:
     return win_probability(info.score, info.win_in) <= 0.5
 
 
-def _declined(kind: str, by: int, ref: Any) -> dict[str, Any]:
-    message = {"type": "declined", "kind": kind, "by": by}
+def _declined(kind: str, by: int, ref: object) -> dict[str, object]:
+    message: dict[str, object] = {"type": "declined", "kind": kind, "by": by}
     return message if ref is None else {**message, "ref": ref}

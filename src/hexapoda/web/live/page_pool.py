@@ -9,16 +9,17 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar, TypeVarTuple, Unpack
 
 from starlette.requests import HTTPConnection
 
 from hexapoda.engine import Limit, OnInfo
 from hexapoda.errors import EngineError, EngineStalled, ProcessLost, QueueFull
+from hexapoda.games.position import Position
 from hexapoda.host.job import Job
 from hexapoda.host.lane import Lane
 from hexapoda.host.search_work import SearchJob, load_sources
-from hexapoda.host.work import plain_call
+from hexapoda.host.work import Work, plain_call
 from hexapoda.host.worker_pool import WorkerPool
 from hexapoda.registry import EngineSpec
 from hexapoda.text.sentence import Sentence
@@ -29,6 +30,7 @@ from hexapoda.web.visitor import address_of, visitor_of
 __all__ = ["PagePool", "client_of"]
 
 Result = TypeVar("Result")
+Given = TypeVarTuple("Given")
 
 _NICE = 5
 """How much less urgent the processes are than the server, which must answer pages meanwhile."""
@@ -61,20 +63,62 @@ class PagePool:
         )
 
     def search_job(
-        self, key: object, spec: EngineSpec, position: Any, limit: Limit, on_info: OnInfo | None, **more: Any
+        self,
+        key: object,
+        spec: EngineSpec,
+        position: Position,
+        limit: Limit,
+        on_info: OnInfo | None,
+        *,
+        client: str = "",
+        urgency: int = 0,
+        slice_seconds: float | None = None,
+        on_end: Callable[[Job], None] | None = None,
     ) -> SearchJob:
         """Return a search for the processes of the engines. Programs of other authors have no limit on
         memory: some reserve far more than they use. The arguments are those of `SearchJob`.
         """
         memory = 0 if spec.external else self._settings.engine_bytes
-        return SearchJob(key, spec, position, limit, on_info, lane=_SEARCH, memory=memory, **more)
+        return SearchJob(
+            key,
+            spec,
+            position,
+            limit,
+            on_info,
+            client=client,
+            urgency=urgency,
+            slice_seconds=slice_seconds,
+            on_end=on_end,
+            lane=_SEARCH,
+            memory=memory,
+        )
 
-    def import_job(self, function: Callable[..., Any], *arguments: Any, **more: Any) -> Job:
+    def import_job(
+        self,
+        function: Callable[[Work, Unpack[Given]], Result],
+        *arguments: *Given,
+        client: str,
+        seconds: float,
+        on_report: Callable[[Result], None],
+        on_end: Callable[[Job], None],
+    ) -> Job:
         """Return a job that imports a file. The arguments are those of `Job`."""
         memory = self._settings.text_bytes
-        return Job(function, *arguments, name="the import of a file", lane=_IMPORT, memory=memory, **more)
+        return Job(
+            function,
+            *arguments,
+            name="the import of a file",
+            lane=_IMPORT,
+            memory=memory,
+            client=client,
+            seconds=seconds,
+            on_report=on_report,
+            on_end=on_end,
+        )
 
-    async def run(self, client: str, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def run(
+        self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
+    ) -> Result:
         """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
         its turn does not come soon, or if it needs too much time or memory.
         """

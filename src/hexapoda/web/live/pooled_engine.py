@@ -8,10 +8,10 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Mapping
-from typing import Any
 
 from hexapoda.engine import Engine, Limit, OnInfo, Option, OptionValue, SearchResult
 from hexapoda.errors import EngineError
+from hexapoda.games.position import Position
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
 from hexapoda.web.live.page_pool import PagePool
@@ -35,7 +35,7 @@ class PooledEngine(Engine):
         self._closed = False
         self._change = threading.Lock()
 
-    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search in a process as soon as one is free. Raises `EngineError`."""
         job = self._pool.search_job(
             (self._id, self._game),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from collections.abc import Mapping
 
 from fastapi import WebSocket
 
@@ -93,5 +93,5 @@ async def _follow(socket: WebSocket, run: LiveReview, reviews: Reviews, listener
             listener.answer(error_message(problem.text, message))
 
 
-def _post(listener: Listener, kind: str, message: dict[str, Any]) -> None:
+def _post(listener: Listener, kind: str, message: Mapping[str, object]) -> None:
     listener.post_latest(kind, json.dumps(message, allow_nan=False))

@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
@@ -23,6 +22,7 @@ from hexapoda.errors import HexapodaError, QueueFull
 from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.review import ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.page_pool import PagePool
@@ -143,11 +143,11 @@ class Reviews:
         run.used = time.monotonic()
         return run
 
-    def progress(self, run: LiveReview) -> dict[str, Any]:
+    def progress(self, run: LiveReview) -> ReviewProgressJson:
         """Return how far a review is, with its place in the queue."""
         return run.progress_json(self._place(run))
 
-    def full(self, run: LiveReview) -> dict[str, Any]:
+    def full(self, run: LiveReview) -> ReviewJson:
         """Return everything about a review."""
         return {**run.full_json(), "place": self._place(run)}
 
@@ -183,7 +183,7 @@ class Reviews:
             self._check_queue(run.client)
             self.enqueue(run)
 
-    async def try_move(self, run: LiveReview, ply: int, text: str) -> dict[str, Any]:
+    async def try_move(self, run: LiveReview, ply: int, text: str) -> TriedMoveJson:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
         if self._trying >= _TRIES * 4:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageError
@@ -21,6 +20,7 @@ from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.game import GameStateJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.lesson import Lesson, check_move
@@ -98,11 +98,11 @@ class Room:
         """Whether an engine searches for its move."""
         return self._turn is not None
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> GameStateJson:
         """Return the state of the game."""
-        state = game_state(self.live, self._opponents, self.thinking, self._trouble, self._seconds)
-        for seat, shown in enumerate(state["seats"]):
-            shown["present"] = seat in self._seats_present()
+        state = game_state(
+            self.live, self._opponents, self.thinking, self._trouble, self._seconds, self._seats_present()
+        )
         return {
             "id": self.id,
             "version": self.version,
@@ -120,7 +120,7 @@ class Room:
         assert isinstance(self.live.autosave, RoomFile)
         return self.live.autosave
 
-    async def read(self) -> dict[str, Any]:
+    async def read(self) -> GameStateJson:
         """Return the state when no change is going on: a change runs in a thread."""
         async with self._change:
             return self.state()
@@ -132,7 +132,7 @@ class Room:
 
     # Watching
 
-    async def join(self, listener: Listener, ref: Any = None) -> None:
+    async def join(self, listener: Listener, ref: object = None) -> None:
         """Let a page watch. It gets the state as the answer; if it has a key, an engine whose turn it is
         begins to think. Raises `Problem` if too many pages watch.
         """
@@ -186,19 +186,19 @@ class Room:
 
     # What players do
 
-    async def move(self, listener: Listener, text: str, ply: int | None, ref: Any) -> None:
+    async def move(self, listener: Listener, text: str, ply: int | None, ref: object) -> None:
         """Play a move for the player to move, or answer why it is refused."""
         async with self._change:
             session = self.live.session
             require_turn(session, listener, ply)
-            found = read_move(session.game, session.position, text)
-            if isinstance(found, dict):
-                listener.answer(_with_ref(found, ref))
+            found, refusal = read_move(session.game, session.position, text)
+            if refusal is not None:
+                listener.answer(_with_ref(refusal, ref))
                 return
             self._unchecked = self._teaching
             await self._changed(lambda: self.live.play(found), listener, ref)
 
-    async def undo(self, listener: Listener, ref: Any) -> None:
+    async def undo(self, listener: Listener, ref: object) -> None:
         """Take moves back until it is a person's turn. Between two people, ask the other one."""
         session = self.live.session
         if session.humans == 2 and len(listener.seats) == 1:
@@ -209,27 +209,27 @@ class Room:
             listener, ref, self.live.undo, Sentence("no move can be taken back"), Sentence("undo")
         )
 
-    async def redo(self, listener: Listener, ref: Any) -> None:
+    async def redo(self, listener: Listener, ref: object) -> None:
         """Play the moves again that were taken back."""
         await self._step(listener, ref, self.live.redo, Sentence("no move was taken back"), Sentence("redo"))
 
-    async def resign(self, listener: Listener, ref: Any) -> None:
+    async def resign(self, listener: Listener, ref: object) -> None:
         """Give up for the player to move."""
         async with self._change:
             require_turn(self.live.session, listener, None)
             await self._changed(self.live.resign, listener, ref)
 
-    async def offer_draw(self, listener: Listener, ref: Any) -> None:
+    async def offer_draw(self, listener: Listener, ref: object) -> None:
         """Offer a draw to the other player, who may be an engine."""
         async with self._change:
             await self._offers.draw(listener, ref)
 
-    async def answer_offer(self, listener: Listener, yes: bool, ref: Any) -> None:
+    async def answer_offer(self, listener: Listener, yes: bool, ref: object) -> None:
         """Accept or decline what the other player offers; the one who made an offer withdraws it."""
         async with self._change:
             await self._offers.answer(listener, yes, ref)
 
-    async def pause(self, listener: Listener, on: bool, ref: Any) -> None:
+    async def pause(self, listener: Listener, on: bool, ref: object) -> None:
         """Let a game between two engines stand still, or go on."""
         async with self._change:
             if self.live.session.humans:
@@ -241,7 +241,7 @@ class Room:
             self._go_on()
             self.tell(listener, ref)
 
-    async def teach(self, listener: Listener, on: bool, ref: Any) -> None:
+    async def teach(self, listener: Listener, on: bool, ref: object) -> None:
         """Check each move of the person from now on, or no longer."""
         async with self._change:
             if self.live.session.humans != 1:
@@ -253,7 +253,7 @@ class Room:
             self._go_on()
             self.tell(listener, ref)
 
-    async def go_on(self, listener: Listener, ref: Any) -> None:
+    async def go_on(self, listener: Listener, ref: object) -> None:
         """Leave a mistake as it is: the engine answers it."""
         async with self._change:
             require_all(self.live.session, listener, Sentence("to go on"))
@@ -274,7 +274,7 @@ class Room:
         self.version += 1
         self.tell()
 
-    async def note(self, **choices: Any) -> None:
+    async def note(self, **choices: object) -> None:
         """Keep more in the file of the game. Raises `Problem` if the game was just put away."""
         async with self._change:
             if self._closed:  # its file is another's now
@@ -282,14 +282,14 @@ class Room:
             self.file.choices = {**self.file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
 
-    async def why(self, listener: Listener, text: str, ref: Any) -> None:
+    async def why(self, listener: Listener, text: str, ref: object) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""
         async with self._change:
             listener.answer(
                 _with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref)
             )
 
-    async def hint(self, listener: Listener, ref: Any) -> None:
+    async def hint(self, listener: Listener, ref: object) -> None:
         """Answer with the best moves for the player to move."""
         async with self._change:
             require_turn(self.live.session, listener, None)
@@ -317,13 +317,13 @@ class Room:
 
     # Changes
 
-    async def _granted(self, act: Callable[[], object], listener: Listener, ref: Any) -> None:
+    async def _granted(self, act: Callable[[], object], listener: Listener, ref: object) -> None:
         """Do what the players have agreed on."""
         await self._interrupt()
         await self._changed(act, listener, ref)
 
     async def _step(
-        self, listener: Listener, ref: Any, act: Callable[[], int], nothing: Sentence, what: Sentence
+        self, listener: Listener, ref: object, act: Callable[[], int], nothing: Sentence, what: Sentence
     ) -> None:
         async with self._change:
             require_all(self.live.session, listener, what)
@@ -343,7 +343,7 @@ class Room:
                 self._go_on()
 
     async def _changed(
-        self, act: Callable[[], object], listener: Listener | None = None, ref: Any = None
+        self, act: Callable[[], object], listener: Listener | None = None, ref: object = None
     ) -> None:
         """Change the game, and send the new state: to `listener` as its answer, to all others as news."""
         await asyncio.to_thread(act)
@@ -357,7 +357,7 @@ class Room:
         self.tell(listener, ref)
         self._on_change(self)
 
-    def tell(self, listener: Listener | None = None, ref: Any = None) -> None:
+    def tell(self, listener: Listener | None = None, ref: object = None) -> None:
         """Send the state: to `listener` as its answer, to all others as news."""
         state = {"type": "state", **self.state()}
         text = json.dumps(state, ensure_ascii=False, allow_nan=False)
@@ -392,7 +392,7 @@ class Room:
         self._flag = None
         self._begin(self._end_by_time())
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
         """Do something in a task of its own."""
         task = asyncio.create_task(work)
         self._tasks.add(task)  # the loop itself does not keep a task alive
@@ -496,5 +496,5 @@ class Room:
             await asyncio.to_thread(self._engines.close_players)
 
 
-def _with_ref(message: Mapping[str, Any], ref: Any) -> dict[str, Any]:
+def _with_ref(message: Mapping[str, object], ref: object) -> dict[str, object]:
     return dict(message) if ref is None else {**message, "ref": ref}

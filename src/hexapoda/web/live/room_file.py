@@ -10,7 +10,6 @@ import contextlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder
@@ -32,12 +31,12 @@ class RoomFile(Autosave):
         game: str,
         path: Path,
         keys: tuple[str, str],
-        choices: Mapping[str, Any] | None = None,
+        choices: Mapping[str, object] | None = None,
     ) -> None:
         """`keys`: the digests of the keys of both seats; `choices`: more of the game, as JSON."""
         super().__init__(game, path)
         self.keys = keys
-        self.choices: Mapping[str, Any] = choices or {}
+        self.choices: Mapping[str, object] = choices or {}
 
     @property
     def rematch(self) -> str:

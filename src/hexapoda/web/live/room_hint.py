@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any
 
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.play import LiveGame
@@ -36,7 +35,7 @@ class RoomHint:
         self._unwanted: threading.Event | None = None
         """Whether the hint that is searched for is no longer wanted; None if none is searched for."""
 
-    async def find(self) -> dict[str, Any] | None:
+    async def find(self) -> dict[str, object] | None:
         """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
         call ends the search. Raises `HexapodaError`, also if a hint is being searched for already.
         """
@@ -54,7 +53,7 @@ class RoomHint:
             self._unwanted.set()
             self._engines.cancel_hint()
 
-    def _search(self, unwanted: threading.Event) -> dict[str, Any] | None:
+    def _search(self, unwanted: threading.Event) -> dict[str, object] | None:
         try:
             if unwanted.is_set():
                 return None

@@ -14,7 +14,6 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -246,7 +245,7 @@ class Rooms:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         control = None if wish.clock is None else TimeControl.parse(wish.clock)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, control=control)
-        choices: dict[str, Any] = {"owners": (owner, owner)}
+        choices: dict[str, object] = {"owners": (owner, owner)}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
         digests = (digest_of(keys[0]), digest_of(keys[1]))

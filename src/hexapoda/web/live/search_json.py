@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
 from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.play import Advice
 from hexapoda.text.line import line_texts
@@ -20,7 +20,7 @@ _PLIES = 12
 """The most plies of a line in an analysis."""
 
 
-def lines_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[dict[str, Any]]:
+def lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
     """Return the lines of a search, the best first, each as `text`, `score` and `depth`."""
     return [
         translated(
@@ -34,7 +34,7 @@ def lines_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[d
     ]
 
 
-def analysis_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[dict[str, Any]]:
+def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
     """Return the lines of an analysis, the best first: the first move as the game writes it, the line `pv`,
     the `score` in words, the win probability `win` of player 0, and whether the side to move has `proven` a
     win or a loss.
@@ -60,7 +60,7 @@ def analysis_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> lis
     return found
 
 
-def _win(game: Game, position: Any, info: SearchInfo) -> float | None:
+def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
     """Return the win probability of player 0; None if the engine has no score that tells it."""
     own = info.win_probability
     if info.win_in is not None or (own is None and info.score is not None and game.analysis.POINT):
@@ -70,7 +70,7 @@ def _win(game: Game, position: Any, info: SearchInfo) -> float | None:
     return round(own if position.turn == 0 else 1 - own, 4)
 
 
-def advice_json(game: Game, position: Any, advice: Advice) -> dict[str, Any]:
+def advice_json(game: Game, position: Position, advice: Advice) -> dict[str, object]:
     """Return the best moves, the best first, and why the first one is good."""
     best = advice.best()
     lines = []

@@ -6,7 +6,7 @@ Owns the messages. `frames` owns their limits, and what happens to junk.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Mapping
 
 from fastapi import WebSocket
 
@@ -74,7 +74,7 @@ async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: W
             task.cancel()
 
 
-async def _act(room: Room, listener: Listener, message: dict[str, Any]) -> None:
+async def _act(room: Room, listener: Listener, message: Mapping[str, object]) -> None:
     ref = message.get("ref")
     try:
         match message.get("type"):
@@ -113,7 +113,7 @@ async def _act(room: Room, listener: Listener, message: dict[str, Any]) -> None:
         listener.answer(error_message(problem.text, message))
 
 
-def _keys(message: dict[str, Any]) -> list[str]:
+def _keys(message: Mapping[str, object]) -> list[str]:
     keys = message.get("keys", [])
     if message.get("type") != "join" or not isinstance(keys, list) or len(keys) > 2:
         raise Junk(POLICY, "expected a message of type join with keys")
@@ -122,14 +122,14 @@ def _keys(message: dict[str, Any]) -> list[str]:
     return keys
 
 
-def _text(message: dict[str, Any], name: str) -> str:
+def _text(message: Mapping[str, object], name: str) -> str:
     text = message.get(name)
     if not isinstance(text, str) or not text.strip() or len(text) > 200:
         raise Problem(400, f"expected {name} as a text of at most 200 characters")
     return text.strip()
 
 
-def _flag(message: dict[str, Any], name: str) -> bool:
+def _flag(message: Mapping[str, object], name: str) -> bool:
     flag = message.get(name)
     if not isinstance(flag, bool):
         raise Problem(400, f"expected {name} as true or false")

@@ -6,11 +6,11 @@ Owns the form of the message `state`. Positions and moves are written by the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hexapoda.games.translations import translated
-from hexapoda.play import LiveGame, Player, Session
-from hexapoda.web.answers.parts import MoveJson
+from hexapoda.play import LiveGame, Session
+from hexapoda.web.answers.game import ClockJson, SeatJson, SessionJson
+from hexapoda.web.answers.parts import MoveJson, ResultJson
 
 __all__ = ["game_state"]
 
@@ -21,39 +21,48 @@ def game_state(
     thinking: bool,
     trouble: str,
     seconds: tuple[float | None, float | None],
-) -> dict[str, Any]:
+    present: frozenset[int],
+) -> SessionJson:
     """Return the state.
 
     `opponents`: the id and the name of an engine by its text; `thinking`: whether the player to move is an
-    engine that searches; `trouble`: why an engine failed; `seconds`: the time of each engine for a move.
+    engine that searches; `trouble`: why an engine failed; `seconds`: the time of each engine for a move;
+    `present`: the seats whose keys are held by pages that are open.
     """
     session = live.session
     position, result = session.position, session.result()
     turn = None if result is not None else position.turn
     to_move = turn is not None and session.player.human
+
+    def shown(seat: int) -> SeatJson:
+        player = session.players[seat]
+        id, name = opponents.get(player.text, (None, player.name))
+        return translated(
+            SeatJson(
+                human=player.human,
+                name=name,
+                opponent=id,
+                seconds=seconds[seat],
+                thinking=thinking and seat == turn,
+                present=seat in present,
+            )
+        )
+
     return translated(
-        {
-            "board": session.game.board_json(position),
-            "legal": [session.game.move_json(position, move) for move in position.legal_moves]
+        SessionJson(
+            board=session.game.board_json(position),
+            legal=[session.game.move_json(position, move) for move in position.legal_moves]
             if to_move
             else [],
-            "last": _last_move(session),
-            "result": None if result is None else translated({"winner": result.winner, "text": result.text}),
-            "seats": [
-                {**_seat(player, opponents), "seconds": seconds[seat], "thinking": thinking and seat == turn}
-                for seat, player in enumerate(session.players)
-            ],
-            "clock": _clock(session),
-            "undo": (bool(session.texts) or result is not None) and not session.lost_on_time,
-            "redo": bool(session.undone) and not session.lost_on_time,
-            "trouble": trouble or live.trouble,
-        }
+            last=_last_move(session),
+            result=None if result is None else translated(ResultJson(winner=result.winner, text=result.text)),
+            seats=(shown(0), shown(1)),
+            clock=_clock(session),
+            undo=(bool(session.texts) or result is not None) and not session.lost_on_time,
+            redo=bool(session.undone) and not session.lost_on_time,
+            trouble=trouble or live.trouble,
+        )
     )
-
-
-def _seat(player: Player, opponents: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
-    id, name = opponents.get(player.text, (None, player.name))
-    return translated({"human": player.human, "name": name, "opponent": id})
 
 
 def _last_move(session: Session) -> MoveJson | None:
@@ -65,9 +74,12 @@ def _last_move(session: Session) -> MoveJson | None:
     return session.game.move_json(before, move)
 
 
-def _clock(session: Session) -> dict[str, Any] | None:
+def _clock(session: Session) -> ClockJson | None:
     clock = session.clock
     if clock is None:
         return None
-    left = [round(clock.left(seat), 3) for seat in (0, 1)]
-    return {"left": left, "running": clock.running, "control": clock.controls[0].text}
+    return {
+        "left": (round(clock.left(0), 3), round(clock.left(1), 3)),
+        "running": clock.running,
+        "control": clock.controls[0].text,
+    }

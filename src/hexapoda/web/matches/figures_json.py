@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
-
 from hexapoda.arena.figures import OpeningKeys, OpeningResults, figures_of, position_after
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.games import find_game
+from hexapoda.web.answers.match import FiguresJson, MatchOpeningJson
 
 __all__ = ["figures_json"]
 
 
-def figures_json(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys) -> dict[str, Any]:
+def figures_json(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys) -> FiguresJson:
     """Return the figures of `arena.figures`. `keys` is kept from one call to the next."""
     figures = figures_of(settings, board, keys)
-    return asdict(figures) | {"openings": [_opening_json(settings, one) for one in figures.openings]}
+    return {
+        "engines": list(figures.engines),
+        "first_move": figures.first_move,
+        "lengths": figures.lengths,
+        "openings": [_opening_json(settings, one) for one in figures.openings],
+        "booked": figures.booked,
+        "openings_left": figures.openings_left,
+        "games_left": figures.games_left,
+    }
 
 
-def _opening_json(settings: MatchSettings, one: OpeningResults) -> dict[str, Any]:
+def _opening_json(settings: MatchSettings, one: OpeningResults) -> MatchOpeningJson:
     position = position_after(one.opening, settings)
     return {
         "moves": list(one.opening.moves),
         "board": None if position is None else find_game(settings.game).board_json(position),
         "games": one.games,
-        **asdict(one.results),
+        "wins": one.results.wins,
+        "draws": one.results.draws,
+        "losses": one.results.losses,
     }

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from hexapoda.arena.journal import Journal
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
@@ -22,6 +21,7 @@ from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import escaped, page_html
 from hexapoda.page.record_json import record_json
 from hexapoda.web.matches.watched_match import WatchedMatch
+from hexapoda.web.versioned_json import compact_json
 
 __all__ = ["REPLAYS", "MatchReport", "match_report"]
 
@@ -66,14 +66,15 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
             places[record.number] = blocks.add(record_json(record))
     data = {
         "kinds": games_json([match["game"]]),
-        "match": match,
+        "match": json.loads(compact_json(match)),
         "rows": packed(json.dumps(rows, ensure_ascii=False)),
         "places": places,
         "blocks": blocks.blocks(),
         "shapes": packed(board_shapes(records[:1])),
         "notices": notices([match["game"]]),
     }
-    headline, notes = match["conclusion"]["headline"], match["conclusion"]["notes"]
+    conclusion = match["conclusion"]
+    headline, notes = ([], []) if conclusion is None else (conclusion["headline"], conclusion["notes"])
     title = " \u2013 ".join(match["engines"]) if match["format"] == "match" else match["id"]
     html = page_html(
         f"{title} \u00b7 hexapoda",
@@ -87,7 +88,7 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
     return MatchReport(html, watched.games, (*headline, *notes))
 
 
-def _body(headline: list[Any]) -> str:
+def _body(headline: list[str]) -> str:
     said = escaped(" ".join(headline))
     alone = f'<noscript><p class="alone">{said} This page needs JavaScript.</p></noscript>'
     return f'<div id="page">{alone}</div><div id="shapes"></div>'

@@ -10,15 +10,15 @@ import threading
 import time
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.match import MatchRowJson
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
-from hexapoda.web.runs.games_id import games_of
 from hexapoda.web.runs.runs import Runs
+from hexapoda.web.runs.watched_run import games_of
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.versioned_json import compact_json, versioned_json
 
@@ -44,7 +44,7 @@ class Matches:
         self._settings, self._runs = settings, runs
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, WatchedMatch] = OrderedDict()
-        self._briefs: OrderedDict[str, tuple[_Stamp, dict[str, Any]]] = OrderedDict()
+        self._briefs: OrderedDict[str, tuple[_Stamp, MatchRowJson]] = OrderedDict()
 
     def list_json(self, offset: int, limit: int, since: str) -> bytes:
         """Return some of the matches as JSON, the one with the latest game first. If `since` is the version
@@ -130,7 +130,7 @@ class Matches:
             self._kept.popitem(last=False)
         return match
 
-    def _brief(self, folder: Path, stamp: _Stamp, until: float) -> dict[str, Any]:
+    def _brief(self, folder: Path, stamp: _Stamp, until: float) -> MatchRowJson:
         known = self._briefs.get(folder.name)
         # A match that is said to run may have been killed, which changes no file.
         if known is None or known[0] != stamp or known[1]["running"] or known[1]["share"] < 1:

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from hexapoda.arena.running_games import RunningGame
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
+from hexapoda.games.position import Position
+from hexapoda.page.record_json import played_json
 from hexapoda.record import GameRecord, MoveRecord
+from hexapoda.web.answers.match import MoveReportJson, RunningBoardJson
 from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["RunningBoards"]
 
 _MOST = 24
 """The most boards: a page has no room for more."""
-_REPORTED = ("score", "win_in", "depth", "nodes", "time")
 
 
 class RunningBoards:
@@ -33,13 +34,13 @@ class RunningBoards:
         self._names = list(names)
         self._boards: dict[int, _Board] = {}
 
-    def games_json(self, games: Sequence[RunningGame]) -> list[dict[str, Any]]:
+    def games_json(self, games: Sequence[RunningGame]) -> list[RunningBoardJson]:
         """Return what a page shows about these games; those above the first 24 are left out."""
         shown = games[:_MOST]
         kept = {game.record.number: self._boards.get(game.record.number) for game in shown}
         self._boards = {}
         now = time.time()
-        found = []
+        found: list[RunningBoardJson] = []
         for game in shown:
             number = game.record.number
             try:
@@ -53,7 +54,7 @@ class RunningBoards:
                 found.append({"number": number, "trouble": str(error)[:300]})
         return found
 
-    def _game_json(self, game: RunningGame, board: _Board, now: float) -> dict[str, Any]:
+    def _game_json(self, game: RunningGame, board: _Board, now: float) -> RunningBoardJson:
         record = game.record
         engines = [self._names.index(player.name) for player in record.players]
         return {
@@ -85,7 +86,7 @@ class _Board:
     def __init__(self, record: GameRecord) -> None:
         self._game = find_game(record.game)
         rules = dict(record.rules)
-        self._position: Any = (
+        self._position: Position = (
             self._game.initial(record.variant, rules)
             if record.start is None
             else self._game.parse_position(record.start, rules)
@@ -118,9 +119,8 @@ class _Board:
             self.board = self._game.board_json(self._position)
 
 
-def _report_json(move: MoveRecord | None) -> dict[str, Any] | None:
+def _report_json(move: MoveRecord | None) -> MoveReportJson | None:
     """Return what an engine reported with its latest move; None before it."""
     if move is None:
         return None
-    found = {name: getattr(move, name) for name in _REPORTED}
-    return {"move": move.text, **{name: value for name, value in found.items() if value is not None}}
+    return {"move": move.text, **played_json(move)}

@@ -9,7 +9,7 @@ import datetime
 import time
 from itertools import islice
 from pathlib import Path, PurePath
-from typing import Any
+from typing import TypedDict, cast
 
 from hexapoda.arena.comparison import result_json
 from hexapoda.arena.figures import OpeningKeys
@@ -22,11 +22,24 @@ from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games.translations import translated
 from hexapoda.page.record_json import record_json
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.match import (
+    ConclusionJson,
+    EngineLimitsJson,
+    FiguresJson,
+    Hypothesis,
+    MatchGameJson,
+    MatchGameRowJson,
+    MatchGamesJson,
+    MatchResultJson,
+    MatchRowJson,
+    RunningMatchJson,
+    WholeMatchJson,
+)
 from hexapoda.web.matches.figures_json import figures_json
 from hexapoda.web.matches.journal_reader import JournalReader
 from hexapoda.web.matches.running_boards import RunningBoards
 from hexapoda.web.problem import Problem
-from hexapoda.web.runs.games_id import games_of
+from hexapoda.web.runs.watched_run import games_of
 
 __all__ = ["WatchedMatch"]
 
@@ -35,6 +48,17 @@ _LONGEST = 2000
 """Plies of a game that is shown."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
 """Keys of a result that a page gets in another form, or that are about the machine."""
+
+
+class _AboutJson(TypedDict):
+    """What the result of a match shows."""
+
+    result: MatchResultJson | None
+    conclusion: ConclusionJson | None
+    figures: FiguresJson | None
+
+
+_NOTHING: _AboutJson = {"result": None, "conclusion": None, "figures": None}
 
 
 class WatchedMatch:
@@ -46,8 +70,8 @@ class WatchedMatch:
         self._folder = folder
         self._reader = JournalReader(folder)
         self._sprt: SprtState | None = None
-        self._result: tuple[int, MatchResult | None, dict[str, Any]] = (-1, None, {})
-        self._about: tuple[int, dict[str, Any]] = (-1, {})
+        self._result: tuple[int, MatchResult | None, MatchResultJson | None] = (-1, None, None)
+        self._about: tuple[int, _AboutJson] = (-1, _NOTHING)
         self._openings: OpeningKeys = {}
         self._boards: tuple[MatchSettings, RunningBoards] | None = None
         self._running: RunningMatch | None = None
@@ -85,12 +109,12 @@ class WatchedMatch:
 
     # ---- the match ---------------------------------------------------------------------------------
 
-    def brief_json(self) -> dict[str, Any]:
+    def brief_json(self) -> MatchRowJson:
         """Return what a list says about the match."""
         reader, settings = self._reader, self._reader.settings
-        _, result = (None, {}) if settings is None else self._compute(settings)
+        _, result = (None, None) if settings is None else self._compute(settings)
         run = games_of(self.id)
-        found: dict[str, Any] = {
+        found: MatchRowJson = {
             "id": self.id,
             "run": None if run is None else run[0],
             "date": _time(reader.date),
@@ -100,10 +124,8 @@ class WatchedMatch:
         }
         if settings is None:
             return found
-        scored = ("wins", "draws", "losses", "verdict")
-        scores: dict[str, Any] = {name: result[name] for name in scored if name in result}
-        leader = next((row["name"] for row in result.get("standings", ())), None)
-        return {
+        standings = [] if result is None else result.get("standings", [])
+        row: MatchRowJson = {
             **found,
             "game": settings.game,
             "variant": settings.variant,
@@ -111,20 +133,24 @@ class WatchedMatch:
             "engines": list(reader.names),
             "total": settings.total,
             "played": self.games,
-            "finished": bool(result.get("finished")),
+            "finished": result is not None and result["finished"],
             "sprt": settings.sprt is not None,
             "rated": settings.ladder is not None,
-            **scores,
-            "leader": leader if self.games and settings.ladder is None else None,
+            "leader": standings[0]["name"] if standings and self.games and settings.ladder is None else None,
         }
+        if result is not None and "wins" in result:
+            row["wins"], row["draws"], row["losses"] = result["wins"], result["draws"], result["losses"]
+            row["verdict"] = result["verdict"]
+        return row
 
-    def match_json(self) -> dict[str, Any]:
+    def match_json(self) -> WholeMatchJson:
         """Return the settings and the result so far."""
         settings = self._reader.settings
         if settings is None:
-            return self.brief_json()
+            return cast(WholeMatchJson, self.brief_json())  # all its other fields may be missing
         board, sprt = self._reader.board, settings.sprt
-        own = {
+        own: WholeMatchJson = {
+            **self.brief_json(),
             "settings": {
                 "limits": [_limits(settings, engine) for engine in range(len(settings.engines))],
                 "openings": {
@@ -160,11 +186,11 @@ class WatchedMatch:
                 "lower": state.lower,
                 "upper": state.upper,
                 "pairs": state.pairs,
-                "verdict": state.verdict,
+                "verdict": cast("Hypothesis | None", state.verdict),
             }
-        return {**self.brief_json(), **own}
+        return own
 
-    def running_json(self) -> dict[str, Any] | None:
+    def running_json(self) -> RunningMatchJson | None:
         """Return what the match does now; None if it does not run."""
         settings, running = self._reader.settings, self._running
         if settings is None or running is None:
@@ -189,7 +215,7 @@ class WatchedMatch:
 
     # ---- its games ---------------------------------------------------------------------------------
 
-    def games_json(self, offset: int, limit: int | None, only: str) -> dict[str, Any]:
+    def games_json(self, offset: int, limit: int | None, only: str) -> MatchGamesJson:
         """Return some of the games, the latest first, or all that follow `offset`. `only`: one of the kinds
         that a row can have, or empty for all.
         """
@@ -198,7 +224,7 @@ class WatchedMatch:
         rows = islice(reversed(found), offset, None if limit is None else offset + limit)
         return {"games": [self._row(game) for game in rows], "total": len(found), "offset": offset}
 
-    def game_json(self, number: int) -> dict[str, Any]:
+    def game_json(self, number: int) -> MatchGameJson:
         """Return a game with its record, in which every move has the board after it. Raises `Problem`."""
         try:
             record = self._reader.record(number)
@@ -231,7 +257,7 @@ class WatchedMatch:
                 ),
             ) from None
 
-    def _row(self, game: GameSummary) -> dict[str, Any]:
+    def _row(self, game: GameSummary) -> MatchGameRowJson:
         return {
             "number": game.number,
             "engines": [self._reader.names.index(name) for name in game.names],
@@ -247,39 +273,41 @@ class WatchedMatch:
     def _trouble(self) -> str:
         return self._reader.trouble or self._running_trouble
 
-    def _compute(self, settings: MatchSettings) -> tuple[MatchResult | None, dict[str, Any]]:
-        """Return the result, and as JSON without what is about the machine; None and an empty object if it
-        cannot be computed.
+    def _compute(self, settings: MatchSettings) -> tuple[MatchResult | None, MatchResultJson | None]:
+        """Return the result, and as JSON without what is about the machine; None for both if it cannot
+        be computed.
         """
         reader = self._reader
         if self._result[0] != reader.changes:
-            found, shown = None, {}
+            found: MatchResult | None = None
+            shown: MatchResultJson | None = None
             try:
                 self._sprt = None if reader.test is None else reader.test.update(reader.board)
                 found = result_of(settings, reader.board, self._sprt)
-                shown = {name: value for name, value in result_json(found).items() if name not in _NOT_SHOWN}
+                parts = {name: value for name, value in result_json(found).items() if name not in _NOT_SHOWN}
+                shown = cast(MatchResultJson, parts)
             except (HexapodaError, ValueError, ArithmeticError) as error:
                 reader.trouble = reader.trouble or f"the result cannot be computed: {error}"
                 found = None
             self._result = (reader.changes, found, shown)
         return self._result[1:]
 
-    def _about_json(self, settings: MatchSettings) -> dict[str, Any]:
+    def _about_json(self, settings: MatchSettings) -> _AboutJson:
         """Return the result, what it shows, and the other figures."""
         reader = self._reader
         result, shown = self._compute(settings)
         if result is None:
-            return {"result": None, "conclusion": None, "figures": None}
+            return _NOTHING
         if self._about[0] != reader.changes:
             verdict = verdict_of(settings, result.board, result.finished)
-            about = {
+            about: _AboutJson = {
                 "result": shown,
                 "conclusion": translated(
-                    {
-                        "headline": list(verdict.headline),
-                        "doubts": verdict.doubts,
-                        "notes": list(verdict.notes),
-                    }
+                    ConclusionJson(
+                        headline=list(verdict.headline),
+                        doubts=verdict.doubts,
+                        notes=list(verdict.notes),
+                    )
                 ),
                 "figures": figures_json(settings, result.board, self._openings),
             }
@@ -295,7 +323,7 @@ def _kinds(game: GameSummary) -> list[str]:
     return [result, "fault"] if game.ending in FAULTS else [result]
 
 
-def _limits(settings: MatchSettings, engine: int) -> dict[str, Any]:
+def _limits(settings: MatchSettings, engine: int) -> EngineLimitsJson:
     control = settings.control_of(engine)
     return {"time": control.text, "nodes": control.nodes, "depth": control.depth}
 

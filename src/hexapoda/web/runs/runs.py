@@ -65,8 +65,9 @@ class Runs:
         """Return the folder of the journal of some games of a run. Raises `Problem`."""
         folder = games_folder(self._find(id)) / name
         if not folder.is_dir():
-            said = Sentence("the training run {id!r} has no games {name!r}", id=id[:100], name=name)
-            raise Problem(404, said)
+            raise Problem(
+                404, Sentence("the training run {id!r} has no games {name!r}", id=id[:100], name=name)
+            )
         return folder
 
     def _found(self) -> tuple[list[Path], str]:

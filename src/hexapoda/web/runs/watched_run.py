@@ -10,24 +10,41 @@ import datetime
 import json
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.train.any_settings import AnySettings, any_settings_of
-from hexapoda.train.gate_report import GateReport, elo_curve
-from hexapoda.train.iteration_report import IterationReport
-from hexapoda.train.progress import PROGRESS, RunProgress, read_progress
-from hexapoda.train.run_folder import SHOWN, games_folder, gate_name, read_part, self_play_name
+from hexapoda.train.progress import RunProgress, read_progress
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport, elo_curve, published_iteration
+from hexapoda.train.run_folder import (
+    PROGRESS,
+    SETTINGS,
+    SHOWN,
+    games_folder,
+    gate_name,
+    is_games_name,
+    read_part,
+    self_play_name,
+)
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
-from hexapoda.web.runs.games_id import games_id
+from hexapoda.web.answers.run import (
+    RunIterationJson,
+    RunMatchJson,
+    RunRowJson,
+    RunStateJson,
+    RunWork,
+    Setting,
+    WarmStartJson,
+    WholeRunJson,
+)
 
-__all__ = ["WatchedRun"]
+__all__ = ["WatchedRun", "games_of"]
 
-_SETTINGS = "settings.json"
 _LARGEST = 64 * 1024
 _LAST_TIME = 253_402_300_799.0
 """The end of the year 9999: a file may claim to be of a later one."""
@@ -35,19 +52,21 @@ _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
 """The most matches that are shown."""
+_PREFIX = "run:"
+"""The ids by which pages name the games of runs among the matches begin so. Users cannot give a match such a
+name."""
 _Stamp = tuple[tuple[int, int, int], ...]
 
 
 class WatchedRun:
-    """A run that somebody looks at. Not safe for several threads at once."""
+    """A run that pages watch. Not safe for several threads at once."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: of the run."""
         self.id = folder.name
         self._folder = folder
         self._stamp: _Stamp = ()
-        self._brief: dict[str, Any] = {}
-        self._whole: dict[str, Any] = {}
+        self._whole: WholeRunJson | None = None
         self._state: RunState | None = None
         self._state_trouble = ""
 
@@ -69,84 +88,113 @@ class WatchedRun:
             self._read(stamp)
             self._stamp = stamp
 
-    def brief_json(self) -> dict[str, Any]:
+    def brief_json(self) -> RunRowJson:
         """Return what a list says about the run."""
-        return {**self._brief, **self._condition()}
+        whole = self.run_json()
+        row: RunRowJson = {
+            "id": whole["id"],
+            "date": whole["date"],
+            "trouble": whole["trouble"],
+            "running": whole["running"],
+            "done": whole["done"],
+            "published": whole["published"],
+            "elo": whole["elo"],
+        }
+        if "game" in whole:
+            row["game"], row["variant"] = whole["game"], whole["variant"]
+            row["total"], row["finished"] = whole["total"], whole["finished"]
+        return row
 
-    def run_json(self) -> dict[str, Any]:
+    def run_json(self) -> WholeRunJson:
         """Return everything about the run but what it does now."""
-        return {**self._brief, **self._whole, **self._condition()}
+        whole = self._whole
+        assert whole is not None, "update comes first"
+        trouble = whole["trouble"] or self._state_trouble
+        return {**whole, "running": self._state is not None, "trouble": trouble}
 
-    def now_json(self) -> dict[str, Any] | None:
+    def now_json(self) -> RunStateJson | None:
         """Return what the run does now; None if it does not run."""
         state = self._state
         if state is None:
             return None
-        names = ("iteration", "work", "done", "all")
-        seconds = round(max(0.0, time.time() - state.since), 1)
-        return {**{name: getattr(state, name) for name in names}, "seconds": seconds}
-
-    def _condition(self) -> dict[str, Any]:
-        trouble = self._brief["trouble"] or self._state_trouble
-        return {"running": self._state is not None, "trouble": trouble}
+        return {
+            "iteration": state.iteration,
+            "work": cast(RunWork, state.work),
+            "done": state.done,
+            "all": state.all,
+            "seconds": round(max(0.0, time.time() - state.since), 1),
+        }
 
     def _read(self, stamp: _Stamp) -> None:
         progress = read_progress(self._folder)
-        settings, trouble = _settings(self._folder / _SETTINGS)
+        settings, trouble = _settings(self._folder / SETTINGS)
         iterations, matches = progress.iterations, progress.matches[-_MATCHES:]
         done = len(iterations)
-        published = next((one.iteration for one in reversed(progress.matches) if one.published), None)
+        published = published_iteration(progress.matches)
         if published is None or not (settings.gate if settings else GateSettings()).every:
             published = done or None
-        curve = [asdict(one) for one in elo_curve(progress.matches)]
+        curve = elo_curve(progress.matches)
         listed = {one.iteration for one in matches}
-        rating = next((point for point in curve if point["iteration"] == published), None)
-        self._brief = {
-            "id": self.id,
-            "date": _time(_changed(stamp)),
-            "trouble": trouble or progress.trouble,
-            "done": done,
-            "published": published,
-            "elo": rating,
-        }
-        if settings is not None:
-            self._brief |= {
-                "game": settings.game,
-                "variant": _variant(settings),
-                "total": settings.iterations,
-                "finished": _finished(settings, progress),
-            }
+        rating = next((point for point in curve if point.iteration == published), None)
         every = -(-done // _POINTS) or 1
         journals = _journals(self._folder)
         self._whole = {
+            "id": self.id,
+            "date": _time(_changed(stamp)),
+            "trouble": trouble or progress.trouble,
+            "running": False,
+            "done": done,
+            "published": published,
+            "elo": rating,
             "settings": None if settings is None else _flat(asdict(settings)),
-            "warm_start": None if progress.warm_start is None else asdict(progress.warm_start),
-            "curve": [point for point in curve if point["iteration"] in listed],
+            "warm_start": None if progress.warm_start is None else _warm_start(progress.warm_start),
+            "curve": [point for point in curve if point.iteration in listed],
             "matches": [self._match(one, journals) for one in matches],
             "more_matches": len(progress.matches) - len(matches),
             "every": every,
             # The last one is always there.
             "iterations": [self._iteration(one, journals) for one in iterations[(done - 1) % every :: every]],
         }
+        if settings is not None:
+            self._whole["game"], self._whole["variant"] = settings.game, _variant(settings)
+            self._whole["total"] = settings.iterations
+            self._whole["finished"] = _finished(settings, progress)
 
-    def _match(self, report: GateReport, journals: set[str]) -> dict[str, Any]:
-        result = None if report.result is None else asdict(report.result)
+    def _match(self, report: GateReport, journals: set[str]) -> RunMatchJson:
         return {
             "iteration": report.iteration,
             "against": report.against,
-            "result": result,
+            "result": report.result,
             "published": report.published,
             "games": self._games(gate_name(report.iteration), journals),
         }
 
-    def _iteration(self, report: IterationReport, journals: set[str]) -> dict[str, Any]:
-        found = report.to_json()
-        del found["kind"]
+    def _iteration(self, report: IterationReport, journals: set[str]) -> RunIterationJson:
         shown = self._games(self_play_name(report.iteration), journals)
-        return {**found, "shown": shown, "shown_games": min(SHOWN, report.games) if shown else 0}
+        return {
+            "iteration": report.iteration,
+            "games": report.games,
+            "decisive": report.decisive,
+            "plies": report.plies,
+            "policy_loss": report.policy_loss,
+            "value_loss": report.value_loss,
+            "positions": report.positions,
+            "self_play_seconds": report.self_play_seconds,
+            "learning_seconds": report.learning_seconds,
+            "games_per_hour": report.games_per_hour,
+            "positions_per_second": report.positions_per_second,
+            "shown": shown,
+            "shown_games": min(SHOWN, report.games) if shown else 0,
+        }
 
     def _games(self, name: str, journals: set[str]) -> str | None:
-        return games_id(self.id, name) if name in journals else None
+        return f"{_PREFIX}{self.id}:{name}" if name in journals else None
+
+
+def games_of(id: str) -> tuple[str, str] | None:
+    """Return the run and the name of its games in an id of `WatchedRun`; None for another id."""
+    run, _, name = id.removeprefix(_PREFIX).rpartition(":")
+    return (run, name) if id.startswith(_PREFIX) and run and is_games_name(name) else None
 
 
 def _settings(path: Path) -> tuple[AnySettings | None, str]:
@@ -175,11 +223,26 @@ def _finished(settings: AnySettings, progress: RunProgress) -> bool:
     return done >= settings.iterations and not settings.match_due(done, last)
 
 
-def _flat(table: dict[str, Any], where: str = "") -> dict[str, str | int | float | bool | None]:
+def _warm_start(report: WarmReport) -> WarmStartJson:
+    return {
+        "games": report.games,
+        "left_out": report.left_out,
+        "positions": report.positions,
+        "policy_loss": report.policy_loss,
+        "value_loss": report.value_loss,
+        "predicted": report.predicted,
+        "seconds": report.seconds,
+    }
+
+
+def _flat(table: Mapping[str, object], where: str = "") -> dict[str, Setting]:
     """Return the settings of a table and of those within it, by their full names."""
-    found: dict[str, str | int | float | bool | None] = {}
+    found: dict[str, Setting] = {}
     for name, value in table.items():
-        found |= _flat(value, f"{where}{name}.") if isinstance(value, dict) else {where + name: value}
+        if isinstance(value, Mapping):
+            found |= _flat(value, f"{where}{name}.")
+        else:
+            found[where + name] = cast(Setting, value)  # settings have no other fields
     return found
 
 
@@ -192,7 +255,7 @@ def _journals(run: Path) -> set[str]:
 
 def _stamp_of(folder: Path) -> _Stamp:
     stamps = []
-    for name in (_SETTINGS, PROGRESS):
+    for name in (SETTINGS, PROGRESS):
         try:
             state = (folder / name).stat()
         except (OSError, ValueError):

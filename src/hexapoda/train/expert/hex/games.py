@@ -13,17 +13,13 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from hexapoda._core import hex as _core
-from hexapoda.engines.hex.network import checked_weights
 from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
-from hexapoda.nets.network_file import read_network
-from hexapoda.train.expert.game_lines import GameTask
+from hexapoda.train.expert.game_lines import Guide
 
 __all__ = ["BOARDS", "RaveTerms", "play_game"]
 
@@ -68,28 +64,22 @@ class RaveTerms:
     boards: tuple[tuple[str, int], ...] = BOARDS
     """The boards, and how often one is drawn in proportion to the others."""
     decided: int = 0
-    """The most moves for which a game goes on once the winner is proven."""
+    """The most moves that are played once the winner is proven."""
     network: str = ""
-    """The SHA-256 of the file of the network that guides the search; empty for that of the package."""
+    """The SHA-256 of the file of the network that guides the search; empty for the network of the package."""
 
 
-@lru_cache(maxsize=1)
-def _weights(network: Path | None) -> bytes:
-    return network_weights() if network is None else checked_weights(read_network(network), str(network))
-
-
-def play_game(task: GameTask[RaveTerms]) -> dict[str, Any]:
-    """Let the engine play itself until a win is proven, and for some moves more; return the content of a line
-    of the file.
+def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, Any]:
+    """Play a game of the engine against itself until a win is proven, and for some moves more; return the
+    content of a line of the file. The number and the seed of the terms decide everything random.
     """
-    terms = task.terms
-    rng = random.Random(f"{terms.seed}/{task.number}")
+    rng = random.Random(f"{terms.seed}/{number}")
     position = Position(
         rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])[0], swap="off"
     )
     opening = rng.choices(range(1, len(OPENING) + 1), OPENING)[0]
     fork = rng.randrange(opening, FORKS) if rng.random() < FORKED else None
-    core = _core.RaveCore(64, pattern_weights(), _weights(task.network))
+    core = _core.RaveCore(64, pattern_weights(), network_weights() if guide is None else guide.weights)
     parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
     moves: list[str] = []
     visits: list[dict[str, int] | None] = []

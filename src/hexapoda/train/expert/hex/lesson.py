@@ -16,7 +16,7 @@ from hexapoda.nets.network_file import fits_type
 from hexapoda.train.device import device_of, in_bfloat16, is_fast_in_bfloat16
 from hexapoda.train.expert.hex.network import BLOCKS, WEIGHT_TYPE, Network, load, weights_of, write
 from hexapoda.train.expert.hex.samples import HexSamples, sample
-from hexapoda.train.expert.learning import Unseen
+from hexapoda.train.learner import Losses
 from hexapoda.train.pytorch import Tensor, functional, torch
 
 __all__ = ["HexLesson", "losses"]
@@ -69,7 +69,7 @@ class HexLesson:
             policy_loss, value_loss = losses(self.network, part)
         return policy_loss + VALUE_WEIGHT * value_loss
 
-    def unseen(self) -> Unseen:
+    def unseen(self) -> Losses:
         """Return the losses in the games that are held out."""
         return measured(self.network, self.held_out)
 
@@ -116,7 +116,7 @@ def drawn(samples: HexSamples, count: int) -> Tensor:
     return torch.cat((searched, torch.randint(len(samples), (count - count // 2,))))
 
 
-def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Unseen:
+def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Losses:
     """Return the losses on positions; both are 0 without any."""
     policy = value = 0.0
     searches = positions = 0
@@ -131,4 +131,4 @@ def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Unseen:
                 value += float((2 * torch.sigmoid(odds) - 2 * part.values).square().sum())
             searches += len(samples.policies)
             positions += len(samples)
-    return Unseen(policy / max(1, searches), value / max(1, positions))
+    return Losses(policy / max(1, searches), value / max(1, positions))

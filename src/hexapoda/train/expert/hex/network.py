@@ -16,6 +16,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hex.network import ARCHITECTURE, check_network
 from hexapoda.nets.neighborhood import NEIGHBORHOOD
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
+from hexapoda.train.board_network import NEIGHBORHOOD_MASK, pooled
 from hexapoda.train.pytorch import Tensor, functional, nn, torch
 
 __all__ = ["BLOCKS", "WEIGHT_TYPE", "Network", "load", "weights_of", "write"]
@@ -26,8 +27,6 @@ BLOCKS = 6
 WEIGHT_TYPE = "float16"
 LEVELS = 127
 """The largest integer that stands for a number between layers, and for a weight."""
-MASK = torch.tensor([[float((row, column) in NEIGHBORHOOD) for column in range(3)] for row in range(3)])
-"""1 for the weights of a 3x3 square that are used."""
 
 
 class Convolution(nn.Conv2d):
@@ -37,7 +36,7 @@ class Convolution(nn.Conv2d):
 
     def __init__(self, inputs: int, outputs: int, padding: int = 0) -> None:
         super().__init__(inputs, outputs, 3, padding=padding)
-        self.register_buffer("mask", MASK, persistent=False)
+        self.register_buffer("mask", NEIGHBORHOOD_MASK, persistent=False)
 
     def forward(self, channels: Tensor) -> Tensor:
         """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
@@ -47,11 +46,6 @@ class Convolution(nn.Conv2d):
         """The same with rounded weights."""
         weight = rounded_weights(self.weight * self.mask)
         return functional.conv2d(channels, weight, self.bias, padding=self.padding)
-
-
-def pooled(channels: Tensor) -> Tensor:
-    """[B, C, H, W] to [B, 2 C]: the means, then the maxima."""
-    return torch.cat([channels.mean((2, 3)), channels.amax((2, 3))], 1)
 
 
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hex.network import LARGEST_SIDE, check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import NetworkHeader
-from hexapoda.train.expert.expert import Expert, Played, digest
-from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.expert import Expert
+from hexapoda.train.expert.expert_settings import ExpertRunSettings, RaveSettings
 from hexapoda.train.expert.hex.games import BOARDS, RaveTerms, play_game
 from hexapoda.train.expert.hex.lesson import HexLesson
-from hexapoda.train.expert.hex.rave_settings import RaveSettings
 
 __all__ = ["RaveExpert"]
 
@@ -38,10 +37,11 @@ class RaveExpert(Expert):
             )
 
     def engine_of(self, file: str) -> str:
-        """Return the text of the engine with the network in a file."""
+        """See `Expert.engine_of`."""
         return f"net:{file},search=rave"
 
-    def _check_start(self, header: NetworkHeader, source: Path) -> None:
+    def check_start(self, header: NetworkHeader, source: Path) -> None:
+        """See `Expert.check_start`."""
         check_network(header, str(source))
         blocks = header.sizes["blocks"]
         if blocks != self._expert.blocks:
@@ -49,7 +49,8 @@ class RaveExpert(Expert):
                 f"expert.start: {str(source)!r} has {blocks} blocks: expected expert.blocks = {blocks}"
             )
 
-    def _terms(self, network: Path | None) -> RaveTerms:
+    def terms(self, network: str) -> RaveTerms:
+        """See `Expert.terms`."""
         expert = self._expert
         return RaveTerms(
             expert.playouts,
@@ -59,19 +60,16 @@ class RaveExpert(Expert):
             () if network else ("network",),
             self._boards or BOARDS,
             expert.decided,
-            digest(network) if network else "",
+            network,
         )
 
-    def _lesson(self, games: Sequence[Path], start: Path | None) -> HexLesson:
+    def lesson(self, games: Sequence[Path], start: Path | None) -> HexLesson:
+        """See `Expert.lesson`."""
         return HexLesson(games, start, self._expert.blocks)
 
-    def _played(self, path: Path) -> Played:
-        games = plies = positions = 0
-        for game in games_of([path]):
-            games += 1
-            plies += len(game["moves"])
-            positions += sum(value is not None for value in game["values"])
-        return Played(games, games, plies, positions)
+    def searched(self, game: dict[str, Any]) -> int:
+        """See `Expert.searched`."""
+        return sum(value is not None for value in game["values"])
 
 
 def _size(setting: str, board: str) -> tuple[int, int, int]:

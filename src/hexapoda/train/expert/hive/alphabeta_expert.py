@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.nets.network_file import NetworkHeader
-from hexapoda.train.expert.expert import Expert, Played, digest
-from hexapoda.train.expert.expert_settings import ExpertRunSettings
-from hexapoda.train.expert.game_lines import games_of
-from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
+from hexapoda.train.expert.expert import Expert
+from hexapoda.train.expert.expert_settings import AlphaBetaSettings, ExpertRunSettings
 from hexapoda.train.expert.hive.games import BOARDS, AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.lesson import EvaluationLesson
 
@@ -36,30 +35,27 @@ class AlphaBetaExpert(Expert):
             _variant("gate.variant", settings.gate.variant)
 
     def engine_of(self, file: str) -> str:
-        """Return the text of the engine with the network in a file."""
+        """See `Expert.engine_of`."""
         return f"net:{file}"
 
-    def _check_start(self, header: NetworkHeader, source: Path) -> None:
+    def check_start(self, header: NetworkHeader, source: Path) -> None:
+        """See `Expert.check_start`."""
         read_evaluation(source)
 
-    def _terms(self, network: Path | None) -> AlphaBetaTerms:
-        boards, name = self._boards or BOARDS, digest(network) if network else ""
-        return AlphaBetaTerms(self._expert.nodes, self._settings.seed, boards, name)
+    def terms(self, network: str) -> AlphaBetaTerms:
+        """See `Expert.terms`."""
+        return AlphaBetaTerms(self._expert.nodes, self._settings.seed, self._boards or BOARDS, network)
 
-    def _lesson(self, games: Sequence[Path], start: Path | None) -> EvaluationLesson:
+    def lesson(self, games: Sequence[Path], start: Path | None) -> EvaluationLesson:
+        """See `Expert.lesson`."""
         expert = self._expert
         return EvaluationLesson(
             games, start, share=expert.share, search=expert.search, seed=self._settings.seed
         )
 
-    def _played(self, path: Path) -> Played:
-        games = decisive = plies = positions = 0
-        for game in games_of([path]):
-            games += 1
-            decisive += game["winner"] is not None
-            plies += len(game["moves"])
-            positions += sum("score" in move for move in game["moves"])
-        return Played(games, decisive, plies, positions)
+    def searched(self, game: dict[str, Any]) -> int:
+        """See `Expert.searched`."""
+        return sum("score" in move for move in game["moves"])
 
 
 def _variant(setting: str, text: str) -> str:

@@ -1,7 +1,7 @@
 """The games that `alphabeta` plays against itself, which its evaluation network learns from.
 
 Each line of a file is the record of a game, which every reader of game files knows, with one more entry: how
-it was played (`terms`). Moves of the opening are random and marked as those of a book; the others have the
+it was played (`terms`). Moves of the opening are random and marked as book moves; the others have the
 score of the search.
 """
 
@@ -10,16 +10,14 @@ from __future__ import annotations
 import random
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
-from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.hive import Position
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.train.expert.game_lines import GameTask
+from hexapoda.train.expert.game_lines import Guide
 
 __all__ = ["BOARDS", "AlphaBetaTerms", "play_game"]
 
@@ -54,17 +52,21 @@ class AlphaBetaTerms:
 
 
 @lru_cache(maxsize=1)
-def _evaluation(network: Path) -> _core.EvaluationNetwork:
-    return read_evaluation(network)
+def _evaluation(weights: bytes) -> _core.EvaluationNetwork:
+    return _core.EvaluationNetwork(weights)
 
 
-def play_game(task: GameTask[AlphaBetaTerms]) -> dict[str, Any]:
-    """Let the engine play itself; return the content of a line of the file."""
-    terms = task.terms
-    rng = random.Random(f"{terms.seed}/{task.number}")
+def play_game(terms: AlphaBetaTerms, guide: Guide | None, number: int) -> dict[str, Any]:
+    """Play a game of the engine against itself; return the content of a line of the file. The number and the
+    seed of the terms decide everything random.
+    """
+    rng = random.Random(f"{terms.seed}/{number}")
     [variant] = rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])
     opening = rng.randint(*OPENING)
-    engine, name = _engine(task.network)
+    if guide is None:
+        engine, name = AlphaBetaEngine(evaluation="features", seed=1), "alphabeta:evaluation=features"
+    else:
+        engine, name = AlphaBetaEngine(network=_evaluation(guide.weights), seed=1), f"net:{guide.name}"
     position = Position(variant)
     moves: list[MoveRecord] = []
     while (outcome := position.outcome()) is None and position.ply < CAP:
@@ -85,13 +87,7 @@ def play_game(task: GameTask[AlphaBetaTerms]) -> dict[str, Any]:
         winner=None if outcome is None else outcome.winner,
         finished=True,
         ending=Ending.MOVE_CAP if outcome is None else Ending.NORMAL,
-        number=task.number,
+        number=number,
         seed=terms.seed,
     )
     return {**record.to_json(), "terms": asdict(terms)}
-
-
-def _engine(network: Path | None) -> tuple[AlphaBetaEngine, str]:
-    if network is None:
-        return AlphaBetaEngine(evaluation="features", seed=1), "alphabeta:evaluation=features"
-    return AlphaBetaEngine(network=_evaluation(network), seed=1), f"net:{network.name}"

@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.train.device import device_of
 from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of, write
 from hexapoda.train.expert.hive.samples import EvaluationSamples, sample
-from hexapoda.train.expert.learning import Unseen
+from hexapoda.train.learner import Losses
 from hexapoda.train.pytorch import Tensor, functional, torch
 
 __all__ = ["EvaluationLesson"]
@@ -24,13 +24,13 @@ _TOGETHER = 8192
 
 
 class EvaluationLesson:
-    """A network, and positions of the engine's games. None comes again before all have been learned."""
+    """A network, and positions of the engine's games. All are learned once before any is repeated."""
 
     def __init__(
         self, games: Sequence[Path], start: Path | None = None, *, share: float, search: float, seed: int
     ) -> None:
-        """Begins with the weights of a file, or with those of the features. For `share` and `search` see
-        `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
+        """Begins with the weights of a file, or with the weights of the features. For `share` and `search`
+        see `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
         """
         self.samples, self.held_out = sample(games, share, search, seed)
         if not len(self.samples):
@@ -60,13 +60,13 @@ class EvaluationLesson:
         rows = self._order[1][place]
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
-    def unseen(self) -> Unseen:
+    def unseen(self) -> Losses:
         """Return the loss in the games that are held out."""
         total, count = 0.0, len(self.held_out)
         for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
             logits, labels = self._predicted(self.held_out, rows)
             total += float((2 * torch.sigmoid(logits) - 2 * labels).square().sum())
-        return Unseen(None, total / max(1, count))
+        return Losses(None, total / max(1, count))
 
     def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
         """Return the logarithm of the odds that the network gives, and the labels."""

@@ -48,7 +48,7 @@ class EvaluationNetwork(nn.Module):
         late game, to [B]: the logarithm of the odds that the side to move wins.
         """
         rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
-        rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # that of no feature
+        rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # the row of no feature
         sums = nn.functional.embedding_bag(features.flatten(0, 1) % len(rows), rows, mode="sum")
         own, enemy = sums.unflatten(0, (-1, 2)).unbind(1)
         bias = self.bias.clamp(-LARGEST, LARGEST)

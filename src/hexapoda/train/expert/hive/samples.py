@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -100,36 +100,33 @@ class EvaluationSamples:
         return len(self.labels)
 
 
-class _Collected:
-    """Samples, while games are read."""
-
-    def __init__(self) -> None:
-        self._features: list[NDArray[np.int16]] = []
-        self._labels: list[float] = []
-        self._late: list[float] = []
-
-    def add(self, game: SampledGame) -> None:
-        if game.positions:
-            both = _core.evaluation_lists(game.positions)
-            at, turn = np.arange(len(both)), np.array([position.turn for position in game.positions])
-            self._features.append(np.stack([both[at, turn], both[at, 1 - turn]], 1))
-            self._labels += game.labels
-            self._late += map(_core.evaluation_phase, game.positions)
-
-    def samples(self) -> EvaluationSamples:
-        none = np.zeros((0, 2, 64), np.int16)
-        return EvaluationSamples(
-            np.concatenate(self._features) if self._features else none,
-            np.array(self._labels, np.float32),
-            np.array(self._late, np.float32),
-        )
-
-
 def sample(
     paths: Sequence[Path], share: float, search: float, seed: int
 ) -> tuple[EvaluationSamples, EvaluationSamples]:
-    """Return the positions of `sampled_games`: for learning, and those of the games that are held out."""
-    learned, held_out = _Collected(), _Collected()
+    """Return the positions of `sampled_games`: to learn from, and of the games that are held out."""
+    parts: tuple[list[EvaluationSamples], ...] = ([], [])
     for game in sampled_games(paths, share, search, seed):
-        (held_out if game.held_out else learned).add(game)
-    return learned.samples(), held_out.samples()
+        parts[game.held_out].append(_samples_of(game))
+    learned, held_out = map(_joined, parts)
+    return learned, held_out
+
+
+def _samples_of(game: SampledGame) -> EvaluationSamples:
+    both = _core.evaluation_lists(game.positions)
+    at, turn = np.arange(len(both)), np.array([position.turn for position in game.positions], np.int64)
+    return EvaluationSamples(
+        np.stack([both[at, turn], both[at, 1 - turn]], 1),
+        np.array(game.labels, np.float32),
+        np.array([*map(_core.evaluation_phase, game.positions)], np.float32),
+    )
+
+
+def _joined(parts: list[EvaluationSamples]) -> EvaluationSamples:
+    if not parts:
+        return EvaluationSamples(
+            np.zeros((0, 2, 64), np.int16), np.zeros(0, np.float32), np.zeros(0, np.float32)
+        )
+    return EvaluationSamples(*(np.concatenate([getattr(one, name) for one in parts]) for name in _NAMES))
+
+
+_NAMES = [field.name for field in fields(EvaluationSamples)]

@@ -35,9 +35,9 @@ export class LearnView extends PageView {
     super();
     /** @type {Api.GameJson | null} */
     this.info = null;
-    /** @type {Api.LessonJson[]} */
+    /** @type {Api.RuleLesson[]} */
     this.lessons = [];
-    /** @type {Api.LessonJson | null} */
+    /** @type {Api.RuleLesson | null} */
     this.lesson = null;
     /** What the server says about the position. @type {Api.PositionJson | null} */
     this.position = null;
@@ -97,7 +97,7 @@ export class LearnView extends PageView {
     }
   }
 
-  /** Show the start of a lesson. @param {Api.LessonJson} lesson */
+  /** Show the start of a lesson. @param {Api.RuleLesson} lesson */
   async _begin(lesson) {
     const isLatest = this._latest.begin(),
       info = /** @type {Api.GameJson} */ (this.info);
@@ -123,7 +123,7 @@ export class LearnView extends PageView {
     else this.trouble = text;
   }
 
-  /** @param {Api.LessonJson} lesson */
+  /** @param {Api.RuleLesson} lesson */
   open(lesson) {
     this._focus = true;
     const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
@@ -133,7 +133,7 @@ export class LearnView extends PageView {
 
   async restart() {
     try {
-      await this._begin(/** @type {Api.LessonJson} */ (this.lesson));
+      await this._begin(/** @type {Api.RuleLesson} */ (this.lesson));
     } catch (error) {
       this._fail(error);
     }
@@ -150,7 +150,7 @@ export class LearnView extends PageView {
 
   /** The lesson after this one. */
   following() {
-    return this.lessons[this.lessons.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
+    return this.lessons[this.lessons.indexOf(/** @type {Api.RuleLesson} */ (this.lesson)) + 1];
   }
 
   // ---- moves -------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ export class LearnView extends PageView {
 
   /** @param {Api.MoveJson} move */
   async play(move) {
-    const lesson = /** @type {Api.LessonJson} */ (this.lesson),
+    const lesson = /** @type {Api.RuleLesson} */ (this.lesson),
       step = lesson.steps[this.at],
       isLatest = this._latest.current();
     if (!step || this._busy) return;
@@ -197,7 +197,7 @@ export class LearnView extends PageView {
     else this.note = { kind: "hint", text: words.goOn };
   }
 
-  /** @param {Api.LessonJson} lesson */
+  /** @param {Api.RuleLesson} lesson */
   _finish(lesson) {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);

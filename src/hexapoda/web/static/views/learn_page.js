@@ -40,7 +40,7 @@ export function learnPage(view) {
     </main>`;
 }
 
-/** @param {LearnView} view @param {Api.LessonJson} lesson */
+/** @param {LearnView} view @param {Api.RuleLesson} lesson */
 function text(view, lesson) {
   const number = view.lessons.indexOf(lesson) + 1,
     following = view.following(),

@@ -22,24 +22,33 @@ export class MoveList extends PageElement {
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
     this._waiting = 0;
+    /** One for each move, always as they are now. */
+    this._buttons = this.getElementsByTagName("button");
+    /** The current move. @type {Element | undefined} */
+    this._marked = undefined;
   }
 
   updated() {
-    const list = this.querySelector("ol"),
-      before = this.querySelector("[aria-current]"),
-      now = this.querySelector(`[data-count="${this.at ?? this.moves.length}"]`);
-    if (before !== now) before?.removeAttribute("aria-current");
+    const now = this._buttons[(this.at ?? this.moves.length) - 1];
+    if (this._marked !== now) this._marked?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
-    if (list && !this._waiting)
-      this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow(list)));
+    this._marked = now;
+    if (!this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow()));
   }
 
-  /** Bring the current move into view, when the browser has laid the page out anyway. @param {HTMLElement} list */
-  _follow(list) {
+  /** Bring the current move into view, when the browser has laid the page out anyway. */
+  _follow() {
     this._waiting = 0;
-    const now = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-    if (this.at === null) list.scrollTop = list.scrollHeight;
-    else if (now) list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
+    const list = this.querySelector("ol");
+    if (!list) return;
+    if (this.at === null || !this._marked) {
+      list.scrollTop = this.at === null ? list.scrollHeight : 0;
+      return;
+    }
+    const box = list.getBoundingClientRect(),
+      own = this._marked.getBoundingClientRect();
+    if (own.top < box.top || own.bottom > box.bottom)
+      list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
   }
 
   /** @param {MouseEvent} event */

@@ -6,7 +6,7 @@ import { scoreBar } from "./match_charts.js";
 import { gameAddress } from "./server_matches.js";
 import { hasStart, short } from "./run_charts.js";
 
-/** The difference with its interval, as far as it is known. @param {Api.NetworkMatchJson} result */
+/** The difference with its interval, as far as it is known. @param {Api.NetworkMatch} result */
 function difference({ elo, low, high }) {
   if (elo === null) return low === null ? words.allLost : words.allWon;
   return words.between(

@@ -1,0 +1,388 @@
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <exception>
+
+#include "hex/bindings/moves.hpp"
+#include "hex/bindings/placement.hpp"
+#include "hex/bindings/register.hpp"
+#include "hex/rave/rave_settings.hpp"
+#include "hex/solve/connections.hpp"
+#include "hex/solve/exhaustive.hpp"
+#include "hex/solve/inferior.hpp"
+#include "hex/solve/proof_adviser.hpp"
+#include "hex/solve/solver.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hex::Cell;
+using hex::Exhaustive;
+using hex::Placement;
+using hex::Position;
+using hex::Shape;
+using hex::SolveFeatures;
+using hex::Solver;
+
+using ProgressCall = nb::typed<nb::callable, void(std::uint64_t)>;
+using Points = std::vector<HexPoint>;
+
+constexpr int kMaxSolverThreads = 1024;
+constexpr std::size_t kMaxSolverMegabytes = std::size_t{1} << 20;
+
+Shape board_shape(int columns, int rows) {
+  return {checked("columns", columns, 1, hex::kMaxSide), checked("rows", rows, 1, hex::kMaxSide)};
+}
+
+struct Feature {
+  const char* name;
+  bool SolveFeatures::* on;
+};
+constexpr Feature kFeatures[] = {
+    {"fill-in", &SolveFeatures::fill_in},         {"dominated", &SolveFeatures::dominated},
+    {"connections", &SolveFeatures::connections}, {"must-play", &SolveFeatures::must_play},
+    {"captures", &SolveFeatures::captures},       {"or-rule", &SolveFeatures::or_rule},
+    {"symmetry", &SolveFeatures::symmetry},       {"evaluation", &SolveFeatures::evaluation},
+};
+
+SolveFeatures features_without(const std::vector<std::string>& names) {
+  SolveFeatures features;
+  for (const std::string& name : names) {
+    const auto* feature =
+        std::find_if(std::begin(kFeatures), std::end(kFeatures), [&](const Feature& f) { return f.name == name; });
+    if (feature == std::end(kFeatures)) throw nb::value_error(("the solver has no feature " + name).c_str());
+    features.*feature->on = false;
+  }
+  return features;
+}
+
+struct PySolver {
+  Shape shape;
+  std::unique_ptr<Solver> solver;
+  mutable OneAtATime busy;
+
+  Placement check(const Position& position) const {
+    if (position.shape() != shape) throw nb::value_error("the solver was made for another board");
+    return placement_of(position);
+  }
+};
+
+// Calls the solver without the GIL until `seconds` are over (0: no limit) or the call is stopped.
+template <class Call>
+auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
+         Call call) {
+  using Clock = std::chrono::steady_clock;
+  checked_seconds(seconds);
+  const Turn turn(self.busy);
+  LongCall long_call(token);
+  std::exception_ptr error;
+  const auto start = Clock::now();
+  auto next = start;
+  const Solver::Stop stop = [&] {
+    const auto now = Clock::now();
+    if (progress && !error && now >= next) {
+      next = now + std::chrono::milliseconds(100);
+      try {
+        with_gil([&] { (*progress)(self.solver->nodes()); });
+      } catch (...) {
+        error = std::current_exception();
+      }
+    }
+    return error || long_call() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
+  };
+  const auto found = turn.run([&] {
+    const WithoutGil release;
+    return call(stop);
+  });
+  long_call.rethrow();
+  if (error) std::rethrow_exception(error);
+  return found;
+}
+
+template <int kWords>
+Points points_of(const Shape& shape, const hex::BitCells<kWords>& cells) {
+  Points points;
+  cells.for_each([&](int cell) { points.push_back(hex_point(shape, static_cast<Cell>(cell))); });
+  return points;
+}
+
+using FoundConnection = std::tuple<HexPoint, HexPoint, Points, std::optional<HexPoint>>;
+
+// Edges are nodes beyond the last cell.
+HexPoint node_point(const Shape& shape, int node) {
+  return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
+}
+
+int point_cell(const Shape& shape, const HexPoint& point) {
+  const auto [column, row] = point;
+  if (!shape.contains(column, row)) throw nb::value_error("a cell is off the board");
+  return shape.at(column, row);
+}
+
+int point_node(const Shape& shape, const HexPoint& point) {
+  const auto [column, row] = point;
+  return column == -1 && (row == 0 || row == 1) ? shape.cells() + row : point_cell(shape, point);
+}
+
+const Shape& small(const Shape& shape) {
+  if (shape.cells() > 25)
+    throw nb::value_error(
+        (std::to_string(shape.cells()) + " cells: expected at most 25 for an exhaustive search").c_str());
+  return shape;
+}
+
+int player_color(int color) {
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 (Black) or 1 (White)");
+  return color;
+}
+
+std::vector<FoundConnection> connections_of(const Position& position, int color,
+                                            const std::vector<std::string>& without, double seconds, bool groups,
+                                            bool thorough) {
+  using Clock = std::chrono::steady_clock;
+  const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
+  const SolveFeatures features = features_without(without);
+  player_color(color);
+  checked_seconds(seconds);
+  LongCall call;
+  const auto start = Clock::now();
+  const hex::WorkLimit::Stop stop = [&] {
+    return call() || (seconds > 0 && std::chrono::duration<double>(Clock::now() - start).count() >= seconds);
+  };
+  std::vector<FoundConnection> found;
+  {
+    const WithoutGil release;
+    hex::with_proof_words(shape, [&](auto words) {
+      const hex::ProofBoard<words> geometry(shape);
+      const auto stones = hex::bit_stones<words>(placement);
+      const auto wanted = [&](int node) { return !groups || node >= shape.cells() || stones.of[color].has(node); };
+      hex::Connections<words> connections(geometry, {features.captures, features.or_rule},
+                                          thorough ? hex::kThorough : hex::ConnectionBounds{});
+      hex::WorkLimit limit(&stop);
+      connections.build(stones, color, hex::Connections<words>::Until::kAll, limit);
+      connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
+        if (!wanted(a) || !wanted(b)) return;
+        found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
+      });
+      connections.for_each_semi([&](int a, int b, const hex::BitCells<words>& carrier, int key) {
+        if (!wanted(a) || !wanted(b)) return;
+        found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier),
+                           node_point(shape, key));
+      });
+    });
+  }
+  call.rethrow();
+  return found;
+}
+
+// Returns the dead cells, the cells captured by Black and by White, and the moves that are not inferior.
+std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& position) {
+  const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
+  const LongCall call;
+  const WithoutGil release;
+  return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
+    const hex::ProofBoard<words> geometry(shape);
+    hex::Inferior<words> inferior(geometry);
+    const auto board = hex::bit_stones<words>(placement);
+    const auto left = inferior.without_inferior(board, geometry.empties(board));
+    auto filled_board = board;
+    const auto filled = inferior.fill(filled_board);
+    return {points_of(shape, filled.dead), points_of(shape, filled.captured[hex::kBlack]),
+            points_of(shape, filled.captured[hex::kWhite]), points_of(shape, left)};
+  });
+}
+
+// For both colors together. In late positions of games on 11x11 no proof needed more than half of them.
+constexpr std::uint64_t kThoroughSteps = 40'000'000;
+
+// Returns the winner or -1, and without a proof the cells of which one wins if any move does. `thorough`: what the
+// analysis of the searches does not prove, one with larger bounds may.
+std::pair<int, Points> proof_by_connections(const Position& position, bool thorough) {
+  const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
+  LongCall call;
+  const hex::WorkLimit::Stop stop = [&] { return call(); };
+  std::pair<int, Points> found{-1, {}};
+  {
+    const WithoutGil release;
+    hex::with_words(shape, [&](auto words) {
+      const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
+                                              hex::BitCells<words>::of(placement.white)};
+      const auto advised = [&](hex::ConnectionBounds bounds, std::uint64_t steps) {
+        const auto adviser = std::make_unique<hex::ProofAdviser<words>>(shape, bounds);
+        return adviser->advise(stones, placement.to_move, stop, steps);
+      };
+      hex::Advice<words> advice = advised({}, hex::kAdviceSteps);
+      if (thorough && advice.proof == hex::Proof::kNone && !call()) {
+        const auto less = advice.must_play;
+        advice = advised(hex::kThorough, kThoroughSteps);
+        if (advice.proof == hex::Proof::kNone) {
+          // All winning moves are in both regions. If no cell is, the side to move loses.
+          advice.must_play &= less;
+          if (advice.must_play.empty()) advice.proof = hex::Proof::kLost;
+        }
+      }
+      if (advice.proof == hex::Proof::kNone)
+        found.second = points_of(shape, advice.must_play);
+      else
+        found.first = advice.proof == hex::Proof::kWon ? placement.to_move : 1 - placement.to_move;
+    });
+  }
+  call.rethrow();
+  return found;
+}
+
+}  // namespace
+
+void bind_hex_solve(nb::module_& m) {
+  m.def(
+      "solve_features",
+      [] {
+        std::vector<std::string> names;
+        for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
+        return names;
+      },
+      "The names of the parts of the solver that can be switched off.");
+  m.def(
+      "solver_megabytes",
+      [](int columns, int rows, int threads) {
+        return Solver::min_megabytes(board_shape(columns, rows), checked_threads(threads, kMaxSolverThreads));
+      },
+      nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
+      "The minimum memory of a solver with this many threads, in MiB.");
+  nb::class_<PySolver>(m, "SolverCore", "The compiled core of hexapoda.hex.solve.")
+      .def(
+          "__init__",
+          [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
+             std::size_t megabytes) {
+            const Shape shape = board_shape(columns, rows);
+            checked_threads(threads, kMaxSolverThreads);
+            checked("megabytes", megabytes, std::size_t{1}, kMaxSolverMegabytes);
+            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), {}};
+          },
+          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
+      .def(
+          "winner",
+          [](const PySolver& self, const Position& position, double seconds, const StopToken* token,
+             const std::optional<ProgressCall>& progress) {
+            const Placement placement = self.check(position);
+            return run(self, seconds, token, progress,
+                       [&](const Solver::Stop& stop) { return self.solver->winner(placement, stop); });
+          },
+          nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(), nb::arg("progress").none(),
+          "The color that wins, or -1 if the search was stopped first. `progress(nodes)` is called at most ten\n"
+          "times a second.")
+      .def(
+          "best",
+          [](const PySolver& self, const Position& position, double seconds,
+             const StopToken* token) -> std::optional<HexPoint> {
+            const Placement placement = self.check(position);
+            const Cell cell = run(self, seconds, token, std::nullopt,
+                                  [&](const Solver::Stop& stop) { return self.solver->best(placement, stop); });
+            if (cell == hex::kNoCell) return std::nullopt;
+            return hex_point(self.shape, cell);
+          },
+          nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(),
+          "A winning move if there is one, else the move that is hardest to refute. None if there is no move or\n"
+          "the search was stopped first.")
+      .def(
+          "contenders",
+          [](const PySolver& self, const Position& position, double seconds, const StopToken* token) {
+            const Placement placement = self.check(position);
+            Points points;
+            for (const Cell cell : run(self, seconds, token, std::nullopt, [&](const Solver::Stop& stop) {
+                   return self.solver->contenders(placement, stop);
+                 }))
+              points.push_back(hex_point(self.shape, cell));
+            return points;
+          },
+          nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
+          "The cells on which the side to move may still win: all others are refuted by the opponent's threats.\n"
+          "If the search was stopped first, the list may contain more cells than necessary.")
+      .def_prop_ro(
+          "nodes", [](const PySolver& self) { return self.solver->nodes(); },
+          "The number of positions evaluated since the solver was created.");
+
+  m.def(
+      "connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
+      nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false,
+      "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
+      "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
+      "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
+      "lists, which find more.");
+  m.def(
+      "proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
+      "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"
+      "the cells of which one wins if any move does. Nobody may have won yet. `thorough`: where the analysis of the\n"
+      "searches proves nothing, with longer lists of connections.");
+  m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
+        "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
+        "vulnerable nor dominated. Nobody may have won yet.");
+  m.def(
+      "exhaustive_wins",
+      [](const Position& position) {
+        LongCall call;
+        Exhaustive all(small(position.shape()), [&] { return call(); });
+        const auto board = hex::bit_stones<1>(placement_of(position));
+        std::vector<bool> wins;
+        int winner;
+        {
+          const WithoutGil release;
+          all.geometry().empties(board).for_each([&](int cell) {
+            auto next = board;
+            next.of[board.to_move].add(cell);
+            next.to_move = 1 - board.to_move;
+            wins.push_back(!all.wins(next));
+          });
+          winner = all.wins(board) ? board.to_move : 1 - board.to_move;
+        }
+        call.require_complete("the exhaustive search was stopped");
+        return std::pair(winner, wins);
+      },
+      nb::arg("position"),
+      "For tests: the winning color, and for each free cell, row by row, whether the side to move wins by playing\n"
+      "there. Every line is played to its end.");
+  m.def(
+      "exhaustive_connections",
+      [](const Position& position, int color, const std::vector<FoundConnection>& connections) {
+        const Shape shape = small(position.shape());
+        player_color(color);
+        LongCall call;
+        Exhaustive all(shape, [&] { return call(); });
+        const auto board = hex::bit_stones<1>(placement_of(position));
+        std::vector<bool> held;
+        {
+          const WithoutGil release;
+          for (const auto& [a, b, carrier, key] : connections) {
+            auto own = board.of[color];
+            hex::BitCells<1> free;
+            for (const HexPoint& point : carrier) free.add(point_cell(shape, point));
+            const int ends[] = {point_node(shape, a), point_node(shape, b)};
+            for (const int end : ends)
+              if (end < shape.cells()) own.add(end);
+            bool good = !free.meets(own) && !free.meets(board.of[1 - color]) && !own.meets(board.of[1 - color]);
+            if (key) {
+              const int cell = point_cell(shape, *key);
+              good = good && free.has(cell);
+              own.add(cell);
+              free.remove(cell);
+            }
+            all.forget_connections();
+            held.push_back(good && all.connects(color, own, ends[0], ends[1], free));
+          }
+        }
+        call.require_complete("the exhaustive search was stopped");
+        return held;
+      },
+      nb::arg("position"), nb::arg("color"), nb::arg("connections"),
+      "For tests: whether each connection, in the form of connections(), holds when every line is played to its end.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,136 @@
+// The evaluation of Hive: scores, terms, and feature counts in bulk for tuning.
+#include "hive/evaluate/evaluate.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
+#include "hive/evaluate/evaluation_weights.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using namespace hexapoda::hive;
+
+std::string label_of(const char* labels, int index) {
+  std::string rest = labels;
+  for (; index > 0; --index) rest = rest.substr(rest.find(' ') + 1);
+  return rest.substr(0, rest.find(' '));
+}
+
+constexpr int kInputs = EvaluationNetwork::kInputs, kHidden = EvaluationNetwork::kHidden;
+
+// One row per feature: block, row label, column label, term, weights by phase.
+using FeatureRow = std::tuple<std::string, std::string, std::string, std::string, std::vector<int>>;
+std::vector<FeatureRow> list_features() {
+  std::vector<FeatureRow> features;
+  for (const FeatureBlock& block : kFeatureBlocks)
+    for (int row = 0; row < block.rows; ++row)
+      for (int column = 0; column < block.columns; ++column) {
+        const std::size_t feature = features.size();
+        std::vector<int> weights;
+        for (const PhaseWeights& phase : kWeights) weights.push_back(phase[feature]);
+        features.emplace_back(block.name, label_of(block.row_labels, row), label_of(block.column_labels, column),
+                              kTermNames[static_cast<std::size_t>(kFeatureTerms[feature])], std::move(weights));
+      }
+  return features;
+}
+
+// For each position an array of this shape, filled by `fill`.
+template <class Value, std::size_t... kShape, class Fill>
+nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
+  const std::vector<Position> positions = copies_of(list);
+  const std::size_t rows = positions.size();
+  constexpr std::size_t kSize = (kShape * ...);
+  auto* data = new Value[rows * kSize + 1];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
+  for (std::size_t i = 0; i < rows; ++i) fill(positions[i], std::span<Value, kSize>(data + i * kSize, kSize));
+  return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1 + sizeof...(kShape)>>(data, {rows, kShape...}, owner));
+}
+
+// The sum of all scores, computed `repeats` times, for the benchmark.
+std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
+  checked("repeats", repeats, 0, std::numeric_limits<int>::max());
+  const std::vector<Position> copies = copies_of(positions);
+  LongCall call;
+  std::int64_t sum = 0;
+  {
+    const WithoutGil release;
+    for (int i = 0; i < repeats && !call(); ++i)
+      for (const Position& position : copies) sum += evaluate(position);
+  }
+  call.require_complete("evaluation was stopped");
+  return sum;
+}
+
+}  // namespace
+
+void bind_hive_evaluate(nb::module_& m) {
+  m.def(
+      "evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"),
+      "The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.");
+  m.def(
+      "evaluation_terms",
+      [](const Position& position) {
+        const TermValues values = evaluation_terms(position);
+        std::vector<std::tuple<std::string, int, int>> terms;
+        for (std::size_t i = 0; i < kTerms; ++i) terms.emplace_back(kTermNames[i], values[i][0], values[i][1]);
+        return terms;
+      },
+      nb::arg("position"), "For each term: its name, its value for White, its value for Black.");
+  m.def("evaluation_features", &list_features,
+        "For each feature in order: its block, row and column, its term, its weight in each phase.");
+  m.def(
+      "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
+      "The names of the phases.");
+  m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
+        "The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.");
+  m.def(
+      "evaluation_counts",
+      [](const std::vector<const Position*>& list) { return arrays_of<std::int8_t, kFeatures>(list, count_features); },
+      nb::arg("positions"),
+      nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
+              "numpy.typing.NDArray[numpy.int8]"),
+      "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
+      "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
+      "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
+      "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
+  m.def(
+      "evaluation_lists",
+      [](const std::vector<const Position*>& list) {
+        return arrays_of<std::int16_t, 2, kMostSideFeatures>(list, hive::list_features);
+      },
+      nb::arg("positions"),
+      nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
+              "numpy.typing.NDArray[numpy.int16]"),
+      "The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];\n"
+      "-1 after the last one.");
+  nb::class_<EvaluationNetwork>(m, "EvaluationNetwork", "A network over the features of the evaluation.")
+      .def(
+          "__init__",
+          [](EvaluationNetwork* self, const nb::bytes& weights) {
+            new (self) EvaluationNetwork(floats_of("weights of the network", weights));
+          },
+          nb::arg("weights"),
+          "`weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. "
+          "Raises\n"
+          "ValueError if their number is wrong, or one is not finite or too large.")
+      .def(
+          "evaluate", [](const EvaluationNetwork& self, const Position& position) { return evaluate(position, self); },
+          nb::arg("position"), "The evaluation from the side to move's point of view, in the unit of `evaluate`.")
+      .def_ro_static("INPUTS", &kInputs, "Inputs of the hidden layer for each side.")
+      .def_ro_static("HIDDEN", &kHidden, "Units of the hidden layer.");
+  m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
+        "Evaluate every position `repeats` times. Returns the sum of the scores.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,101 @@
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <exception>
+
+#include "hive/bindings/moves.hpp"
+#include "hive/bindings/register.hpp"
+#include "hive/solve/attack.hpp"
+#include "hive/solve/exhaustive.hpp"
+#include "hive/solve/solver.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hive::Solution;
+using hive::SolveLimits;
+using hive::SolveProgress;
+
+using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
+// result (0 unknown, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
+using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
+
+constexpr int kMaxPlies = 200;  // the maximum length of a proof
+constexpr int kMaxTried = 10;   // maximum depth of an exhaustive search
+
+SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
+                             const StopToken* token, const std::optional<ProgressCall>& progress) {
+  checked("plies", plies, 0, kMaxPlies);
+  checked_seconds(seconds);
+  LongCall call(token);
+  std::exception_ptr error;
+  std::function<void(const SolveProgress&)> report_progress;
+  auto next = std::chrono::steady_clock::now();
+  if (progress)
+    report_progress = [&](const SolveProgress& now) {
+      if (error || std::chrono::steady_clock::now() < next) return;
+      next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+      try {
+        with_gil([&] { (*progress)(now.searched, now.nodes); });
+      } catch (...) {
+        error = std::current_exception();
+      }
+    };
+  Solution found;
+  {
+    const Position copy(position);
+    const WithoutGil release;
+    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return error || call(); }, report_progress);
+  }
+  call.rethrow();
+  if (error) std::rethrow_exception(error);
+  std::vector<PyMove> line;
+  for (const Move& move : found.line) line.push_back(py_move(move));
+  return {static_cast<int>(found.result),
+          found.plies,
+          found.shortest,
+          found.searched,
+          std::move(line),
+          found.nodes,
+          found.seconds};
+}
+
+}  // namespace
+
+void bind_hive_solve(nb::module_& m) {
+  m.def("solve", &solve_position, nb::arg("position"), nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"),
+        nb::arg("stop").none(), nb::arg("progress").none(),
+        "Search for a forced win or loss of the side to move. A limit of 0 means none. Returns the result (0 unknown, "
+        "1 win,\n"
+        "2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the\n"
+        "line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.");
+  m.def(
+      "exhaustive_win",
+      [](const Position& start, int plies) {
+        checked("plies", plies, 0, kMaxTried);
+        Position position(start);
+        LongCall call;
+        int win;
+        {
+          const WithoutGil release;
+          win = hive::exhaustive_win(position, plies, [&] { return call(); });
+        }
+        call.require_complete("the exhaustive search was stopped");
+        return win;
+      },
+      nb::arg("position"), nb::arg("plies"),
+      "For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither\n"
+      "within `plies`. Every line is played to its end.");
+  m.def(
+      "winning_move",
+      [](const Position& position) -> std::optional<PyMove> {
+        const PackedMove win = hive::winning_move(position);
+        if (win == kPass) return std::nullopt;
+        return LegalMoves(position).find(win);
+      },
+      nb::arg("position"), "For tests: a move that wins at once, as the searches find it; None if there is none.");
+}
+
+}  // namespace hexapoda::bindings

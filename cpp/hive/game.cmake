@@ -1,0 +1,26 @@
+# The files of Hive: the core, and what Python sees of it.
+set(hive_sources
+  cpp/hive/solve/attack.cpp
+  cpp/hive/search/classic_board.cpp
+  cpp/hive/evaluate/classic_evaluation.cpp
+  cpp/hive/evaluate/evaluate.cpp
+  cpp/hive/evaluate/evaluation_network.cpp
+  cpp/hive/solve/exhaustive.cpp
+  cpp/hive/rules/key.cpp
+  cpp/hive/rules/movegen.cpp
+  cpp/hive/search/plain_board.cpp
+  cpp/hive/rules/position.cpp
+  cpp/hive/search/random_playout.cpp
+  cpp/hive/search/search_board.cpp
+  cpp/hive/solve/solver.cpp
+  cpp/hive/rules/uhp_text.cpp)
+set(hive_bindings
+  cpp/hive/bindings/register.cpp
+  cpp/hive/bindings/position.cpp
+  cpp/hive/bindings/baselines.cpp
+  cpp/hive/bindings/batch.cpp
+  cpp/hive/bindings/evaluate.cpp
+  cpp/hive/bindings/games.cpp
+  cpp/hive/bindings/moves.cpp
+  cpp/hive/bindings/search.cpp
+  cpp/hive/bindings/solve.cpp)

@@ -1,0 +1,87 @@
+"""The types of a review as JSON: the judgment on a move, and the summary.
+
+Only type checkers and the description of the server's answers import this module.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+__all__ = ["ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJson", "ReviewedMoveJson"]
+
+
+class ReviewedMoveJson(TypedDict):
+    """A move of a review. Win probabilities are those of the player who moved, or as it says."""
+
+    ply: int
+    player: str
+    move: str
+    judgment: str
+    best: str
+    line: list[str]
+    score_before: float | None
+    win_in_before: int | None
+    win_probability_before: float
+    score_after: float | None
+    win_in_after: int | None
+    win_probability_after: float
+    win_probability_loss: float
+    loss: float
+    missed_win: Annotated[int | None, Field(description="The plies of a proven win that the move gave away.")]
+    allowed_win: int | None
+    only: bool
+    depth: int | None
+    reason: str
+    reply: list[str]
+
+
+class ReviewSideJson(TypedDict):
+    """The figures of one player."""
+
+    player: str
+    name: str
+    moves: int
+    accuracy: float | None
+    average_loss: float | None
+    average_win_probability_loss: float | None
+    counts: dict[str, int]
+    worst: list[int]
+    missed_wins: list[int]
+    allowed_wins: list[int]
+
+
+class ReviewOpeningJson(TypedDict):
+    """How the opening scored in the library."""
+
+    plies: int
+    games: int
+    score: float | None
+    new_move: str | None
+
+
+class ReviewLimitJson(TypedDict):
+    """The limit of each search."""
+
+    time: float | None
+    depth: int | None
+    nodes: int | None
+
+
+class ReviewSummaryJson(TypedDict):
+    """The figures of both players."""
+
+    result: str
+    ending: str
+    remark: str
+    plies: int
+    reviewed: int
+    complete: bool
+    engine: str
+    limit: ReviewLimitJson
+    scale: float
+    players: tuple[ReviewSideJson, ReviewSideJson]
+    opening: ReviewOpeningJson | None
+    file: str | None

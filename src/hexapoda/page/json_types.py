@@ -1,0 +1,172 @@
+"""The types of games with variations as JSON for pages.
+
+Only type checkers and the description of the server's answers import this module.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field, JsonValue, with_config
+from typing_extensions import TypedDict
+
+from hexapoda.games.json_types import BoardJson, MoveJson
+
+__all__ = [
+    "ChangeJson",
+    "FaultJson",
+    "MarkJson",
+    "NodeJson",
+    "NodePlayedJson",
+    "NodeReviewJson",
+    "PathJson",
+    "RecordJson",
+    "RepairJson",
+    "ResultJson",
+    "SetJson",
+    "SpliceJson",
+    "ToldJson",
+]
+
+with_config(use_attribute_docstrings=True)(BoardJson)  # the games do without pydantic
+
+
+class ToldJson(TypedDict):
+    """An object with texts for players, which are in English."""
+
+    de: NotRequired[
+        Annotated[
+            dict[str, str | list[str]],
+            Field(description="Those of the texts that are sentences, in German, under the same names."),
+        ]
+    ]
+
+
+class ResultJson(ToldJson):
+    """How a game has ended."""
+
+    winner: Annotated[int | None, Field(description="0 or 1; null for a draw.")]
+    text: str
+
+
+class FaultJson(ToldJson):
+    """A damaged part of a file, which is left out."""
+
+    text: str
+    line: NotRequired[int | None]
+    ply: NotRequired[int | None]
+
+
+class RepairJson(ToldJson):
+    """What the reader of a file repaired, put in, or could not know."""
+
+    kind: Literal["inserted", "dropped", "changed", "unknown"]
+    text: str
+    line: NotRequired[int | None]
+    ply: NotRequired[int | None]
+
+
+class NodeAnalysisJson(TypedDict):
+    """What an analysis says, for the player who moved."""
+
+    score: float | None
+    win_in: int | None
+    depth: int | None
+    win: NotRequired[Annotated[float | None, Field(description="The win probability of player 0.")]]
+
+
+class NodeReviewJson(TypedDict):
+    """What a review says about a move. What is empty is left out."""
+
+    judgment: NotRequired[str]
+    best: NotRequired[str]
+    words: NotRequired[str]
+    reason: NotRequired[str]
+    reply: NotRequired[list[str]]
+
+
+class NodePlayedJson(TypedDict):
+    """What the player reported with the move."""
+
+    score: NotRequired[float | None]
+    win_in: NotRequired[int | None]
+    depth: NotRequired[int | None]
+    nodes: NotRequired[int | None]
+    time: NotRequired[float | None]
+    book: NotRequired[bool]
+
+
+class MarkJson(TypedDict):
+    """A mark on the board after a move."""
+
+    kind: str
+    cells: Annotated[list[str], Field(description="One cell; an arrow and a line have two.")]
+    color: NotRequired[str]
+    text: NotRequired[str]
+
+
+PathJson = list[str | int]
+"""The names and indices that lead to a part of a board."""
+SetJson = tuple[PathJson, JsonValue]
+SpliceJson = tuple[PathJson, list[int], list[tuple[int, JsonValue]]]
+ChangeJson = list[SetJson | SpliceJson]
+
+
+class NodeJson(TypedDict):
+    """A move of a game or of a variation; the first node is the start."""
+
+    id: int
+    parent: int | None
+    board: NotRequired[Annotated[BoardJson, Field(description="The board at the start.")]]
+    move: NotRequired[MoveJson]
+    change: NotRequired[
+        Annotated[
+            ChangeJson,
+            Field(
+                description="How the board differs from the parent's. `[path, value]` sets a part. "
+                "`[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each "
+                "`[index, item]` of `put`."
+            ),
+        ]
+    ]
+    comment: NotRequired[Annotated[str, Field(description="What people wrote.")]]
+    comments: NotRequired[
+        Annotated[
+            list[str],
+            Field(
+                description="All comments as the file has them, if there is more than `comment`: several "
+                "comments, or comments of a review."
+            ),
+        ]
+    ]
+    nags: NotRequired[list[int]]
+    glyphs: NotRequired[str]
+    marks: NotRequired[list[MarkJson]]
+    analysis: NotRequired[NodeAnalysisJson]
+    played: NotRequired[NodePlayedJson]
+    review: NotRequired[NodeReviewJson]
+    result: NotRequired[ResultJson]
+
+
+class RecordJson(TypedDict):
+    """A game with its variations."""
+
+    game: str
+    variant: str
+    rules: dict[str, str]
+    start: str | None
+    names: list[str] | None
+    engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
+    result: str | None
+    headers: dict[str, str]
+    number: NotRequired[int]
+    seed: NotRequired[int]
+    source: NotRequired[
+        Annotated[str, Field(description="The file from which it was read, without its folder.")]
+    ]
+    faults: list[FaultJson]
+    repairs: list[RepairJson]
+    cut: NotRequired[Annotated[bool, Field(description="Whether nodes after the first 5,000 are left out.")]]
+    nodes: Annotated[
+        list[NodeJson], Field(description="Parents first; the first child is the main continuation.")
+    ]

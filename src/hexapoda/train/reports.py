@@ -1,0 +1,248 @@
+"""What a training run reports of its warm start, its iterations and its matches, and the Elo of its networks.
+
+Their files may be damaged: each `from_json` raises `KeyError`, `TypeError` or `ValueError`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from statistics import NormalDist
+from typing import Any
+
+from hexapoda.arena.statistics import Pentanomial, elo_estimate
+from hexapoda.arena.statistics.elo import variance_ratio
+
+__all__ = [
+    "LARGEST",
+    "GateReport",
+    "IterationReport",
+    "NetworkMatch",
+    "NetworkRating",
+    "WarmReport",
+    "elo_curve",
+    "published_iteration",
+]
+
+LARGEST = 1e15
+"""No number of a report is larger."""
+_LEAST_SECONDS = 0.001
+"""Times are written in whole milliseconds."""
+_WHOLE = ("iteration", "games", "decisive", "positions", "left_out")
+_TIMES = ("self_play_seconds", "learning_seconds")
+_OPTIONAL = ("policy_loss", "positions", *_TIMES)
+_WIDTH = NormalDist().inv_cdf(0.975) * 400 / math.log(10)
+"""Half of a 95% interval in Elo, in standard deviations of the natural logarithm of the odds."""
+_MOST_GAMES = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class IterationReport:
+    """What an iteration has done. Two reports that differ only in their times are equal.
+
+    Runs of earlier versions have None where something was not measured.
+    """
+
+    iteration: int
+    """From 1."""
+    games: int
+    decisive: int
+    """Games with a winner."""
+    plies: float
+    """Mean length of the games."""
+    policy_loss: float | None
+    """Mean cross-entropy, in nats; None for a network without a policy."""
+    value_loss: float
+    """Mean squared error."""
+    positions: int | None = None
+    """How many positions were searched in the games."""
+    self_play_seconds: float | None = field(default=None, compare=False)
+    learning_seconds: float | None = field(default=None, compare=False)
+
+    @property
+    def games_per_hour(self) -> float | None:
+        """The pace of self-play."""
+        seconds = self.self_play_seconds
+        return round(3600 * self.games / seconds, 1) if seconds else None
+
+    @property
+    def positions_per_second(self) -> float | None:
+        """The pace of self-play, in positions that were searched."""
+        seconds, positions = self.self_play_seconds, self.positions
+        return round(positions / seconds, 1) if seconds and positions is not None else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        pace = {name: getattr(self, name) for name in ("games_per_hour", "positions_per_second")}
+        return {"kind": "iteration", **asdict(self), **pace}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any], expected: int) -> IterationReport:
+        """Return the report in an object; `expected` is its iteration."""
+        found: dict[str, Any] = {"policy_loss": None}
+        found |= {
+            one.name: _number(one.name, value[one.name])
+            for one in fields(cls)
+            if one.name not in _OPTIONAL or value.get(one.name) is not None
+        }
+        report = cls(**found)
+        if report.iteration != expected:
+            raise ValueError(f"iteration {report.iteration}: expected {expected}")
+        if report.games < 1:
+            raise ValueError(f"games {report.games}: expected at least 1")
+        if report.decisive > report.games:
+            raise ValueError(f"{report.decisive} of {report.games} games are decisive")
+        return report
+
+
+@dataclass(frozen=True, slots=True)
+class WarmReport:
+    """What a warm start has done. Two reports that differ only in their time are equal."""
+
+    games: int
+    """Recorded games that were learned from."""
+    left_out: int
+    """Games of another variant or with other rules, and those that are not playable by them."""
+    positions: int
+    policy_loss: float
+    """Cross-entropy, in nats, on games that were held out."""
+    value_loss: float
+    """Squared error on games that were held out."""
+    predicted: float
+    """The share of positions in which the network's first choice is the move that was played, 0 to 1."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {"kind": "warm_start", **asdict(self)}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> WarmReport:
+        """Return the report in an object."""
+        return cls(**{one.name: _number(one.name, value[one.name]) for one in fields(cls)})
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkMatch:
+    """The result of a match of a network against another one."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, int, int, int, int]
+    """How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points."""
+    score: float
+    """Points per game."""
+    elo: float | None
+    """The difference; None after only wins or only losses."""
+    low: float | None
+    """The lower bound of its 95% interval; None after only losses."""
+    high: float | None
+    """The upper bound; None after only wins."""
+
+    @classmethod
+    def of(cls, wins: int, draws: int, losses: int, pairs: Iterable[int]) -> NetworkMatch:
+        """Return the result of these counts, five of them of pairs. Raises `ValueError` if they contradict
+        each other.
+        """
+        lost, half, drawn, more, won = found = tuple(pairs)
+        counts = (wins, draws, losses, *found)
+        games, points = 2 * sum(found), half + 2 * drawn + 3 * more + 4 * won
+        if min(counts) < 0 or not games or (wins + draws + losses, 2 * wins + draws) != (games, points):
+            raise ValueError(f"no match has the counts {counts}")
+        five = (lost, half, drawn, more, won)
+        elo = elo_estimate(Pentanomial(five))
+        assert elo.score is not None
+        return cls(wins, draws, losses, five, elo.score, elo.elo, elo.low, elo.high)
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """A network that was measured."""
+
+    iteration: int
+    """0 for the network after a warm start."""
+    against: int | None
+    """The iteration of the network that was published before; None for the first."""
+    result: NetworkMatch | None
+    """None for the first."""
+    published: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {"kind": "match", **asdict(self)}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any], counts: Any, before: int | None) -> GateReport:
+        """Return the report in an object; `before` is the network that was published before it. `counts` has
+        the keys `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
+        """
+        iteration, against, published = (value[name] for name in ("iteration", "against", "published"))
+        if type(iteration) is not int or iteration < 0 or type(published) is not bool:
+            raise ValueError("expected an iteration and whether it was published")
+        if against != before or (counts is None) != (before is None):
+            raise ValueError(f"expected a match against {before}")
+        result = None
+        if counts is not None:
+            numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
+            if len(numbers) != 8 or any(type(one) is not int or one > _MOST_GAMES for one in numbers):
+                raise ValueError("expected eight counts")
+            wins, draws, losses, *pairs = numbers
+            result = NetworkMatch.of(wins, draws, losses, pairs)
+        return cls(iteration, against, result, published)
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkRating:
+    """The Elo of a network that was measured."""
+
+    iteration: int
+    elo: float
+    error: float
+    """Half of the 95% interval of the difference from the first network, whose Elo is 0."""
+    drawn_game_added: bool
+    """Whether a drawn game was added to each match, because the Elo would be infinite."""
+
+
+def published_iteration(matches: Sequence[GateReport]) -> int | None:
+    """Return the iteration of the network that matches have published last; None before the first match."""
+    return next((match.iteration for match in reversed(matches) if match.published), None)
+
+
+def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
+    """Return the Elo of the measured networks, with half of their 95% intervals. The first has 0.
+
+    A network has one match against an earlier one, so the most likely ratings of all matches together, those
+    of `arena.statistics.bradley_terry`, are sums. If a network has won or lost all games of a match, a drawn
+    game is added to each match.
+    """
+    met = [(one, one.result) for one in reports if one.result is not None]
+    if not met:
+        return []
+    added = any(result.score in (0, 1) for _, result in met)
+    known = {met[0][0].against: (0.0, 0.0)}
+    for one, result in met:
+        elo, variance = known[one.against]
+        games = result.wins + result.draws + result.losses
+        score = (result.score * games + added / 2) / (games + added)
+        spread = games * variance_ratio(Pentanomial(result.pairs)) + added
+        known[one.iteration] = (
+            elo - 400 * math.log10(1 / score - 1),
+            variance + spread / ((games + added) ** 2 * score * (1 - score)),
+        )
+    return [
+        NetworkRating(int(iteration or 0), elo, _WIDTH * math.sqrt(variance), added)
+        for iteration, (elo, variance) in sorted(known.items())
+    ]
+
+
+def _number(name: str, value: Any) -> Any:
+    whole, share = name in _WHOLE, name == "predicted"
+    if type(value) is not int and (whole or type(value) is not float):
+        raise ValueError(f"{name} {value!r:.40}: expected {'an integer' if whole else 'a number'}")
+    if not 0 <= value <= (1 if share else LARGEST):
+        raise ValueError(f"{name} {value!r:.40}: expected a number from 0 to {1 if share else '1e15'}")
+    if name in _TIMES and 0 < value < _LEAST_SECONDS:
+        raise ValueError(f"{name} {value!r:.40}: expected 0, or at least {_LEAST_SECONDS}")
+    return value
