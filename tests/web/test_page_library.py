@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ import pytest
 from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
-from tests.web.page_browser import DEADLINE, PageServer, page_server
+from tests.web.page_browser import DEADLINE, PageServer, opened, page_server, until
 
 BESIDE = "review"
 DROP = """files => {
@@ -220,3 +222,20 @@ def test_a_library_from_its_first_games_to_a_killed_server(browser: Any, server:
         show(page, "library", narrow)
         a_phone_shows_cards(page)
     a_killed_server_keeps_what_was_stored(server)
+
+
+def test_damaged_games_are_named(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path / "home") as server, opened(browser, server) as page:
+        page.evaluate(
+            """fetch('/api/v1/library/imports?name=a.txt', { method: 'POST', body:
+            'Base;InProgress;Black[1];wB1\\nBase;InProgress;Black[1];wG1' })"""
+        )
+        until(
+            page, "fetch('/api/v1/library').then((answer) => answer.json()).then(({ games }) => games === 2)"
+        )
+        with sqlite3.connect(tmp_path / "home" / "games.db") as store:
+            store.execute("UPDATE games SET moves = 'wA1' WHERE id = 1")
+        store.close()
+        page.evaluate("location.hash = 'library'")
+        page.get_by_role("alert").get_by_text("Damaged, and not shown: 1.").wait_for()
+        assert page.locator(".stored tbody tr").count() == 1

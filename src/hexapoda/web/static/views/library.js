@@ -45,6 +45,8 @@ export class LibraryView extends PageView {
     this.info = null;
     /** @type {Api.StoredRowJson[]} */
     this.found = [];
+    /** The numbers of games of these pages that cannot be read. @type {number[]} */
+    this.damaged = [];
     this.total = 0;
     /** The number of the game in the preview. */
     this.selected = 0;
@@ -164,9 +166,12 @@ export class LibraryView extends PageView {
     this._listed = JSON.stringify(filters);
     this.busy = true;
     try {
-      const { games, total } = await listGames(filters, more ? this.found.length : 0);
+      const before = more ? this.found : [],
+        unread = more ? this.damaged : [];
+      const { games, damaged, total } = await listGames(filters, before.length + unread.length);
       if (!isLatest()) return;
-      this.found = more ? [...this.found, ...games] : games;
+      this.found = [...before, ...games];
+      this.damaged = [...unread, ...damaged];
       this.total = total;
       this.trouble = "";
       this.busy = false;

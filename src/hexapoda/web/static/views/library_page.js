@@ -133,7 +133,7 @@ function trash(view) {
 
 /** @param {LibraryView} view */
 function gamesPart(view) {
-  const { found, total, checked } = view;
+  const { found, damaged, total, checked } = view;
   return html`<game-filters .filters=${view.filters} .games=${view.games} .variants=${view.info?.variants ?? {}} @filter=${(/** @type {CustomEvent} */ event) => view.visit(event.detail)}></game-filters>
     <div class=${view.opened ? "shelf opened" : "shelf"}>
       <div class="list-box">
@@ -146,7 +146,8 @@ function gamesPart(view) {
                 : nothing
           }</p>
         ${found.length ? table(view) : html`<p class="library-note quiet">${view.busy ? words.loading : words.nothing}</p>`}
-        ${found.length < total ? html`<button type="button" class="show-more" ?disabled=${view.busy} @click=${() => view.list(true)}>${words.showMore}</button>` : nothing}
+        ${damaged.length ? html`<p class="library-note" role="alert">${words.damaged(damaged)}</p>` : nothing}
+        ${found.length + damaged.length < total ? html`<button type="button" class="show-more" ?disabled=${view.busy} @click=${() => view.list(true)}>${words.showMore}</button>` : nothing}
       </div>
       <aside class="preview-box" aria-label=${words.preview}>
         ${

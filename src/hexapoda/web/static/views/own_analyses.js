@@ -30,6 +30,8 @@ export class OwnAnalyses extends PageElement {
     this.version = 0;
     /** @type {Api.AnalysisRowJson[] | null} */
     this.found = null;
+    /** The numbers of those that cannot be read. @type {number[]} */
+    this.damaged = [];
     this.total = 0;
     this.trouble = "";
     this.busy = false;
@@ -44,12 +46,14 @@ export class OwnAnalyses extends PageElement {
   /** @param {boolean} [more] add to the list */
   async _load(more = false) {
     const isLatest = this._latest.begin(),
-      before = more ? (this.found ?? []) : [];
+      before = more ? (this.found ?? []) : [],
+      unread = more ? this.damaged : [];
     try {
       await sendOldCopies();
-      const { analyses, total } = await listAnalyses(before.length);
+      const { analyses, damaged, total } = await listAnalyses(before.length + unread.length);
       if (!isLatest()) return;
       this.found = [...before, ...analyses];
+      this.damaged = [...unread, ...damaged];
       this.total = total;
       this.trouble = "";
     } catch (error) {
@@ -72,14 +76,15 @@ export class OwnAnalyses extends PageElement {
   }
 
   render() {
-    const { found, total } = this;
+    const { found, damaged, total } = this;
     return html`<div class="trash-head"><div><h2>${words.analysesTab}</h2><p class="quiet">${words.analysesAbout}</p></div>
         <a class="button primary" href="#analysis">${words.toAnalysis}</a></div>
       ${this.trouble ? html`<p class="library-note" role="alert">${sentence(this.trouble)}</p>` : nothing}
       ${!found && !this.trouble ? html`<p class="library-note quiet">${words.loading}</p>` : nothing}
       ${found && !found.length ? html`<p class="library-note quiet">${words.noAnalyses}</p>` : nothing}
       ${found?.length ? html`<ul class="trash analyses">${found.map((one) => this._row(one))}</ul>` : nothing}
-      ${found && found.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;
+      ${damaged.length ? html`<p class="library-note" role="alert">${words.damaged(damaged)}</p>` : nothing}
+      ${found && found.length + damaged.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;
   }
 
   /** @param {Api.AnalysisRowJson} one */

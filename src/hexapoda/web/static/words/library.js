@@ -14,6 +14,8 @@ export const words = textsOf("library", {
   analysesTab: "Analyses",
   analysesAbout:
     "Each is saved after every change. Its link works in this browser, and wherever you are known.",
+  damaged: (/** @type {number[]} */ numbers) =>
+    `Damaged, and not shown: ${numbers.join(", ")}. The command "hexapoda games verify" says more.`,
   noAnalyses: "You have no analyses yet. A change of a game in the analysis begins one.",
   toAnalysis: "Analyze",
   analysisNumber: (/** @type {number} */ id) => `Analysis ${id}`,

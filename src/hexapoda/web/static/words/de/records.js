@@ -24,6 +24,8 @@ const library = {
   analysesTab: "Analysen",
   analysesAbout:
     "Jede wird nach jeder Änderung gespeichert. Ihr Link gilt in diesem Browser und überall, wo man dich kennt.",
+  damaged: (numbers) =>
+    `Beschädigt und nicht gezeigt: ${numbers.join(", ")}. Der Befehl „hexapoda games verify“ sagt mehr.`,
   noAnalyses: "Du hast noch keine Analysen. Eine Änderung an einer Partie in der Analyse beginnt eine.",
   toAnalysis: "Analysieren",
   analysisNumber: (id) => `Analyse ${id}`,
