@@ -121,7 +121,7 @@ def test_list_and_show(filed: str) -> None:
     games = random_records(12)
     listed = objects("games", "list", "--store", filed, "--limit", "5", "--offset", "2")
     assert [value["id"] for value in listed[:-1]] == [10, 9, 8, 7, 6]
-    assert listed[-1] == {"games": 5, "total": 12}
+    assert listed[-1] == {"games": 5, "damaged": [], "total": 12}
     assert listed[0]["players"] == [player.name for player in games[9].players]
     (shown,) = objects("games", "show", "3", "--store", filed)
     assert shown.pop("id") == 3
@@ -166,7 +166,7 @@ def test_search_and_export_pick_the_same_games(filed: str, tmp_path: Path) -> No
         code = 0 if expected else 1
         found = objects("games", "search", *options, "--store", filed, code=code)
         assert [value["id"] for value in found[:-1]] == expected[::-1], options
-        assert found[-1] == {"games": len(expected), "total": len(expected)}, options
+        assert found[-1] == {"games": len(expected), "damaged": [], "total": len(expected)}, options
         target.unlink(missing_ok=True)
         (written,) = objects("games", "export", str(target), *options, "--store", filed, code=code)
         lines = target.read_text("utf-8").splitlines() if target.exists() else []

@@ -12,12 +12,9 @@ from typing import Any
 import pytest
 
 from hexapoda.host.lane import Lane
-from hexapoda.train.expert.expert_settings import (
-    ExpertGateSettings,
-    ExpertRunSettings,
-    RaveSettings,
-    expert_settings_of,
-)
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.experts import expert_settings_of
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.progress import no_progress
 
 __all__ = [

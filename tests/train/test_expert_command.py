@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from hexapoda.train.any_settings import read_any_settings
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, RaveSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import CONFIG
 

@@ -13,7 +13,8 @@ from hexapoda.arena.journal import Journal
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_network
 from hexapoda.train.any_settings import read_any_settings
-from hexapoda.train.expert.expert_settings import AlphaBetaSettings, ExpertRunSettings
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 from tests.cli.command_line import complaint, objects, run
 from tests.train.expert_runs import HIVE_CONFIG, HIVE_TINY, expert_run, files, finish, play_here
 

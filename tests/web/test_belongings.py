@@ -59,7 +59,7 @@ def test_everything_of_one_owner_and_nothing_else(home: Path, tmp_path: Path) ->
     assert "keys" not in out.read_text("utf-8") and CLUB[0] not in out.read_text("utf-8")
     assert "exists" in owner(home, CLUB[0], "--export", str(out), code=2)
     said = json.loads(owner(home, owner_with(CLUB[0]), "--delete", "--json"))
-    assert said == {"things": 5, "deleted": 5, "left": 0}
+    assert said == {"things": 5, "damaged": [], "deleted": 5, "left": 0}
     assert "nothing belongs" in owner(home, CLUB[0], code=1)
     assert not (home / "web" / f"{alone}.json").exists()
     other = tmp_path / "theirs.jsonl"

@@ -36,6 +36,15 @@ def error(answer: Any) -> str:
     return str(answer.json()["error"]["text"])
 
 
+def test_a_file_that_gets_its_tables_later_is_read_again(client: TestClient, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "games.db").touch()
+    assert client.get(LIBRARY).json()["games"] == 0
+    with Store.open(str(home / "games.db")) as store:  # another process imports
+        store.add_many(random_records(2))
+    assert client.get(LIBRARY).json()["games"] == 2
+
+
 def test_an_empty_library_creates_no_file(client: TestClient, home: Path) -> None:
     about = client.get(LIBRARY).json()
     assert about == {"name": "games.db", "writable": True, "games": 0, "variants": {}, "trouble": ""}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, RaveSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.progress import write_progress
 from hexapoda.train.reports import GateReport, NetworkMatch, WarmReport
 from hexapoda.train.run_state import RunStateFile

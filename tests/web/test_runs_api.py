@@ -13,7 +13,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.arena import heartbeat
-from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings, RaveSettings
+from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.progress import write_progress
 from hexapoda.train.reports import elo_curve
 from hexapoda.train.run_settings import GateSettings

@@ -100,6 +100,7 @@ class _Replay:
         self._plies = 0
         self._parent: Node | None = None
         self._known: dict[str, Node] = {}
+        self._seen = 0
 
     def run(self) -> ReadGame:
         self._root.add_notes(self._draft.root)
@@ -207,9 +208,10 @@ class _Replay:
         if not node.branches or len(node.variations) < _MANY:
             return node.child(text)
         if self._parent is not node:
-            self._parent, self._known = node, {}
-        for child in node.variations[len(self._known) :]:
-            self._known[child.text] = child
+            self._parent, self._known, self._seen = node, {}, 0
+        for child in node.variations[self._seen :]:
+            self._known.setdefault(child.text, child)
+        self._seen = len(node.variations)
         return self._known.get(text)
 
     # Variations

@@ -30,7 +30,16 @@ from hexapoda.storage.sqlite_file import (
 )
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["connect", "empty_store", "is_file", "is_postgres", "reporting", "store_url", "writing"]
+__all__ = [
+    "connect",
+    "empty_store",
+    "is_empty_store",
+    "is_file",
+    "is_postgres",
+    "reporting",
+    "store_url",
+    "writing",
+]
 
 _POSTGRES_WAIT = "60s"
 """How long a writer waits for others in PostgreSQL, where writers queue."""
@@ -103,6 +112,11 @@ def empty_store() -> Engine:
     """Return an empty in-memory database, which stands in for a store without tables."""
     options = {"isolation_level": None, "check_same_thread": False}
     return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args=options)
+
+
+def is_empty_store(engine: Engine) -> bool:
+    """Whether an engine is one of `empty_store`."""
+    return engine.url.database is None
 
 
 def is_file(url: URL) -> bool:

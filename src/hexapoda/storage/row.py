@@ -153,7 +153,7 @@ def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[st
     """8 bytes that change with every column of a game and with the name and engine of each player."""
     values = (
         *(row[name] for name in _PLAIN_COLUMNS),
-        bytes(row["digest"]),
+        _bytes(row["digest"]),
         bool(row["finished"]),
         *first,
         *second,
@@ -231,9 +231,16 @@ def row_checksum(row: Any) -> bytes:
 def is_sound(row: Any) -> bool:
     """Whether a row of `rows_with_names` is as it was written."""
     try:
-        return row.checksum is not None and row_checksum(row) == bytes(row.checksum)
+        return row.checksum is not None and row_checksum(row) == _bytes(row.checksum)
     except (ValueError, TypeError):
         return False
+
+
+def _bytes(value: Any) -> bytes:
+    """Return the bytes of a column. Raises `TypeError` for a number, of which `bytes` would make zeros."""
+    if not isinstance(value, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{value!r} is not bytes")
+    return bytes(value)
 
 
 def _check(row: Any) -> None:

@@ -88,6 +88,7 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
     """Open the file without automatic transactions: the store begins its own."""
     connection = _open_to_read(path) if read_only else _open(path, "rwc")
     try:
+        connection.text_factory = _text
         connection.execute("PRAGMA cache_size = -65536")
         if not read_only:
             _prepare(connection)
@@ -95,6 +96,11 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _text(raw: bytes) -> str:
+    """Return the text of a column. A damaged byte stops no query: the checksum of its game is wrong."""
+    return raw.decode("utf-8", "replace")
 
 
 def remove_file(path: Path) -> None:

@@ -32,7 +32,15 @@ from hexapoda.storage.answers import (
     StoredGame,
 )
 from hexapoda.storage.backup import back_up, copy_rows
-from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
+from hexapoda.storage.connection import (
+    connect,
+    empty_store,
+    is_empty_store,
+    is_file,
+    reporting,
+    store_url,
+    writing,
+)
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore, movers, newest_through
@@ -64,6 +72,7 @@ class Store:
     def __init__(self, url: URL, engine: Engine, copied: Path | None = None) -> None:
         self._url = url
         self._engine = engine
+        self.has_no_tables = is_empty_store(engine)  # stands for a file without tables, and stays empty
         self.copied = copied
         """The copy of the store of an older version that opening it has upgraded; None if it was not."""
 
@@ -240,9 +249,7 @@ class Store:
         newest: bool = False,
         damaged: list[int] | None = None,
     ) -> list[StoredGame]:
-        """The games that match a filter, in the order in which they were added, or the newest first;
-        `damaged` is that of `records`.
-        """
+        """The games that match a filter, oldest or newest first; `damaged` is that of `records`."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
@@ -286,9 +293,7 @@ class Store:
     def newest_through(
         self, position: Any, wanted: GameFilter = _ALL, *, limit: int = 10, damaged: list[int] | None = None
     ) -> list[tuple[int, StoredGame]]:
-        """The newest games that went through a position or one symmetric to it, each with the ply at which it
-        did so first; `damaged` is that of `records`.
-        """
+        """The newest games through a position or a symmetric one, each with its first ply there."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return newest_through(connection, position, wanted, limit, damaged)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hexapoda.errors import UsageError
-from hexapoda.train.expert.expert_settings import ExpertRunSettings, expert_settings_of
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.experts import expert_settings_of
 from hexapoda.train.run_settings import RunSettings, settings_of
 
 __all__ = ["AnySettings", "any_settings_of", "read_any_settings"]

@@ -163,7 +163,7 @@ def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int,
         else:
             print_text(game_line(game.id, game.record))
     if json:
-        print_json({"games": len(found), "total": total})
+        print_json({"games": len(found), "damaged": damaged, "total": total})
     else:
         print_text(f"{len(found)} of {total} games")
     if damaged:

@@ -68,7 +68,8 @@ def owner(
         deleted = delete_all(source, name) if delete and not kept else None
     if json:
         counts = None if deleted is None else deleted.stored + deleted.played + deleted.reviews
-        print_json({"things": len(lines), "deleted": counts, "left": 0 if deleted is None else deleted.open})
+        left = 0 if deleted is None else deleted.open
+        print_json({"things": len(lines), "damaged": unread, "deleted": counts, "left": left})
     elif deleted is not None:
         print_text(
             f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "

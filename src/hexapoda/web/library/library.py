@@ -132,7 +132,8 @@ class Library:
                     known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
                     raise self.problem(StoreUnavailable(message_of(error))) from error
-                self._stores[write] = (known, self._stamp())
+                # A file whose first tables are being made is empty now, and must be opened again.
+                self._stores[write] = (known, None if known.has_no_tables else self._stamp())
         yield known
 
     def _place(self) -> tuple[str, bool]:

@@ -11,9 +11,10 @@ from hexapoda.hex.network import LARGEST_SIDE, check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import NetworkHeader
 from hexapoda.train.expert.expert import Expert
-from hexapoda.train.expert.expert_settings import ExpertRunSettings, RaveSettings
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.expert.hex.games import BOARDS, RaveTerms, play_game
 from hexapoda.train.expert.hex.lesson import HexLesson
+from hexapoda.train.expert.hex.rave_settings import RaveSettings
 
 __all__ = ["RaveExpert"]
 

@@ -11,7 +11,8 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.nets.network_file import NetworkHeader
 from hexapoda.train.expert.expert import Expert
-from hexapoda.train.expert.expert_settings import AlphaBetaSettings, ExpertRunSettings
+from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.expert.hive.alphabeta_settings import AlphaBetaSettings
 from hexapoda.train.expert.hive.games import BOARDS, AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.lesson import EvaluationLesson
 

@@ -81,7 +81,7 @@ export class OwnAnalyses extends PageElement {
         <a class="button primary" href="#analysis">${words.toAnalysis}</a></div>
       ${this.trouble ? html`<p class="library-note" role="alert">${sentence(this.trouble)}</p>` : nothing}
       ${!found && !this.trouble ? html`<p class="library-note quiet">${words.loading}</p>` : nothing}
-      ${found && !found.length ? html`<p class="library-note quiet">${words.noAnalyses}</p>` : nothing}
+      ${found && !found.length && !damaged.length ? html`<p class="library-note quiet">${words.noAnalyses}</p>` : nothing}
       ${found?.length ? html`<ul class="trash analyses">${found.map((one) => this._row(one))}</ul>` : nothing}
       ${damaged.length ? html`<p class="library-note" role="alert">${words.damaged(damaged)}</p>` : nothing}
       ${found && found.length + damaged.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;

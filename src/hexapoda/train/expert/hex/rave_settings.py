@@ -1,0 +1,37 @@
+"""`RaveSettings`: how the network of `rave` learns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hexapoda.train.expert.expert_settings import ExpertSettings
+from hexapoda.train.settings_table import Spans
+
+__all__ = ["RaveSettings"]
+
+
+@dataclass(frozen=True, slots=True)
+class RaveSettings(ExpertSettings):
+    """How the network of `rave` learns. At least half of the positions of a step come from long searches, if
+    there are any.
+    """
+
+    game: ClassVar[str] = "hex"
+    expert: ClassVar[str] = "hexapoda.train.expert.hex.rave_expert:RaveExpert"
+    spans: ClassVar[Spans] = Spans(
+        lowest={"long": 0.0, "decided": 0}, highest={"long": 1.0, "decided": 676, "blocks": 256}
+    )
+
+    engine: str = "rave"
+    playouts: int = 2500
+    """Of a long search: the network learns its visits."""
+    quick: int = 600
+    """Playouts of any other search."""
+    long: float = 0.2
+    """The share of moves with a long search."""
+    decided: int = 0
+    """The most moves that are played once the winner is proven, so that the network learns such
+    positions too."""
+    blocks: int = 6
+    """The size of the network."""
