@@ -236,5 +236,6 @@ def test_text_that_is_no_text_is_named(tmp_path: Path) -> None:
     assert named(url) == {2}
     damaged: list[int] = []
     with Store.open(url) as store:
+        assert {fault.game for fault in store.verify()} == {2}
         assert [found.id for found in store.search(damaged=damaged)] == [1, 3] and damaged == [2]
         assert store.add_many(random_records(3)).duplicates == 2 and store.delete([2]) == 1

@@ -38,7 +38,7 @@ declare namespace Api {
   }
   /** A game that cannot be read. */
   interface BadGameJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     index: number;
     error: string;
@@ -88,7 +88,7 @@ declare namespace Api {
   }
   /** What the match shows, in sentences. */
   interface ConclusionJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     headline: string[];
     /** How many of the first sentences say why the result cannot be trusted. */
@@ -102,7 +102,7 @@ declare namespace Api {
   }
   /** The state of a new game. */
   interface CreatedGameJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     board: BoardJson;
     /** Empty unless a person is to move. */
@@ -268,7 +268,7 @@ declare namespace Api {
   }
   /** A damaged part of a file, which is left out. */
   interface FaultJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     text: string;
     line?: number | null;
@@ -308,7 +308,7 @@ declare namespace Api {
   }
   /** A game, and what this server can do with it. */
   interface GameJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     name: string;
     title: string;
@@ -350,7 +350,7 @@ declare namespace Api {
   }
   /** The state of a game. */
   interface GameStateJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     board: BoardJson;
     /** Empty unless a person is to move. */
@@ -389,7 +389,7 @@ declare namespace Api {
   }
   /** What better moves would have done, and where. */
   interface HabitJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     text: string;
     places: HabitPlaceJson[];
@@ -411,7 +411,7 @@ declare namespace Api {
   }
   /** A hint. */
   interface HintJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     text: string;
     pieces: string[];
@@ -426,14 +426,14 @@ declare namespace Api {
   }
   /** A game that was not imported. */
   interface ImportFaultJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     line: number | null;
     text: string;
   }
   /** The progress of a file. */
   interface ImportJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     file: string;
@@ -451,7 +451,7 @@ declare namespace Api {
   type JsonValue = unknown;
   /** A legal move, judged. */
   interface JudgedMoveJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     verdict: "right" | "solved" | "slow" | "wrong";
     text: string;
@@ -461,7 +461,7 @@ declare namespace Api {
     /** Moves until the win. */
     left: number;
   }
-  /** The judgment on a move. Win probabilities are those of the player who moved, or as it says. */
+  /** The judgment on a move. Win probabilities are for the player who moved unless a field says so. */
   interface JudgmentJson {
     ply: number;
     player: string;
@@ -484,7 +484,7 @@ declare namespace Api {
     depth: number | null;
     reason: string;
     reply: string[];
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     side: number;
     glyph: string;
@@ -514,7 +514,7 @@ declare namespace Api {
   }
   /** A move is legal. */
   interface LegalJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     type: "legal";
     move: string;
@@ -540,7 +540,7 @@ declare namespace Api {
   }
   /** The store and what is in it. */
   interface LibraryJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     name: string;
     /** Whether pages may change it. */
@@ -696,7 +696,7 @@ declare namespace Api {
   }
   /** Matches, the one with the latest game first; only the version if nothing has changed. */
   interface MatchesJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     version: string;
     matches?: MatchRowJson[];
@@ -717,7 +717,7 @@ declare namespace Api {
   }
   /** A serious mistake of the latest move, which may be taken back. */
   interface MistakeJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     ply: number;
     move: string;
@@ -900,7 +900,7 @@ declare namespace Api {
   }
   /** Somebody to play against. */
   interface OpponentJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     name: string;
@@ -932,7 +932,7 @@ declare namespace Api {
   }
   /** One overlay. */
   interface OverlayJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     cells: OverlayCellJson[];
@@ -943,7 +943,7 @@ declare namespace Api {
   }
   /** An overlay that a game can show. */
   interface OverlayKindJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     key: string;
@@ -1073,7 +1073,7 @@ declare namespace Api {
   }
   /** What is wrong with a request. Some errors have more fields. */
   interface ProblemText {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     text: string;
     /** The part of the request that is wrong. */
@@ -1115,7 +1115,7 @@ declare namespace Api {
   }
   /** All puzzles, without their solutions. */
   interface PuzzlesJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     /** The games that can have puzzles. */
     games: string[];
@@ -1185,7 +1185,7 @@ declare namespace Api {
   }
   /** A move is not legal, or the text could mean several. */
   interface RefusalJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     type: "refusal";
     /** What was asked. */
@@ -1205,7 +1205,7 @@ declare namespace Api {
   }
   /** A move that the rules do not allow. */
   interface RefusedMoveJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     type: "refusal";
     /** What was asked. */
@@ -1232,7 +1232,7 @@ declare namespace Api {
   }
   /** What the reader of a file repaired, put in, or could not know. */
   interface RepairJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     kind: "inserted" | "dropped" | "changed" | "unknown";
     text: string;
@@ -1251,7 +1251,7 @@ declare namespace Api {
   }
   /** How a game has ended. */
   interface ResultJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     /** 0 or 1; null for a draw. */
     winner: number | null;
@@ -1259,7 +1259,7 @@ declare namespace Api {
   }
   /** A game with its boards, and all judgments so far. */
   interface ReviewJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
@@ -1307,7 +1307,7 @@ declare namespace Api {
   }
   /** How far a review is. */
   interface ReviewProgressJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
@@ -1365,14 +1365,14 @@ declare namespace Api {
   }
   /** Who plays one side of a game in a list. */
   interface RowSeatJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     human: boolean;
     name: string;
   }
   /** A rule switch of a game. */
   interface RuleJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     name: string;
     /** The first one is the default. */
@@ -1484,7 +1484,7 @@ declare namespace Api {
   }
   /** Runs, the one that has changed last first; only the version if nothing has changed. */
   interface RunsJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     version: string;
     runs?: RunRowJson[];
@@ -1504,7 +1504,7 @@ declare namespace Api {
   }
   /** Who plays one side. */
   interface SeatJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     human: boolean;
     name: string;
@@ -1527,7 +1527,7 @@ declare namespace Api {
   }
   /** A position that is put together by hand. */
   interface SetupJson {
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     game: string;
     variant: string;
@@ -1629,7 +1629,7 @@ declare namespace Api {
     date: string;
     event: string;
     source: string;
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     /** When, in ISO 8601. */
     deleted: string;
@@ -1671,7 +1671,7 @@ declare namespace Api {
     depth: number | null;
     reason: string;
     reply: string[];
-    /** Those of the texts that are sentences, in German, under the same names. */
+    /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     side: number;
     glyph: string;

@@ -37,7 +37,7 @@ class ToldJson(TypedDict):
     de: NotRequired[
         Annotated[
             dict[str, str | list[str]],
-            Field(description="Those of the texts that are sentences, in German, under the same names."),
+            Field(description="The German versions of the fields that are sentences, under the same names."),
         ]
     ]
 

@@ -25,7 +25,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["ReadGame", "replay", "tree_of"]
 
 _MANY = 8
-"""Continuations from which on their texts are remembered."""
+"""A node with as many continuations has an index of them by text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class _Replay:
         self._plies = 0
         self._parent: Node | None = None
         self._known: dict[str, Node] = {}
-        self._seen = 0
+        """The continuations of `_parent` by text."""
 
     def run(self) -> ReadGame:
         self._root.add_notes(self._draft.root)
@@ -202,16 +202,15 @@ class _Replay:
         return found
 
     def _child(self, node: Node, text: str) -> Node | None:
-        """Return the continuation with this move. A node may have thousands, whose texts are known as long as
-        the variations of this node are read.
+        """Return the continuation with this move. A node may have thousands, so the one whose variations are
+        read has an index of them, to which the new ones are added.
         """
         if not node.branches or len(node.variations) < _MANY:
             return node.child(text)
         if self._parent is not node:
-            self._parent, self._known, self._seen = node, {}, 0
-        for child in node.variations[self._seen :]:
-            self._known.setdefault(child.text, child)
-        self._seen = len(node.variations)
+            self._parent, self._known = node, {}
+        for child in node.variations[len(self._known) :]:  # no two have the same text
+            self._known[child.text] = child
         return self._known.get(text)
 
     # Variations

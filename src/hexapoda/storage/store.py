@@ -72,7 +72,7 @@ class Store:
     def __init__(self, url: URL, engine: Engine, copied: Path | None = None) -> None:
         self._url = url
         self._engine = engine
-        self.has_no_tables = is_empty_store(engine)  # stands for a file without tables, and stays empty
+        self.has_no_tables = is_empty_store(engine)  # stands for a file without tables: it stays empty
         self.copied = copied
         """The copy of the store of an older version that opening it has upgraded; None if it was not."""
 

@@ -46,29 +46,19 @@ def verify(connection: Connection) -> Iterator[StoreFault]:
     """Yield everything that is wrong: damaged pages, games that were changed or are missing, former versions,
     the index of positions, the counters.
     """
-    raw = connection.connection.dbapi_connection
-    if isinstance(raw, sqlite3.Connection):
-        # Damaged text is no reason to stop: the checksum finds it.
-        raw.text_factory = lambda content: content.decode("utf-8", "surrogateescape")
+    pages = list(_pages(connection))
+    yield from pages
+    indexed = Counter[int]()
+    whole = True
     try:
-        pages = list(_pages(connection))
-        yield from pages
-        indexed = Counter[int]()
-        whole = True
-        try:
-            _add_positions(connection, indexed)
-        except _DAMAGE as error:
-            whole = False
-            yield StoreFault(
-                None, Sentence("the index of positions cannot be read: {why}", why=_cause(error))
-            )
-        numbers = _numbers(connection, indexed)
-        yield from _games(connection, numbers, indexed if whole else None, singly=bool(pages))
-        yield from _versions(connection)
-        yield from _counters(connection)
-    finally:
-        if isinstance(raw, sqlite3.Connection):
-            raw.text_factory = str
+        _add_positions(connection, indexed)
+    except _DAMAGE as error:
+        whole = False
+        yield StoreFault(None, Sentence("the index of positions cannot be read: {why}", why=_cause(error)))
+    numbers = _numbers(connection, indexed)
+    yield from _games(connection, numbers, indexed if whole else None, singly=bool(pages))
+    yield from _versions(connection)
+    yield from _counters(connection)
 
 
 def _pages(connection: Connection) -> Iterator[StoreFault]:

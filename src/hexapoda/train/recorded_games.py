@@ -129,7 +129,7 @@ class RecordedParts:
         """
         self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
         numbers = np.flatnonzero(games.lengths)
-        # A game that is there twice must not be learned from and held out.
+        # A duplicate game must not be both learned from and held out.
         _, lines = np.unique(games.lines[numbers], return_inverse=True)
         different = int(lines.max(initial=-1)) + 1
         if different < 2:

@@ -21,7 +21,7 @@ Settings = TypeVar("Settings", bound=AnySettings)
 
 
 class Run(ABC, Generic[Settings]):
-    """A run in a folder, which continues if it has begun there."""
+    """A run in a folder. It resumes the run that the folder has, if any."""
 
     unit: ClassVar[str]
     """What an iteration is called."""
@@ -71,11 +71,11 @@ class Run(ABC, Generic[Settings]):
 
     @abstractmethod
     def _has_begun(self) -> bool:
-        """Whether there is anything that other settings would contradict."""
+        """Whether the run has results that depend on its settings."""
 
     @abstractmethod
     def _load(self, done: RunProgress) -> None:
-        """Read the state of the run, which has once done this. Raises `UsageError`."""
+        """Read the state of the run. `done` is what its progress says. Raises `UsageError`."""
 
     @abstractmethod
     def _network_sizes(self) -> dict[str, int]:

@@ -41,7 +41,7 @@ _NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
 _LOCK = "lock"
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
-"""Tables that only runs of the networks of engines have, and only other runs."""
+"""The first is a table of expert runs only, the second one of all other runs."""
 
 
 def runs_folder() -> Path:
@@ -75,8 +75,8 @@ def is_games_name(name: str) -> bool:
 
 
 def read_part(path: Path, largest: int) -> bytes:
-    """Return the content of a file. Raises `ValueError` if it has more than `largest` bytes, and `OSError`,
-    also unless it is a regular file: reading a pipe could block forever.
+    """Return the content of a file. Raises `ValueError` if it has more than `largest` bytes, and `OSError` if
+    it cannot be read or is not a regular file: reading a pipe could block forever.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a file", str(path))
@@ -129,8 +129,8 @@ class RunFolder:
         begun: bool,
     ) -> None:
         """Write the settings of a new run. Raises `UsageError` if they cannot be read; and if the run has
-        `begun`, and `fixed(settings)`, which must not change, is not what it began with. Settings that the
-        version of the run did not know had their defaults.
+        `begun`, and `fixed(settings)`, which must not change, is not what it began with. Settings that
+        were unknown to the version that began the run count as defaults.
         """
         if not self._path.exists():
             write_atomically(self._path, json.dumps(settings, indent=2))
@@ -148,8 +148,8 @@ class RunFolder:
             write_atomically(self._path, json.dumps(self._unwritten, indent=2))
 
     def check_complete(self, name: str, there: int, once: int, noun: str) -> None:
-        """Raise `UsageError` if a file has fewer things than `progress.jsonl` knows: the run was once
-        further, and to continue would lose that.
+        """Raise `UsageError` if a file has fewer entries than `progress.jsonl`: the run had got further, and
+        continuing would lose that.
         """
         if there < once:
             raise UsageError(

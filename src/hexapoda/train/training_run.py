@@ -34,7 +34,7 @@ __all__ = ["TrainingRun"]
 
 
 class TrainingRun(Run[RunSettings]):
-    """A run in a folder, which continues if it has begun there.
+    """A run in a folder. It resumes the run that the folder has, if any.
 
     An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations a
     match against the published network follows. All depend only on the last checkpoint, the files of games
@@ -99,7 +99,7 @@ class TrainingRun(Run[RunSettings]):
         return self.warm.due
 
     def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
-        """Learn from the recorded games, or continue that. A checkpoint follows every few thousand positions.
+        """Start or resume learning from recorded games. A checkpoint follows every few thousand positions.
 
         Raises `TrainingDivergedError`; then the checkpoint is the one before. Raises `UsageError` if no warm
         start is due, or if the games are not those that it began with.

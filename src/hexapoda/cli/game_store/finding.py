@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,8 +32,7 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
     """List the games of the store, the last added first. Exit code 1: a damaged one is left out."""
-    if _print_games(GamePicks().filter(), store, limit, offset, json).damaged:
-        raise typer.Exit(NO)
+    _print_games(GamePicks().filter(), store, limit, offset, json)
 
 
 @takes_picks
@@ -49,8 +48,7 @@ def search(
 
     Exit code 0: games found, 1: none, or a damaged one is left out.
     """
-    found = _print_games(picks.filter(), store, limit, offset, json)
-    if found.damaged or not found.total:
+    if not _print_games(picks.filter(), store, limit, offset, json):
         raise typer.Exit(NO)
 
 
@@ -144,15 +142,10 @@ def _items(value: Any) -> list[tuple[str, int]]:
     return list(value.items())
 
 
-class _Printed(NamedTuple):
-    """How many games there are in all, and the numbers of damaged ones among those to print."""
-
-    total: int
-    damaged: list[int]
-
-
-def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> _Printed:
-    """Print `limit` games from `offset` on."""
+def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
+    """Print `limit` games from `offset` on. Returns the total number. Raises `typer.Exit` if a damaged one is
+    left out.
+    """
     damaged: list[int] = []
     with open_store(store, read_only=True) as source:
         found = source.search(wanted, limit=limit, offset=offset, newest=True, damaged=damaged)
@@ -168,4 +161,5 @@ def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int,
         print_text(f"{len(found)} of {total} games")
     if damaged:
         complain_of_damage(damaged)
-    return _Printed(total, damaged)
+        raise typer.Exit(NO)
+    return total

@@ -64,7 +64,7 @@ def owner(
             write_texts(export, iter(lines), force=force)
             if not json:
                 print_written(f"{_things(len(lines))} written to {export}", export)
-        kept = bool(unread and export is not None)  # what could not be exported would be lost
+        kept = delete and export is not None and bool(unread)  # what could not be exported would be lost
         deleted = delete_all(source, name) if delete and not kept else None
     if json:
         counts = None if deleted is None else deleted.stored + deleted.played + deleted.reviews
@@ -81,8 +81,8 @@ def owner(
         complain(f"{_things(deleted.open)} left, which a running server has open")
     if unread:
         complain_of_damage(unread)
-        if kept and delete:
-            complain("nothing was deleted, because these would be lost; --delete alone deletes them, too")
+        if kept:
+            complain("nothing was deleted: the file lacks these; --delete without --export deletes them")
     if unread or (deleted is not None and deleted.open):
         raise typer.Exit(NO)
 

@@ -15,8 +15,8 @@ from hexapoda.train.expert.learning import NetworkLesson
 __all__ = ["Expert", "PlayGame"]
 
 PlayGame = Callable[[Any, Guide | None, int], dict[str, Any]]
-"""A function of a module that plays a game on terms and returns its line of the file. The number of the game
-and the seed of the terms decide everything random in it."""
+"""A function of a module that plays one game under the given terms and returns its line of the file. The
+number of the game and the seed of the terms decide everything random in it."""
 
 
 class Expert(ABC):

@@ -60,7 +60,8 @@ class ExpertGate:
     ) -> NetworkMatch:
         """Play the network of the first generation against that of the second, and return the result of the
         first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
-        network has lost all its games by faults, and `UsageError` if a match with other settings was begun.
+        network lost every game through its own faults, and `UsageError` if a match with other settings was
+        begun.
         """
         match = self._match(*iterations)
         journal = self._journal(gate_name(iterations[0]), match)

@@ -36,7 +36,7 @@ _FREE = ("generations", "processes")
 
 
 class ExpertRun(Run[ExpertRunSettings]):
-    """A run in a folder, which continues if it has begun there.
+    """A run in a folder. It resumes the run that the folder has, if any.
 
     In a generation the engine plays games with the published network, and the network of the last generation
     learns from them; then a match inside the engine follows. Each game is written when it ends, the state of
@@ -56,8 +56,8 @@ class ExpertRun(Run[ExpertRunSettings]):
         base: Path | None = None,
         cluster: Calls | None = None,
     ) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory; the games that
-        are learned from are played on `cluster`, by default by processes of this machine. Raises `UsageError`
+        """Relative paths of the settings begin at `base`, by default the working directory; the
+        training games are played on `cluster`, by default by processes of this machine. Raises `UsageError`
         if the folder has another run, or something in it is damaged.
         """
         named_device(settings.device)  # before any game is played

@@ -52,7 +52,7 @@ class MistakeJson(ToldJson):
 
 
 class SessionJson(ToldJson):
-    """The state of a game without what the pages that watch it do."""
+    """The state of a game, without what the watching pages do."""
 
     board: BoardJson
     legal: Annotated[list[MoveJson], Field(description="Empty unless a person is to move.")]

@@ -33,7 +33,9 @@ class ReviewProgressJson(ToldJson):
 
 
 class JudgmentJson(ReviewedMoveJson, ToldJson):
-    """The judgment on a move. Win probabilities are those of the player who moved, or as it says."""
+    """The judgment on a move. Win probabilities are for the player who moved, unless a field says
+    otherwise.
+    """
 
     side: int
     glyph: str

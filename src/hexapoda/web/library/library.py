@@ -132,7 +132,7 @@ class Library:
                     known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
                     raise self.problem(StoreUnavailable(message_of(error))) from error
-                # A file whose first tables are being made is empty now, and must be opened again.
+                # Another process may be making the tables of the file: it must be opened again.
                 self._stores[write] = (known, None if known.has_no_tables else self._stamp())
         yield known
 

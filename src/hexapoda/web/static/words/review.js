@@ -69,7 +69,7 @@ export const words = textsOf("review", {
   last: "Last position",
   nextMistake: "Next mistake",
   previousMistake: "Previous mistake",
-  startText: "Go through the game with ← and →, or from mistake to mistake with N.",
+  startText: "Go through the game with ← and →, or from mistake to mistake with n.",
   /** @type {Record<string, string>} */
   judgments: {
     best: "Best move",

@@ -298,7 +298,7 @@ const review = {
   last: "Letzte Stellung",
   nextMistake: "Nächster Fehler",
   previousMistake: "Voriger Fehler",
-  startText: "Geh mit ← und → durch die Partie, oder mit N von Fehler zu Fehler.",
+  startText: "Geh mit ← und → durch die Partie, oder mit n von Fehler zu Fehler.",
   judgments: {
     best: "Bester Zug",
     good: "Guter Zug",
