@@ -461,7 +461,8 @@ declare namespace Api {
     /** Moves until the win. */
     left: number;
   }
-  /** The judgment on a move. Win probabilities are for the player who moved unless a field says so. */
+  /** The judgment on a move. Win probabilities are for the player who moved, unless a field says
+   * otherwise. */
   interface JudgmentJson {
     ply: number;
     player: string;
