@@ -105,9 +105,21 @@ def test_a_damaged_game_is_never_returned_and_can_be_replaced(url: str) -> None:
         assert store.delete([1, 2]) == 2
         assert [found.record for found in store.search()] == [*games[2:], *games[:2]]
         assert store.explore(Position("Base+MLP", opening="free", repetition=False)).totals.games == 2
-        with pytest.raises(InvalidGameError):
-            store.restore([1])
     assert named(url) == {1, 2}  # they are in the trash
+    with Store.open(url) as store:
+        assert store.restore([1, 2]) == [1, 2]  # as they are
+        assert store.number_of_games() == 6 and store.trash_size() == 0
+        assert {fault.game for fault in store.verify()} == {1, 2}
+
+
+def test_a_game_without_its_players_is_a_damaged_one(tmp_path: Path) -> None:
+    url = file_games(tmp_path / "games.db", random_records(3))
+    change(url, "UPDATE games SET player0_id = 999 WHERE id = 2")
+    damaged: list[int] = []
+    with Store.open(url) as store:
+        assert [found.id for found in store.search(damaged=damaged)] == [1, 3] and damaged == [2]
+        with pytest.raises(InvalidGameError, match="game 2 of the store is damaged"):
+            store.game(2)
 
 
 def test_the_commands_name_damage(tmp_path: Path) -> None:
@@ -123,6 +135,9 @@ def test_the_commands_name_damage(tmp_path: Path) -> None:
     out = str(tmp_path / "out.pgn")
     exported = run("games", "export", out, "--store", url, code=1)
     assert "4 games written" in exported.stdout and "damaged games, which are left out: 2" in exported.stderr
+    deleted = run("games", "delete", "--max-plies", "10000", "--yes", "--store", url).stdout
+    assert "game 2 of the store is damaged" in deleted and "5 games deleted" in deleted
+    assert run("games", "restore", "1", "2", "3", "4", "5", "--store", url).stdout == "5 games restored\n"
     assert "game 2 of the store is damaged" in run("games", "delete", "2", "--yes", "--store", url).stdout
     assert objects("games", "restore", "--json", "--store", url) == [{"games": 0}], "it is not shown"
     assert objects("games", "purge", "--yes", "--json", "--store", url) == [{"purged": 1}]

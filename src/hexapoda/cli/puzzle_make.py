@@ -190,9 +190,12 @@ def _of_store(url: str | None, game: str | None) -> _Source:
 
     wanted = GameFilter(game=None if game is None else find_game(game).name)
     with Store.open(url, read_only=True, create=False) as opened:
-        for stored in opened.records(wanted):
+        damaged: list[int] = []
+        for stored in opened.records(wanted, damaged):
             source = f"{' and '.join(player.name for player in stored.record.players)}, game {stored.id}"
             yield f"stored {stored.id}", partial(record_game, stored.record, source)
+        for number in damaged:
+            yield InvalidGameError(f"game {number} of the store is damaged")
 
 
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:

@@ -17,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.record import GameRecord, Node
 from hexapoda.record.tree_json import nodes_json
 from hexapoda.storage.answers import DeletedGame, GameVersion
-from hexapoda.storage.counters import Counters
+from hexapoda.storage.counters import Counters, recount
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import insert_positions
@@ -135,7 +135,8 @@ def deleted(
 
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     """Restore games from the trash with their ids; return those restored. A game that was added again in the
-    meantime stays in the trash. Raises `UsageError` if one is not in the trash.
+    meantime stays in the trash; a damaged one comes back as it is. Raises `UsageError` if one is not in the
+    trash.
     """
     wanted = sorted(set(ids))
     in_trash = versions.c.deleted.is_(True)
@@ -145,14 +146,14 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     names = alias_names(connection)
     counters = Counters(connection)
     restored = []
+    damaged = False
     for game_id in wanted:
         row = connection.execute(
             rows_with_names(versions).where(versions.c.game_id == game_id, in_trash)
         ).one()
-        known = known_game(row)
-        ready = index(known.game.record)
-        of_game = known.place.kind == "game"
-        if of_game:
+        known = known_game(row) if is_sound(row) else None
+        ready = None if known is None else index(known.game.record)
+        if known is not None and ready is not None and known.place.kind == "game":
             others = known_games(connection, [ready.digest], known.place.owner).get(ready.digest, ())
             if same_as(others, ready.record, known.place.match, names):
                 continue
@@ -160,12 +161,16 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
             column.name: row._mapping[column.name] for column in games.c if column.name != "id"
         }
         connection.execute(insert(games), [{**values, "id": game_id}])
-        if of_game:
+        if known is None or ready is None:
+            damaged = True
+        elif known.place.kind == "game":
             insert_positions(connection, [(game_id, ready)])
             counters.add(counted(ready, known.place, known.players))
         connection.execute(delete(versions).where(versions.c.id == row.id))
         restored.append(game_id)
     counters.write()
+    if damaged:
+        recount(connection)
     return restored
 
 

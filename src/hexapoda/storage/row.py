@@ -76,7 +76,9 @@ def cleaned(record: GameRecord) -> GameRecord:
 
 
 def rows_with_names(table: Table = games) -> Select[Any]:
-    """The query for the rows that `record_of` reads, of the stored games or of those in the trash."""
+    """The query for the rows that `record_of` reads, of the stored games or of those in the trash. A game
+    whose players are missing is among them, as a damaged one.
+    """
     first, second = players.alias("first"), players.alias("second")
     return (
         select(
@@ -86,8 +88,8 @@ def rows_with_names(table: Table = games) -> Select[Any]:
             second.c.name.label("name1"),
             second.c.engine.label("engine1"),
         )
-        .join(first, first.c.id == table.c.player0_id)
-        .join(second, second.c.id == table.c.player1_id)
+        .outerjoin(first, first.c.id == table.c.player0_id)
+        .outerjoin(second, second.c.id == table.c.player1_id)
     )
 
 

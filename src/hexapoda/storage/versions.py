@@ -52,10 +52,8 @@ def trash(connection: Connection, ids: Iterable[int], reason: str, editor: str =
     counters = Counters(connection)
     damaged = False
     for game_id in ids:
-        row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+        row = connection.execute(rows_with_names().where(games.c.id == game_id)).one()
         try:
-            if row is None:
-                raise InvalidGameError(f"game {game_id} of the store is damaged: its players are missing")
             known = known_game(row)
             keys = index(known.game.record).keys if known.place.kind == "game" else ()
         except InvalidGameError:

@@ -34,7 +34,8 @@ def verify(store: StoreUrl = None, json: Json = False) -> None:
     elif not faults:
         print_text(f"{_many(number or 0)}: all are as they were written")
     else:
-        print_text(f"{len(faults)} faults, {_many(len(damaged))} concerned")
+        number_of_faults = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        print_text(f"{number_of_faults}, {_many(len(damaged))} concerned")
     if faults:
         raise typer.Exit(NO)
 

@@ -57,7 +57,9 @@ def delete(
                 complain(f"the store has no game {', '.join(missing)}; nothing was deleted")
                 raise typer.Exit(NO)
         else:
-            found = {one.id: game_line(one.id, one.record) for one in source.records(wanted)}
+            damaged: list[int] = []
+            found = {one.id: game_line(one.id, one.record) for one in source.records(wanted, damaged)}
+            found |= {number: _line(source, number) for number in damaged}
         if not json:
             for line in list(found.values())[:_SHOWN]:
                 print_text(line)

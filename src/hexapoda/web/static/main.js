@@ -71,6 +71,8 @@ let games = [];
 let hidden = [];
 /** @type {any} */
 let shown = null;
+/** The style sheets of the view that is shown. @type {string[]} */
+let styles = [];
 /** Whether visitors are known by a key. */
 let shared = false;
 const routes = new Latest();
@@ -146,12 +148,17 @@ async function route() {
       draw(view, failureNote(error, route));
       return;
     }
-    if (!isLatest()) return; // the visitor went on meanwhile
+    // A style sheet is on when it arrives, also if the visitor went on meanwhile.
+    if (!isLatest()) {
+      switchStyles(styles);
+      return;
+    }
     if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
     shown = document.createElement(view.tag);
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
-    switchStyles(view.styles);
+    styles = view.styles;
+    switchStyles(styles);
     scrollTo(0, 0);
   }
   shown.address = address;

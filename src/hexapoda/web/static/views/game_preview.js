@@ -14,6 +14,7 @@ import { readStored, textOf } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
 import { createReview } from "../review_api.js";
 import { words } from "../words/library.js";
+import { words as ofMatches } from "../words/matches.js";
 import { icon } from "./icons.js";
 import { pairing, shownResult } from "./pairing.js";
 
@@ -154,7 +155,7 @@ export class GamePreview extends PageElement {
     const known = /** @type {[string, string][]} */ ([
       [words.date, game.date.slice(0, 10)],
       [words.event, game.event],
-      [words.ending, game.ending === "unknown" || game.ending === "normal" ? "" : game.ending],
+      [words.ending, game.ending === "normal" ? "" : (ofMatches.endings[game.ending] ?? game.ending)],
       [words.source, game.source.split("/").at(-1) ?? ""],
     ]).filter(([, text]) => text);
     return html`<section class="glance" aria-label=${words.preview}>

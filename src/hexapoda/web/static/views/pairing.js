@@ -4,6 +4,9 @@ import { html } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 
+/** What the library calls its owner. */
+const YOU = "you";
+
 /**
  * The two names with the winner in bold; the side in place of a name that is not known.
  * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
@@ -11,7 +14,7 @@ import { words } from "../words/library.js";
 export function pairing({ game, players, result }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];
   const name = (/** @type {0 | 1} */ seat) =>
-    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
+    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] === YOU ? words.you : players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 

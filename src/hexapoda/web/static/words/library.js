@@ -57,6 +57,7 @@ export const words = textsOf("library", {
   length: "Moves",
   unknown: "?",
   vs: "–",
+  you: "you",
   list: "Games of the library",
   showMore: "Show more games",
   select: (/** @type {string} */ names) => `Select ${names}`,

@@ -96,7 +96,7 @@ export const words = textsOf("review", {
   refutation: "How it is punished",
   backToGame: "Back to the game",
   lineOf: (/** @type {number} */ at, /** @type {number} */ all) => `Move ${at} of ${all} of the line`,
-  retry: "Retry your mistake",
+  retry: "Retry this move",
   retryOther: "Find the better move",
   retryTask: (/** @type {string} */ side, /** @type {string} */ move) =>
     `${side} played ${move}. Find something better.`,

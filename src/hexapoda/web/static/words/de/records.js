@@ -67,6 +67,7 @@ const library = {
   length: "Züge",
   unknown: "?",
   vs: "–",
+  you: "du",
   list: "Partien der Bibliothek",
   showMore: "Mehr Partien zeigen",
   select: (names) => `${names} auswählen`,

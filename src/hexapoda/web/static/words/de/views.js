@@ -323,7 +323,7 @@ const review = {
   refutation: "So wird er bestraft",
   backToGame: "Zurück zur Partie",
   lineOf: (at, all) => `Zug ${at} von ${all} der Variante`,
-  retry: "Fehler noch einmal versuchen",
+  retry: "Diesen Zug noch einmal versuchen",
   retryOther: "Den besseren Zug finden",
   retryTask: (side, move) => `${side} spielte ${move}. Finde etwas Besseres.`,
   checking: "Dein Zug wird geprüft…",
