@@ -37,7 +37,7 @@ inline std::vector<float> floats_of(const char* name, const nb::bytes& bytes) {
   if (bytes.size() % sizeof(float) != 0)
     throw nb::value_error((std::string(name) + ": expected float32 values").c_str());
   std::vector<float> values(bytes.size() / sizeof(float));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());  // its data is null if it is empty
   return values;
 }
 

@@ -43,7 +43,7 @@ def test_a_pasted_game(browser: Any, server: PageServer) -> None:
         page.focus("svg.graph")
         page.keyboard.press("Home")
         assert shown(page) == 0
-        page.locator("svg.graph").click(position={"x": 300, "y": 90})
+        page.locator("svg.graph").click(position={"x": 300, "y": 60})
         assert shown(page) > 0
         page.click(".review-move[data-ply='3']")
         assert shown(page) == 3 and "wQ wL-" in page.locator(".judgment").inner_text()

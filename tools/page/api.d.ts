@@ -312,6 +312,8 @@ declare namespace Api {
     de?: Record<string, string | string[]>;
     name: string;
     title: string;
+    /** How a game is won, in one sentence; may be empty. */
+    goal: string;
     notice: string;
     players: string[];
     sides: string[];

@@ -100,8 +100,8 @@ class MatchOptions:
     def settings(
         self, engines: Sequence[str], *, format: str = "match", concurrency: int | None = None
     ) -> MatchSettings:
-        """Return the settings of a match between these engines; `format` is one of `arena.settings.FORMATS`.
-        Raises `UsageError` and other `HexapodaError`s.
+        """Return the settings of a match between these engines; `format` is one of those of
+        `hexapoda.arena.settings`. Raises `UsageError` and other `HexapodaError`s.
         """
         from hexapoda.arena.openings import choose_openings, usual_openings
         from hexapoda.arena.settings import MatchSettings, SprtSettings

@@ -21,6 +21,8 @@ class Wording(Generic[P]):
 
     move_help: tuple[str, ...] = ("A move as `moves` lists it, or its number in that list.",)
     """How to type moves, as paragraphs of the help text."""
+    goal: str = ""
+    """How a game is won, in one sentence for a beginner."""
     without: frozenset[str] = frozenset({"pass", "notation"})
     """Commands that have no meaning in this game."""
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})

@@ -65,6 +65,7 @@ def _game_json(game: Game) -> GameJson:
         GameJson(
             name=game.name,
             title=game.title,
+            goal=game.wording.goal,
             notice=game.notice,
             players=list(map(str, game.players)),
             sides=list(game.players),

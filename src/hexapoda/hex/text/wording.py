@@ -26,6 +26,7 @@ _SWAPS = MappingProxyType(
 class HexWording(Wording[Position]):
     """The wording of Hex."""
 
+    goal = Sentence("Join the two edges of your color with an unbroken chain of stones.")
     move_help = (
         "Type the cell of your stone: c2. Black joins top and bottom, White left and right.",
         "Type swap to take over the first stone, or the number of a move in a list.",

@@ -73,7 +73,7 @@ export class HexBoard extends Board {
   updated(changed) {
     if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
     if (changed.has("turns")) this.camera.reset();
-    if (this.camera.empty || changed.has("turns")) this.camera.hold(this._frame(this.turns));
+    if (this.camera.empty || changed.has("turns")) this.camera.show(this._frame(this.turns));
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {
       const fresh = [...this.stones.keys()].filter((name) => !this._before.has(name));
@@ -164,6 +164,7 @@ export class HexBoard extends Board {
           ${this.cursor ? over(this.cursor, "cursor") : nothing}
         </g>
       </svg>
+      ${this.fitButton()}
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 

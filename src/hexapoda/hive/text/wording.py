@@ -44,6 +44,7 @@ class HiveWording(Wording[Position]):
         "Or type the whole move. The sign shows the side of the other piece to which yours goes: "
         "A1 -bQ is left of bQ, A1 bQ/ is at its upper right. beetle bQ climbs onto bQ.",
     )
+    goal = Sentence("Surround the other queen: you win when all six cells around her are taken.")
     without: frozenset[str] = frozenset()
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
 

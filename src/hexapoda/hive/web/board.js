@@ -8,6 +8,7 @@
 
 import { html, nothing, repeat, svg } from "../../vendor/lit/lit.js";
 import { Board } from "../../boards/board.js";
+import { onLines } from "../../boards/camera.js";
 import { at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
 import { Pace } from "../../boards/motion.js";
 import { arrowPath, overlayMarks } from "../../boards/overlay.js";
@@ -21,6 +22,7 @@ import { words } from "./words.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
+const [COLUMN, ROW] = [100 * Math.sqrt(3), 150]; // between the centers of cells
 const CELL = hexagon(90, 17);
 const TARGET = hexagon(80, 17);
 const TOP = hexagon(96, 17);
@@ -216,7 +218,9 @@ export class HiveBoard extends Board {
     const game = `${this.board.variant} ${this.board.moves[0] ?? ""}`;
     if (this._game && this._game !== game && this.board.ply <= 1 && !this.still) this.camera.reset();
     this._game = game;
-    this.camera.hold(this.frameOf(this.board));
+    const frame = this.frameOf(this.board);
+    if (this.still) this.camera.hold(frame);
+    else this.look(frame);
   }
 
   /** All pieces and the ring around them. @param {any} board */
@@ -226,11 +230,9 @@ export class HiveBoard extends Board {
     const xs = points.map((/** @type {Point} */ point) => point[0]),
       ys = points.map((/** @type {Point} */ point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    // Only the first frame has a least size: later ones grow from it.
-    const least = this.camera.empty ? FEWEST : { across: 0, along: 0 };
-    const across = Math.max(275, least.across - (right - left) / 2),
-      along = Math.max(265, least.along - (bottom - top) / 2);
-    return { left: left - across, right: right + across, top: top - along, bottom: bottom + along };
+    const [west, east] = onLines(left, right, 2 * COLUMN, FEWEST.across),
+      [north, south] = onLines(top, bottom, 2 * ROW, FEWEST.along);
+    return { left: west, right: east, top: north, bottom: south };
   }
 
   /** Let pieces that changed their place slide there. */
@@ -287,6 +289,7 @@ export class HiveBoard extends Board {
         ${this._marks()}
         ${this._fanned()}
       </svg>
+      ${this.fitButton()}
       ${this._hand(this.orientation)}
       <svg class="ghost" viewBox="-100 -100 200 200" aria-hidden="true"><use /></svg>
       <p class="hidden" role="status">${this.spoken}</p>`;
@@ -307,7 +310,7 @@ export class HiveBoard extends Board {
       ([
         name,
         cell,
-      ]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
+      ]) => svg`<g class=${["empty", targets.has(name) && "target", !this.stacks.size && this.legal.length && "first"].filter(Boolean).join(" ")} data-cell=${name} transform=${at(center(cell))}>
       <path class="hit" d=${HIT} />
       <path class="cell" d=${CELL} />
       ${origin && key(origin) === name ? svg`<path class="origin" d=${CELL} />` : nothing}

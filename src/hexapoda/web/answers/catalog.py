@@ -57,6 +57,7 @@ class GameJson(ToldJson):
 
     name: str
     title: str
+    goal: Annotated[str, Field(description="How a game is won, in one sentence; may be empty.")]
     notice: str
     players: list[str]
     sides: list[str]

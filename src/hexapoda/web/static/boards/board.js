@@ -6,7 +6,9 @@
  * @typedef {import("./hexagons.js").Cell} Cell
  */
 
+import { html } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { words } from "../words/boards.js";
 import { Camera } from "./camera.js";
 import { cellOf, center, isArrow, key, step } from "./hexagons.js";
 
@@ -67,6 +69,8 @@ export class Board extends PageElement {
     this.cursor = null;
     this.spoken = "";
     this.camera = new Camera(() => this.querySelector("svg.surface"));
+    /** The frame to show once no pointer is down. @type {import("./camera.js").Frame | null} */
+    this._later = null;
     this._goal = 0;
     /** @type {Map<number, {x: number, y: number}>} */
     this._pointers = new Map();
@@ -211,6 +215,14 @@ export class Board extends PageElement {
   /** @param {PointerEvent} event */
   onUp(event) {
     this._pointers.delete(event.pointerId);
+    const frame = this._later;
+    if (frame && !this._pointers.size) this.look(frame);
+  }
+
+  /** Show a part of the drawing, but nothing moves under a pointer that is down. @param {import("./camera.js").Frame} frame */
+  look(frame) {
+    this._later = this._pointers.size ? frame : null;
+    if (!this._later) this.camera.show(frame);
   }
 
   /** @param {WheelEvent} event */
@@ -222,9 +234,15 @@ export class Board extends PageElement {
     this._zoomed();
   }
 
-  onDoubleClick() {
+  /** Show the whole board again. */
+  fit() {
     this.camera.fit();
     this._zoomed();
+  }
+
+  /** A button for that; it is there while a part is shown. */
+  fitButton() {
+    return html`<button type="button" class="fit" aria-label=${words.fit} title=${words.fit} @click=${() => this.fit()}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></svg></button>`;
   }
 
   _zoomed() {
@@ -248,6 +266,6 @@ export class Board extends PageElement {
     }
     surface.addEventListener("pointerdown", (event) => this.onDown(event));
     surface.addEventListener("pointermove", (event) => this.onMove(event));
-    surface.addEventListener("dblclick", () => this.onDoubleClick());
+    surface.addEventListener("dblclick", () => this.fit());
   }
 }

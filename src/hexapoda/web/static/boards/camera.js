@@ -1,5 +1,5 @@
 /**
- * The view of a board: a frame that holds all content, grows smoothly, and never jumps; zoom and pan on top of it.
+ * The view of a board: a frame, which changes smoothly and never jumps; zoom and pan on top of it.
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Frame
  */
@@ -8,6 +8,21 @@ import { reducedMotion } from "./motion.js";
 
 const GROWTH = 260; // milliseconds
 const FARTHEST = 8;
+
+/**
+ * The sides of a frame around content from `low` to `high`, with a margin of 0.8 `unit`. As long as that fits, they are
+ * `least` away from the origin, and then on lines `unit` apart: so the frame changes seldom, and the same content has the
+ * same frame, however it came to be.
+ * @param {number} low @param {number} high @param {number} unit @param {number} least
+ */
+export function onLines(low, high, unit, least) {
+  const margin = 0.8 * unit;
+  if (Math.max(-low, high) + margin <= least) return [-least, least];
+  const from = Math.floor(low / unit + 1e-6) * unit,
+    to = Math.ceil(high / unit - 1e-6) * unit;
+  const around = Math.max(margin, least - (to - from) / 2);
+  return [from - around, to + around];
+}
 
 export class Camera {
   /** @param {() => SVGSVGElement | null} svg the drawing, once it exists */
@@ -46,21 +61,22 @@ export class Camera {
     this._go(true);
   }
 
-  /**
-   * Make room for content; the frame never shrinks.
-   * @param {Frame} frame
-   */
+  /** Show this part of the drawing. @param {Frame} frame */
+  show(frame) {
+    const first = this.empty;
+    this._frame = frame;
+    this._go(!first);
+  }
+
+  /** Make room for more content. @param {Frame} frame */
   hold(frame) {
-    const old = this._frame;
-    this._frame =
-      (old && {
-        left: Math.min(old.left, frame.left),
-        top: Math.min(old.top, frame.top),
-        right: Math.max(old.right, frame.right),
-        bottom: Math.max(old.bottom, frame.bottom),
-      }) ||
-      frame;
-    this._go(old !== null);
+    const old = this._frame ?? frame;
+    this.show({
+      left: Math.min(old.left, frame.left),
+      top: Math.min(old.top, frame.top),
+      right: Math.max(old.right, frame.right),
+      bottom: Math.max(old.bottom, frame.bottom),
+    });
   }
 
   /**

@@ -64,6 +64,7 @@ export function playPage(view) {
       </section>
       <aside class="side">
         ${situation(view)}
+        ${state.board.ply || state.result ? nothing : beginning(view)}
         ${invitation(view)}
         ${view.who.plays ? buttons(view) : html`<p class="quiet">${view.joined ? words.watching : nothing}</p>`}
         ${view.who.people === 1 && view.who.plays && !state.result ? switches() : nothing}
@@ -111,6 +112,7 @@ function situation(view) {
   const { id, result, offer } = /** @type {Api.GameStateJson} */ (view.state),
     who = view.who;
   return html`<div class=${result ? "situation over" : "situation"}>
+    ${who.outcome ? html`<p class="outcome" id="outcome">${who.outcome}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
       <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
@@ -128,6 +130,14 @@ function situation(view) {
         : nothing
     }
   </div>`;
+}
+
+/** Before the first move: how the game is won, and where it is taught. @param {PlayView} view */
+function beginning(view) {
+  const info = view.info();
+  if (!info?.goal) return nothing;
+  return html`<p class="beginning">${sentence(info.goal)}
+    ${info.lessons ? html`<a href="#learn=${info.name}">${words.newHere}</a>` : nothing}</p>`;
 }
 
 /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. @param {PlayView} view */

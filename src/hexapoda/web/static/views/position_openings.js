@@ -14,7 +14,7 @@ import { remember, remembered } from "../browser_storage.js";
 import { words } from "../words/analysis.js";
 
 const NAME = "hexapoda.openings";
-const WIDE = "(min-width: 861px)";
+const WIDE = "not ((max-width: 860px) and (max-aspect-ratio: 4/3))";
 
 /** Whether the visitor left it open; on phones it begins closed. */
 const leftOpen = () => remembered(NAME) ?? matchMedia(WIDE).matches;

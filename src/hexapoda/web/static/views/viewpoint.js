@@ -57,6 +57,14 @@ export class Viewpoint {
     return !seats[0].human && seats[1].human ? 1 : 0;
   }
 
+  /** What the end means to the visitor; empty if the game goes on, or the visitor had both sides or none. */
+  get outcome() {
+    const { result } = this._state;
+    if (!result || this._own.length !== 1) return "";
+    if (result.winner === null) return words.drawn;
+    return result.winner === this._own[0] ? words.youWon : words.youLost;
+  }
+
   /** Whose turn it is, or how the game ended. */
   get status() {
     const { result, seats, board } = this._state;

@@ -12,7 +12,7 @@ import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 import { WidthWatch } from "./width_watch.js";
 
-const HIGH = 100;
+const HIGH = 72;
 const SIDE = 10; // free space left and right, for the marks
 
 /** @param {number} value */

@@ -9,4 +9,5 @@ export const words = textsOf("boards", {
   selected: "selected",
   moves: (/** @type {number} */ count) =>
     count === 0 ? "no moves" : count === 1 ? "1 move" : `${count} moves`,
+  fit: "Show the whole board",
 });

@@ -11,6 +11,10 @@ export const words = textsOf("play", {
   thinking: (/** @type {string} */ name) => `${name} is thinking`,
   played: (/** @type {string} */ who, /** @type {string} */ move) => `${who} played ${move}.`,
   start: "The game begins.",
+  newHere: "New here? Learn the rules on the board.",
+  youWon: "You won",
+  youLost: "You lost",
+  drawn: "A draw",
 
   newGame: "New game",
   yourGames: "Your games",

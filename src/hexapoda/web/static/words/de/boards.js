@@ -9,6 +9,7 @@ const boards = {
   destination: "mögliches Ziel",
   selected: "gewählt",
   moves: (count) => (count === 0 ? "keine Züge" : count === 1 ? "1 Zug" : `${count} Züge`),
+  fit: "Das ganze Brett zeigen",
 };
 
 /** @type {typeof import("../steps.js").words} */

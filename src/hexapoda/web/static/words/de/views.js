@@ -12,6 +12,10 @@ const play = {
   thinking: (name) => `${name} denkt nach`,
   played: (who, move) => `${who} spielte ${move}.`,
   start: "Das Spiel beginnt.",
+  newHere: "Neu hier? Lerne die Regeln auf dem Brett.",
+  youWon: "Du hast gewonnen",
+  youLost: "Du hast verloren",
+  drawn: "Remis",
 
   newGame: "Neues Spiel",
   yourGames: "Deine Partien",

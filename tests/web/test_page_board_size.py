@@ -1,0 +1,100 @@
+"""How much of the screen the board has, and that nothing a move needs is out of sight."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from hexapoda.hive import Position
+from tests.web.page_browser import new_game
+from tests.web.test_reviews import HEX
+from tests.web.used_pages import UsedPages
+
+SHARES = {(1366, 768): 65, (1440, 900): 65, (1920, 1080): 72, (2560, 1440): 75}
+"""The least share of the screen, in percent, of the board with the hands; in a review five points less."""
+BOARD = """parts => {
+  const all = parts.map(part => document.querySelector(part).getBoundingClientRect());
+  const [left, top] = [Math.min(...all.map(r => r.left)), Math.min(...all.map(r => r.top))];
+  const [right, bottom] = [Math.max(...all.map(r => r.right)), Math.max(...all.map(r => r.bottom))];
+  return 100 * (right - left) * (bottom - top) / innerWidth / innerHeight;
+}"""
+OUT_OF_SIGHT = """parts => parts.flatMap(part => [...document.querySelectorAll(part)]).filter(element => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+}).map(element => element.outerHTML.slice(0, 90))"""
+STILL = """() => new Promise(done => {
+  let before = "";
+  const look = () => {
+    const frame = document.querySelector("svg.surface").getAttribute("viewBox");
+    if (frame === before) return done(frame);
+    before = frame;
+    setTimeout(look, 400);
+  };
+  look();
+})"""
+"""The part of the drawing that is shown, once it stands still."""
+
+
+def shares(page: Any, *parts: str) -> dict[tuple[int, int], float]:
+    """The share of each screen that the rectangle around these parts has."""
+    found = {}
+    for width, height in SHARES:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(BOARD, list(parts))
+    return found
+
+
+@pytest.mark.parametrize("address", ["game", "analysis=hive", "analysis=hex", "puzzles", "learn=hive"])
+def test_the_board_comes_first(used_pages: UsedPages, address: str) -> None:
+    with used_pages.at(address) as page:
+        page.locator(".table").wait_for()
+        found = shares(page, ".table")
+        assert all(found[size] >= least for size, least in SHARES.items()), found
+
+
+def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
+    with used_pages.at("game") as page:
+        page.evaluate(
+            """async text => {
+                const { createReview } = await import("/review_api.js");
+                location.hash = `review=${(await createReview({ text })).id}`;
+            }""",
+            HEX,
+        )
+        page.locator(".review .steps").wait_for()
+        found = shares(page, ".review .board-box", ".review .steps")
+        assert all(found[size] >= least - 5 for size, least in SHARES.items()), found
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_a_phone_shows_all_that_a_move_needs(used_pages: UsedPages, width: int, height: int) -> None:
+    with used_pages.at("game") as page:
+        new_game(page, "hive", "human", "Base+MLP")
+        page.set_viewport_size({"width": width, "height": height})
+        needed = [".board-box", ".hand button", ".seat", "#status", ".actions button"]
+        assert page.evaluate(OUT_OF_SIGHT, needed) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
+    with used_pages.at(f"analysis=hive&variant=Base%2BMLP&moves={quote(';'.join(random_line(57)))}") as page:
+        for button in ("#first", "#last"):
+            page.click(button)
+            page.locator(f"{button}:disabled").wait_for()
+        there = page.evaluate(STILL)
+        page.reload()
+        page.locator("svg.surface .stack").first.wait_for()
+        assert page.evaluate(STILL) == there
+
+
+def random_line(plies: int) -> list[str]:
+    """The texts of random moves."""
+    chance, position, texts = random.Random(3), Position("Base+MLP"), []
+    for _ in range(plies):
+        move = chance.choice(list(position.legal_moves))
+        texts.append(position.format_move(move))
+        position.push(move)
+    return texts
