@@ -455,3 +455,16 @@ def test_the_current_move_is_in_view_beside_the_openings(used_pages: UsedPages) 
               return list.top <= move.top && move.bottom <= list.bottom + 1;
             }"""
         )
+
+
+def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=6x6&rule.swap=pieces&moves=c3;b2;d4") as page:
+        page.click("#back")
+        page.locator(".stone").nth(1).wait_for()
+        page.click("#play-on")
+        assert page.locator("new-game [name=variant]").count() == 0
+        assert page.locator("new-game [name=side][value='0']").is_checked()
+        page.select_option("new-game [name=opponent]", "human")
+        page.click("new-game [type=submit]")
+        page.locator("play-view .stone").nth(1).wait_for()
+        assert page.locator(".stone").count() == 2 and page.inner_text("#status") == "Black to move"

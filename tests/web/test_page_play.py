@@ -112,6 +112,41 @@ def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServ
         assert page.locator("game-clock").all_inner_texts()[0].startswith(("5:00", "4:5"))
 
 
+LISTEN = """() => {
+  window.tones = [];
+  const Tone = OscillatorNode;
+  window.OscillatorNode = class extends Tone {
+    constructor(audio, options) {
+      super(audio, options);
+      window.tones.push(options.frequency);
+    }
+  };
+}"""
+
+
+def test_the_end_is_said_and_heard(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.evaluate(LISTEN)
+        new_game(page, "hex", "level-1", "5x5")
+        page.locator(".beginning", has_text="Join the two edges").wait_for()
+        page.locator(OPEN_CELL).first.click()
+        page.locator(".stone").nth(1).wait_for()
+        assert page.evaluate("tones") == [190, 190] and page.locator(".beginning").count() == 0
+        page.click("#settings")
+        page.uncheck("[name=sound]")
+        page.keyboard.press("Escape")
+        page.locator(OPEN_CELL).first.click()
+        page.locator(".stone").nth(3).wait_for()
+        assert len(page.evaluate("tones")) == 2
+        page.click("#settings")
+        page.check("[name=sound]")
+        page.keyboard.press("Escape")
+        page.click("#resign")
+        page.click("#resign")
+        page.locator("#outcome", has_text="You lost").wait_for()
+        assert page.evaluate("tones")[2:] == [330, 247]
+
+
 def test_hex_offers_no_draw(used_pages: UsedPages) -> None:
     with used_pages.game("hex", "5x5") as page:
         assert page.locator("#resign").count() == 1 and page.locator("#draw").count() == 0

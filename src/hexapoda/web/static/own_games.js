@@ -1,5 +1,6 @@
 /** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
 
+import { createGame } from "./api.js";
 import { remember, remembered } from "./browser_storage.js";
 
 const NAME = "hexapoda.games";
@@ -22,6 +23,18 @@ const write = (games) => remember(NAME, games.slice(0, MOST));
 /** @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
 export const keep = (id, game, keys, invite) =>
   write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
+
+/**
+ * Create a game and keep the keys of the visitor. Throws `ApiError`.
+ * @param {any} wish @param {number} [invite] the seat of a friend who gets a link
+ */
+export async function beginGame(wish, invite) {
+  const state = await createGame(wish),
+    both = state.keys;
+  const keys = invite === undefined ? both : [both[1 - invite]];
+  keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
+  return { state, keys, own: invite === undefined ? [0, 1] : [1 - invite] };
+}
 
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));

@@ -6,7 +6,7 @@
  * window.
  *
  * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "plain", labels: boolean,
- *   keys: boolean, lines: boolean, teaching: boolean}} Settings
+ *   keys: boolean, sound: boolean, lines: boolean, teaching: boolean}} Settings
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -16,18 +16,27 @@ const THEMES = ["auto", "light", "dark", "contrast"],
   TILES = ["own", "classic", "plain"];
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", tiles: "own", labels: true, keys: true, lines: false, teaching: false };
+const USUAL = {
+  theme: "auto",
+  tiles: "own",
+  labels: true,
+  keys: true,
+  sound: true,
+  lines: false,
+  teaching: false,
+};
 
 /** @returns {Settings} */
 function read() {
   const found = remembered(NAME);
-  const flag = (/** @type {"labels" | "keys" | "lines" | "teaching"} */ name) =>
+  const flag = (/** @type {"labels" | "keys" | "sound" | "lines" | "teaching"} */ name) =>
     typeof found?.[name] === "boolean" ? found[name] : USUAL[name];
   return {
     theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
     tiles: TILES.includes(found?.tiles) ? found.tiles : USUAL.tiles,
     labels: flag("labels"),
     keys: flag("keys"),
+    sound: flag("sound"),
     lines: flag("lines"),
     teaching: flag("teaching"),
   };

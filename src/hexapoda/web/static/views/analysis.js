@@ -22,11 +22,13 @@ import { readPosition, readWhy } from "../analysis/server.js";
 import { linkTo, noteOn, openAddress, openLatest, openPosition } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
 import { Latest } from "../latest.js";
+import { beginGame } from "../own_games.js";
 import { words } from "../words/analysis.js";
 import { analysisCommands } from "./analysis_keys.js";
 import { chanceText } from "./evaluation_bar.js";
 import { EarlyClicks } from "./early_clicks.js";
 import { ideasOf } from "./engine_lines.js";
+import "./new_game.js";
 import "./open_game.js";
 import "./position_openings.js";
 import "./set_up.js";
@@ -448,6 +450,17 @@ export class AnalysisView extends PageView {
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
     };
+  }
+
+  /** Play on from the position on the board. @param {any} wish @param {number} [invite] the seat of a friend */
+  async playOn(wish, invite) {
+    try {
+      const { board } = await readPosition(/** @type {GameTree} */ (this.tree).position());
+      const { state } = await beginGame({ ...wish, start: board.text }, invite);
+      location.hash = `game=${state.id}`;
+    } catch (error) {
+      this._failed(error);
+    }
   }
 
   /** Set a position up, beginning with the one on the board. */

@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { openRecord } from "../analysis/shown_game.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
+import { words as playWords } from "../words/play.js";
 import { analysisBar } from "./analysis_bar.js";
 import { analysisHead } from "./analysis_head.js";
 import { moveForm, noteBox } from "./board_note.js";
@@ -50,6 +51,7 @@ export function analysisPage(view) {
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
     ${dialogs}
+    <new-game .games=${view.games} .from=${{ game, variant, rules: tree.record.rules, player: tree.board().player }} @begin=${(/** @type {CustomEvent} */ event) => view.playOn(event.detail.wish, event.detail.invite)}></new-game>
     <share-game .tree=${tree} .formats=${view.info()?.formats ?? []} .board=${view.board.element}></share-game>`;
 }
 
@@ -62,7 +64,8 @@ function side(view, hues) {
   const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
   return html`<aside class="side">
     ${view.keeping ? analysisHead(tree, view.keeping) : nothing}
-    <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(view.chance(), view.sides()) || words.toMove(sideName(turn))}</p>
+    <div class="status-row"><p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(view.chance(), view.sides()) || words.toMove(sideName(turn))}</p>
+      ${current.result ? nothing : html`<button type="button" class="quiet-link" id="play-on" @click=${() => view.openDialog("new-game")}>${playWords.playOnHere}</button>`}</div>
     ${rest.length && view.info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => view.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
     <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
       .engine=${thinking.engine} .engines=${view.info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => view.switchEngine()} @play=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail)}

@@ -20,6 +20,7 @@ export class NewGame extends PageDialog {
   static properties = {
     games: { attribute: false },
     current: { attribute: false },
+    from: { attribute: false },
     chosen: { state: true },
     side: { state: true },
     opponent: { state: true },
@@ -31,6 +32,8 @@ export class NewGame extends PageDialog {
     this.games = [];
     /** The name of the game that is on the board. */
     this.current = "";
+    /** What a position to play on from has said already; who opens the game adds the position itself. @type {{game: string, variant: string, rules: Record<string, string>, player: number} | null} */
+    this.from = null;
     this.chosen = "";
     /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
     this.side = "0";
@@ -38,7 +41,8 @@ export class NewGame extends PageDialog {
   }
 
   async open() {
-    this.chosen = this.current;
+    this.chosen = this.from?.game ?? this.current;
+    if (this.from) this.side = `${this.from.player}`;
     this.opponent = this._game().friendly ?? "human";
     await this.updateComplete;
     this.dialog.showModal();
@@ -62,8 +66,10 @@ export class NewGame extends PageDialog {
     const clock = String(data.get("clock"));
     const wish = {
       game: game.name,
-      variant: String(data.get("variant")),
-      rules: Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
+      variant: this.from?.variant ?? String(data.get("variant")),
+      rules:
+        this.from?.rules ??
+        Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
       seats: side === 1 ? [other, own] : [own, other],
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
       ...(clock ? { clock } : {}),
@@ -119,12 +125,12 @@ export class NewGame extends PageDialog {
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
       <div class="pair">
-        <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>
+        ${this.from ? nothing : html`<label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>`}
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>
           ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</select></label>
       </div>
       ${
-        game.rules.length
+        game.rules.length && !this.from
           ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map(
               (rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
         <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
@@ -138,14 +144,18 @@ export class NewGame extends PageDialog {
     if (!game) return nothing;
     return html`<dialog aria-labelledby="new-title" @click=${this.shutBeside}>
       <form method="dialog" @submit=${this._submit}>
-        <h2 id="new-title">${words.newGame}</h2>
-        <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
-          (one) => html`<label>
+        <h2 id="new-title">${this.from ? words.playOnHere : words.newGame}</h2>
+        ${
+          this.from
+            ? nothing
+            : html`<fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
+                (one) => html`<label>
           <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => {
             this.chosen = one.name;
             this.opponent = one.friendly ?? "human";
           }}><span>${one.title}</span></label>`,
-        )}</div></fieldset>
+              )}</div></fieldset>`
+        }
         ${keyed(game.name, this._choices(game))}
         <div class="buttons"><button type="button" @click=${() => this.shut()}>${words.cancel}</button>
           <button type="submit" class="primary">${words.begin}</button></div>

@@ -4,14 +4,15 @@
 
 import { PageView } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
-import { GameSocket, createGame, playAgain, readGame } from "../api.js";
+import { GameSocket, playAgain, readGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { BoardHost, NO_MARKS } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
-import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
+import { beginGame, forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
 import { PastBoards } from "../past_boards.js";
 import { settings } from "../settings.js";
+import { playSound } from "../sound.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
@@ -122,11 +123,8 @@ export class PlayView extends PageView {
   /** Create a game and show it. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link */
   async begin(wish, invite) {
     try {
-      const state = await createGame(wish),
-        both = state.keys;
-      const keys = invite === undefined ? both : [both[1 - invite]];
-      keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
-      await this._open(state, keys, invite === undefined ? [0, 1] : [1 - invite]);
+      const { state, keys, own } = await beginGame(wish, invite);
+      await this._open(state, keys, own);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
@@ -236,6 +234,8 @@ export class PlayView extends PageView {
     if (changed) {
       this.dismiss();
       this.news = this._spoken(state, old);
+      const ended = state.result && !old?.result;
+      if (old && (ended || state.board.ply > old.board.ply)) playSound((ended && this.who.outcome) || "move");
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
     document.title = this.who.status === words.yourTurn ? `• ${words.title}` : words.title;

@@ -57,12 +57,13 @@ export class Viewpoint {
     return !seats[0].human && seats[1].human ? 1 : 0;
   }
 
-  /** What the end means to the visitor; empty if the game goes on, or the visitor had both sides or none. */
+  /** What the end means to the visitor; empty if the game goes on, or the visitor played neither side or both. */
   get outcome() {
-    const { result } = this._state;
-    if (!result || this._own.length !== 1) return "";
-    if (result.winner === null) return words.drawn;
-    return result.winner === this._own[0] ? words.youWon : words.youLost;
+    const { result, seats } = this._state,
+      [mine, ...others] = this._own.filter((seat) => seats[seat].human);
+    if (!result || mine === undefined || others.length) return "";
+    if (result.winner === null) return "drawn";
+    return result.winner === mine ? "youWon" : "youLost";
   }
 
   /** Whose turn it is, or how the game ended. */

@@ -17,6 +17,7 @@ export const words = textsOf("play", {
   drawn: "A draw",
 
   newGame: "New game",
+  playOnHere: "Play on from here",
   yourGames: "Your games",
   games: "Games",
   goOn: "Continue",

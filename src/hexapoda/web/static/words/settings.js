@@ -14,6 +14,7 @@ export const words = textsOf("settings", {
     "The Hexapoda colors stay apart for color-blind eyes. In black and white, only the shapes tell the bugs apart.",
   labels: "Coordinates beside the Hex board",
   keys: "Shortcuts of one key",
+  sound: "Sounds",
   aboutKeys: "Boards and text fields keep their keys.",
   language: "Language",
   browserLanguage: "As the browser",

@@ -161,6 +161,7 @@ const settings = {
   aboutTiles:
     "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
   labels: "Koordinaten neben dem Hex-Brett",
+  sound: "Töne",
   keys: "Tastenkürzel aus einer Taste",
   aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",
   language: "Sprache",

@@ -18,6 +18,7 @@ const play = {
   drawn: "Remis",
 
   newGame: "Neues Spiel",
+  playOnHere: "Von hier weiterspielen",
   yourGames: "Deine Partien",
   games: "Partien",
   goOn: "Weiterspielen",

@@ -1,0 +1,39 @@
+/** Short sounds, made in the browser: a piece is put down, and a game ends. */
+
+import { settings } from "./settings.js";
+
+/** The tones of each sound: the pitch in Hz, and when each begins and how long it lasts, in seconds. @type {Record<string, [number, number, number][]>} */
+const SOUNDS = {
+  move: [[190, 0, 0.07]],
+  youWon: [
+    [392, 0, 0.16],
+    [494, 0.13, 0.16],
+    [587, 0.26, 0.4],
+  ],
+  youLost: [
+    [330, 0, 0.2],
+    [247, 0.18, 0.45],
+  ],
+  drawn: [[330, 0, 0.35]],
+};
+const LOUD = 0.16;
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/** Play a sound, unless the visitor has switched sounds off. Browsers stay silent until the first click. @param {string} name */
+export function playSound(name) {
+  if (!settings().sound || !(name in SOUNDS)) return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume();
+  for (const [pitch, from, length] of SOUNDS[name]) {
+    const begin = audio.currentTime + from,
+      tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch }),
+      volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(LOUD, begin);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(begin + length);
+  }
+}
