@@ -74,6 +74,14 @@ def test_undo_against_an_engine_while_it_thinks(home: Path) -> None:
             assert page.state(lambda state: state["board"]["ply"] == 2)["board"]["moves"][0] == "b2"
 
 
+def test_two_people_get_no_hints_against_each_other(client: TestClient) -> None:
+    people = create(client, "hex", variant="3x3")
+    with open_page(client, people["id"], people["keys"][:1]) as (one, _):
+        assert one.ask("hint")["text"] == "there are no hints in a game between two people"
+    with open_page(client, people["id"], people["keys"]) as (both, _):
+        assert both.ask("hint")["type"] == "hint"
+
+
 def test_hints(client: TestClient) -> None:
     with serving(WebSettings(hint_seconds=0.1)) as client:
         made = create(client, "hive", "human", "level-1")

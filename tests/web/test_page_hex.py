@@ -87,8 +87,11 @@ def test_swap_is_a_button(used_pages: UsedPages) -> None:
         page.click("#new")
         page.locator("dialog input[name=game][value=hex]").check(force=True)
         page.select_option("dialog [name=opponent]", "human")
-        page.click("dialog summary")
-        page.select_option("dialog [name=rule-swap]", "pieces")
+        swap = page.locator("dialog [name=rule-swap]")
+        assert swap.is_visible() and swap.input_value() == "pieces"
+        page.select_option("dialog [name=variant]", "5x5")
+        assert swap.input_value() == "off"
+        page.select_option("dialog [name=variant]", "7x7")
         page.click("dialog button[type=submit]")
         page.locator(OPEN_CELL).first.wait_for()
         click(page, 1, 3)

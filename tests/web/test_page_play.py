@@ -48,7 +48,7 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
         assert page.inner_text(".presence") == "is away"
         with guest(browser, link) as friend:
             page.locator(".presence.here").wait_for()
-            assert page.locator(".invite").count() == 0
+            assert page.locator(".invite, #hint, #analyze").count() == 0
             assert "key=" not in friend.url, "the address can be shared to watch"
             assert friend.locator(".seat:last-child .name").inner_text() == "You"
             assert friend.locator(OPEN_CELL).count() == 0, "it is not the friend's turn"
@@ -239,7 +239,6 @@ def test_swap_is_in_view_on_a_phone(used_pages: UsedPages) -> None:
         page.click("#new")
         page.locator("dialog input[name=game][value=hex]").check(force=True)
         page.select_option("dialog [name=opponent]", "human")
-        page.click("dialog summary")
         page.select_option("dialog [name=rule-swap]", "pieces")
         page.click("dialog button[type=submit]")
         page.wait_for_url(lambda url: url != before)

@@ -1384,6 +1384,8 @@ declare namespace Api {
     title: string;
     /** The choices in words. */
     labels: string[];
+    /** By variant, what to propose in place of the default. */
+    advised: Record<string, string>;
   }
   /** A position with a goal. The texts are by language.
    *

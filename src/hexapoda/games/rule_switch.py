@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hexapoda.errors import UsageError
 from hexapoda.text.sentence import Sentence
@@ -22,6 +22,8 @@ class RuleSwitch:
     """The possible values; the first is the default."""
     summary: str
     """A one-line description."""
+    advised: Mapping[str, str] = field(default_factory=dict)
+    """By variant, what the page proposes in place of the default, because people play so."""
 
 
 def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, str] | None) -> dict[str, str]:

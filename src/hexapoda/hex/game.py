@@ -45,6 +45,7 @@ class HexGame(Game[Position, Move]):
                 "off: no swap; pieces: the second move may mirror the first stone and make it white; "
                 "sides: it may exchange the players' colors"
             ),
+            advised={variant: "pieces" for variant in VARIANTS if int(variant.partition("x")[0]) >= 6},
         ),
     )
     draws = False

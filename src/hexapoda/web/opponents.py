@@ -78,6 +78,7 @@ def _game_json(game: Game) -> GameJson:
                         summary=rule.summary,
                         title=game.wording.rule_name(rule),
                         labels=[game.wording.rule(rule, choice) for choice in rule.choices],
+                        advised=dict(rule.advised),
                     )
                 )
                 for rule in game.rules

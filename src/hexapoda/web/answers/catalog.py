@@ -21,6 +21,9 @@ class RuleJson(ToldJson):
     summary: str
     title: str
     labels: Annotated[list[str], Field(description="The choices in words.")]
+    advised: Annotated[
+        dict[str, str], Field(description="By variant, what to propose in place of the default.")
+    ]
 
 
 class OpponentJson(ToldJson):

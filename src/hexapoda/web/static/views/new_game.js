@@ -23,6 +23,7 @@ export class NewGame extends PageDialog {
     from: { attribute: false },
     chosen: { state: true },
     side: { state: true },
+    variant: { state: true },
     opponent: { state: true },
   };
 
@@ -37,11 +38,14 @@ export class NewGame extends PageDialog {
     this.chosen = "";
     /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
     this.side = "0";
+    /** The chosen variant; empty for the first. */
+    this.variant = "";
     this.opponent = "";
   }
 
   async open() {
     this.chosen = this.from?.game ?? this.current;
+    this.variant = "";
     if (this.from) this.side = `${this.from.player}`;
     this.opponent = this._game().friendly ?? "human";
     await this.updateComplete;
@@ -93,6 +97,7 @@ export class NewGame extends PageDialog {
       brief = false,
     ) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
       ${sentence(one.name)}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
+    const variant = this.variant || game.variants[0];
     const watching = this.side === "none",
       known = game.opponents.some((one) => one.id === this.opponent);
     const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
@@ -125,15 +130,23 @@ export class NewGame extends PageDialog {
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
       <div class="pair">
-        ${this.from ? nothing : html`<label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>`}
+        ${
+          this.from
+            ? nothing
+            : html`<label class="pick"><span>${words.variant}</span><select name="variant" @change=${(
+                /** @type {Event} */ event,
+              ) => {
+                this.variant = /** @type {HTMLSelectElement} */ (event.target).value;
+              }}>${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>`
+        }
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>
           ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</select></label>
       </div>
       ${
         game.rules.length && !this.from
-          ? html`<details><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map(
+          ? html`<details ?open=${game.rules.some((rule) => variant in rule.advised)}><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map(
               (rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
-        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
+        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice} .selected=${choice === (rule.advised[variant] ?? rule.choices[0])}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
             )}</details>`
           : nothing
       }`;
@@ -152,6 +165,7 @@ export class NewGame extends PageDialog {
                 (one) => html`<label>
           <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => {
             this.chosen = one.name;
+            this.variant = "";
             this.opponent = one.friendly ?? "human";
           }}><span>${one.title}</span></label>`,
               )}</div></fieldset>`

@@ -117,7 +117,10 @@ export class PlayView extends PageView {
 
   /** The game that a visitor gets without asking. @param {Api.GameJson} game @returns {Api.NewGame} */
   friendly(game) {
-    return { game: game.name, seats: ["human", game.friendly ?? "human"] };
+    const rules = Object.fromEntries(
+      game.rules.map(({ name, advised, choices }) => [name, advised[game.variants[0]] ?? choices[0]]),
+    );
+    return { game: game.name, rules, seats: ["human", game.friendly ?? "human"] };
   }
 
   /** Create a game and show it. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link */
@@ -335,7 +338,7 @@ export class PlayView extends PageView {
       last: () => this.look(played),
       undo: () => state.undo && this.who.plays && this.send({ type: "undo" }),
       redo: () => state.redo && this.who.alone && this.send({ type: "redo" }),
-      hint: () => this.who.mine && this.ask(),
+      hint: () => this.who.mine && this.who.alone && this.ask(),
       field: () => focusField(this, "#typed"),
       leave: () => past !== null && this.look(played),
     };

@@ -114,7 +114,7 @@ function situation(view) {
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
-      <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
+      ${who.plays && !who.alone && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a>`}</div>
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
     ${
       offer && who.plays

@@ -30,7 +30,8 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
   return html`<div class="actions" role="group" aria-label=${words.actions}>
     ${button("undo", undo, () => act.send("undo"), alone ? words.undo : words.askUndo)}
     ${alone ? button("redo", redo, () => act.send("redo")) : nothing}
-    ${people ? button("hint", mine, act.hint) : button(paused ? "resume" : "pause", !over, () => act.send("pause", { on: !paused }))}
+    ${people ? nothing : button(paused ? "resume" : "pause", !over, () => act.send("pause", { on: !paused }))}
+    ${people && alone ? button("hint", mine, act.hint) : nothing}
     ${draws && people ? button("draw", !over, () => act.surely("draw"), sure === "draw" ? words.sure : words.draw) : nothing}
     ${people ? button("resign", mine, () => act.surely("resign"), sure === "resign" ? words.sure : words.resign) : nothing}
   </div>`;
