@@ -468,3 +468,29 @@ def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> 
         page.click("new-game [type=submit]")
         page.locator("play-view .stone").nth(1).wait_for()
         assert page.locator(".stone").count() == 2 and page.inner_text("#status") == "Black to move"
+
+
+def test_what_is_drawn_is_kept(used_pages: UsedPages) -> None:
+    def cell(name: str) -> str:
+        return f'.cell[data-cell="{name}"] path'
+
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3") as page:
+        page.click("#pen")
+        page.drag_and_drop(cell("1,1"), cell("3,2"), force=True)
+        page.locator(".drawn.green.arrow").wait_for()
+        page.click(cell("0,4"), modifiers=["Shift"], force=True)
+        page.locator(".drawn.red").wait_for()
+        page.focus("svg.surface")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.locator(".drawn").nth(2).wait_for()
+        page.click("#pen")
+        page.locator(cell("0,4")).click(button="right", modifiers=["Shift"], force=True)  # takes it away
+        page.locator(".drawn.red").wait_for(state="detached")
+        assert page.locator(".stone").count() == 1
+        page.locator("#save-state[data-state=saved]").wait_for()
+        page.reload()
+        page.locator(".drawn.green.arrow").wait_for()
+        assert page.locator(".drawn").count() == 2
+        page.click("#back")
+        page.locator(".drawn").first.wait_for(state="detached")

@@ -7,6 +7,7 @@
 
 import { guard, html, nothing, svg } from "../../vendor/lit/lit.js";
 import { Board } from "../../boards/board.js";
+import { drawings } from "../../boards/drawing.js";
 import { at, cellOf, center, corners, hexagon, key, turned } from "../../boards/hexagons.js";
 import { Pace } from "../../boards/motion.js";
 import { overlayMarks } from "../../boards/overlay.js";
@@ -109,6 +110,18 @@ export class HexBoard extends Board {
     return turned(center(cell), this.turns);
   }
 
+  /** @param {Cell} cell */
+  nameOf(cell) {
+    return cellName(cell);
+  }
+
+  /** @param {string} name @returns {Cell} */
+  cellNamed(name) {
+    const [letters, row] = name.split(/(?=\d)(.*)/);
+    const column = [...letters].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 96, 0);
+    return [column - 1, Number(row) - 1];
+  }
+
   // ---- gestures ----------------------------------------------------------------------------------
 
   /** @param {Cell} cell */
@@ -163,6 +176,7 @@ export class HexBoard extends Board {
           ${this.hint?.cell ? over(this.hint.cell, "hint") : nothing}
           ${this.cursor ? over(this.cursor, "cursor") : nothing}
         </g>
+        ${drawings(this.drawings, (name) => this.place(this.cellNamed(name)))}
       </svg>
       ${this.fitButton()}
       <p class="hidden" role="status">${this.spoken}</p>`;

@@ -9,7 +9,8 @@
 import { html, nothing, repeat, svg } from "../../vendor/lit/lit.js";
 import { Board } from "../../boards/board.js";
 import { onLines } from "../../boards/camera.js";
-import { at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
+import { drawings } from "../../boards/drawing.js";
+import { WIDE, at, center, hexagon, key, neighbors } from "../../boards/hexagons.js";
 import { Pace } from "../../boards/motion.js";
 import { arrowPath, overlayMarks } from "../../boards/overlay.js";
 import { sideName } from "../../sides.js";
@@ -22,7 +23,6 @@ import { words } from "./words.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
-const [COLUMN, ROW] = [100 * Math.sqrt(3), 150]; // between the centers of cells
 const CELL = hexagon(90, 17);
 const TARGET = hexagon(80, 17);
 const TOP = hexagon(96, 17);
@@ -117,7 +117,7 @@ export class HiveBoard extends Board {
     const stack = /** @type {Element} */ (event.target).closest(".stack");
     const top = stack && this.stacks.get(stack.getAttribute("data-cell") ?? "")?.pieces.at(-1);
     this._drag.happened = false;
-    if (top && this._movable.has(top)) this._drag.press(event, top);
+    if (top && this._movable.has(top) && event.button !== 2 && !this.pen) this._drag.press(event, top);
   }
 
   holding() {
@@ -230,8 +230,8 @@ export class HiveBoard extends Board {
     const xs = points.map((/** @type {Point} */ point) => point[0]),
       ys = points.map((/** @type {Point} */ point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const [west, east] = onLines(left, right, 2 * COLUMN, FEWEST.across),
-      [north, south] = onLines(top, bottom, 2 * ROW, FEWEST.along);
+    const [west, east] = onLines(left, right, 2 * WIDE, FEWEST.across),
+      [north, south] = onLines(top, bottom, 300, FEWEST.along);
     return { left: west, right: east, top: north, bottom: south };
   }
 
@@ -287,6 +287,7 @@ export class HiveBoard extends Board {
         ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
         ${this._ideas()}
         ${this._marks()}
+        ${drawings(this.drawings, (name) => this._raised(this.cellNamed(name)))}
         ${this._fanned()}
       </svg>
       ${this.fitButton()}

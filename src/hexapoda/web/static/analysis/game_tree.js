@@ -199,6 +199,17 @@ export class GameTree {
     this.version += 1;
   }
 
+  /** Draw a mark on the board of a step; the same one again takes it away. @param {Step} step @param {Api.MarkJson} mark */
+  draw(step, mark) {
+    const place = (/** @type {Api.MarkJson} */ one) => `${one.kind} ${one.cells}`;
+    const marks = /** @type {Api.MarkJson[]} */ (step.more.marks ?? []),
+      old = marks.find((one) => place(one) === place(mark)),
+      rest = marks.filter((one) => one !== old);
+    step.more.marks = old?.color === mark.color ? rest : [...rest, mark];
+    if (!step.more.marks.length) delete step.more.marks;
+    this.version += 1;
+  }
+
   /** Go to the place that a line of moves names; where the tree does not have them, stay before. @param {string[]} moves @param {number} at how many of them lead to the step on the board */
   follow(moves, at) {
     let step = this.root,
@@ -215,7 +226,9 @@ export class GameTree {
 
   /** Whether there is more than one line of moves. */
   isMore() {
-    return [...this._byId.values()].some((step) => step.steps.length > 1 || step.comment || step.nags.length);
+    return [...this._byId.values()].some(
+      (step) => step.steps.length > 1 || step.comment || step.nags.length || step.more.marks,
+    );
   }
 
   /** The game as a request to the server describes it: moves as texts, no boards. */

@@ -10,6 +10,7 @@ import { html } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { words } from "../words/boards.js";
 import { Camera } from "./camera.js";
+import { Pencil } from "./drawing.js";
 import { cellOf, center, isArrow, key, step } from "./hexagons.js";
 
 const DRAG = 6; // pixels before a press becomes a drag
@@ -19,6 +20,7 @@ const DRAG = 6; // pixels before a press becomes a drag
  * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece, and
  *   `cell`, the cell of the gesture
  * @fires dismiss a gesture takes back what was said about the one before
+ * @fires draw the visitor has drawn the mark that is the `detail`
  * @fires pick the cell of the piece that was selected is the `detail`
  */
 export class Board extends PageElement {
@@ -32,6 +34,9 @@ export class Board extends PageElement {
     ideas: { attribute: false },
     overlays: { attribute: false },
     orientation: { attribute: false },
+    drawings: { attribute: false },
+    draws: { attribute: false },
+    pen: { type: Boolean, reflect: true },
     label: {},
     selected: { state: true },
     cursor: { state: true },
@@ -58,6 +63,13 @@ export class Board extends PageElement {
     this.ideas = [];
     /** What an analysis marks. @type {import("./overlay.js").Overlay[]} */
     this.overlays = [];
+    /** What was drawn by hand. @type {Api.MarkJson[]} */
+    this.drawings = [];
+    /** Whether the visitor may draw, with the right mouse button or with the pen. */
+    this.draws = false;
+    /** Whether every pointer draws. */
+    this.pen = false;
+    this._pencil = new Pencil();
     /** The player who sits at the bottom. */
     this.orientation = 0;
     this.label = "Board";
@@ -85,6 +97,15 @@ export class Board extends PageElement {
   /** @param {string} name @param {any} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /** The name of a cell in records. @param {Cell} cell */
+  nameOf(cell) {
+    return key(cell);
+  }
+  /** The cell with a name. @param {string} name */
+  cellNamed(name) {
+    return cellOf(name);
   }
 
   /** The center of a cell on the drawing. @param {Cell} cell */
@@ -144,7 +165,8 @@ export class Board extends PageElement {
       if (next) this.moveTo(next, event.key === "ArrowLeft" || event.key === "ArrowRight" || !this.cursor);
     } else if (event.key === "Enter" || event.key === " ") {
       this.cursor = cell;
-      this.press(cell);
+      if (this.pen) this._stroked(key(cell), key(cell), "green");
+      else this.press(cell);
     } else if (event.key === "n" || event.key === "N") {
       this._visit(event.key === "n" ? 1 : -1);
     } else if (event.key === "Escape") {
@@ -176,7 +198,7 @@ export class Board extends PageElement {
 
   /** @param {MouseEvent} event */
   onClick(event) {
-    if (this._dragged) return;
+    if (this._dragged || this.pen) return;
     const target = /** @type {Element} */ (event.target).closest("[data-cell]");
     if (!target) {
       this.release();
@@ -190,6 +212,8 @@ export class Board extends PageElement {
   /** @param {PointerEvent} event */
   onDown(event) {
     if (!this._pointers.size) this._dragged = false;
+    Object.assign(this._pencil, { ready: this.draws, inHand: this.pen });
+    if (!this._pointers.size && this._pencil.press(event)) return;
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
@@ -214,9 +238,17 @@ export class Board extends PageElement {
 
   /** @param {PointerEvent} event */
   onUp(event) {
+    const stroke = this._pencil.lift(event);
+    if (stroke) this._stroked(stroke.from, stroke.to, stroke.color);
     this._pointers.delete(event.pointerId);
     const frame = this._later;
     if (frame && !this._pointers.size) this.look(frame);
+  }
+
+  /** @param {string} from a cell @param {string} to @param {string} color */
+  _stroked(from, to, color) {
+    const cells = (from === to ? [from] : [from, to]).map((cell) => this.nameOf(cellOf(cell)));
+    this.emit("draw", { kind: cells.length === 2 ? "arrow" : "circle", cells, color });
   }
 
   /** Show a part of the drawing, but nothing moves under a pointer that is down. @param {import("./camera.js").Frame} frame */
@@ -264,6 +296,9 @@ export class Board extends PageElement {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
       surface.addEventListener(name, (event) => this.onUp(event));
     }
+    surface.addEventListener("contextmenu", (event) => {
+      if (this.draws) event.preventDefault();
+    });
     surface.addEventListener("pointerdown", (event) => this.onDown(event));
     surface.addEventListener("pointermove", (event) => this.onMove(event));
     surface.addEventListener("dblclick", () => this.fit());

@@ -3,7 +3,7 @@
  * the view shows, with the proof of a refusal and a move to point at.
  *
  * @typedef {import("./board.js").Board} Board
- * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "orientation" | "label">>} Scene
+ * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "label">>} Scene
  */
 
 export const NO_MARKS = { cells: [], pieces: [], asked: null };

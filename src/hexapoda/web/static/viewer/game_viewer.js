@@ -197,7 +197,13 @@ export class GameViewer extends PageElement {
     const { tree } = this;
     if (!tree) return null;
     const { move, ply } = tree.current;
-    return { board: tree.board(), last: move, orientation: this.orientation, label: words.after(ply) };
+    return {
+      board: tree.board(),
+      last: move,
+      drawings: tree.current.more.marks ?? [],
+      orientation: this.orientation,
+      label: words.after(ply),
+    };
   }
 
   render() {

@@ -52,6 +52,7 @@ export class AnalysisView extends PageView {
     note: { state: true },
     orientation: { state: true },
     arrows: { state: true },
+    pen: { state: true },
     setting: { state: true },
     news: { state: true },
   };
@@ -64,7 +65,7 @@ export class AnalysisView extends PageView {
     this.note = null;
     this.orientation = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
-    this.setting = false; // whether a position is being set up
+    this.pen = this.setting = false; // whether every pointer draws; whether a position is being set up
     this.news = "";
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
@@ -73,6 +74,10 @@ export class AnalysisView extends PageView {
         if (!this.setting) this.play(move.move);
       },
       dismiss: () => this.dismiss(),
+      draw: (mark) => {
+        if (!this.setting) this.tree?.draw(this.tree.current, mark);
+        this.requestUpdate();
+      },
       pick: (cell) => this._pick(cell),
       touch: ({ text, asked, cell }) => {
         if (this.setting) return;
@@ -449,6 +454,9 @@ export class AnalysisView extends PageView {
       orientation: this.orientation,
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
+      drawings: current.more.marks ?? NO_MOVES,
+      draws: true,
+      pen: this.pen,
     };
   }
 

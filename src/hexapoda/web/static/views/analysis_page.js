@@ -38,6 +38,7 @@ export function analysisPage(view) {
                 view.tree,
                 (step) => view.go(step),
                 () => view.flip(),
+                { on: view.pen, take: () => (view.pen = !view.pen) },
               )}${overlayButtons(view.overlays, (id) => view.toggle(id))}`
         }
       </section>

@@ -7,8 +7,11 @@ import { sentence } from "./sentence.js";
 
 /** @typedef {import("../analysis/game_tree.js").Step} Step */
 
-/** @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip */
-export function stepButtons(tree, go, flip) {
+/**
+ * @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip
+ * @param {{on: boolean, take: () => void}} [pen] to draw on the board
+ */
+export function stepButtons(tree, go, flip, pen) {
   const button = (
     /** @type {"first" | "back" | "next" | "last"} */ id,
     /** @type {Step | null} */ to,
@@ -16,7 +19,8 @@ export function stepButtons(tree, go, flip) {
     ?disabled=${!to || to === tree.current} aria-label=${words[id]} title=${words[id]} @click=${() => go(to)}>${icon(id)}</button>`;
   return html`<div class="steps" role="group" aria-label=${words.moves}>
     ${button("first", tree.root)}${button("back", tree.current.parent)}${button("next", tree.ahead())}${button("last", tree.end())}
-    <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${flip}>${icon("flip")}</button></div>`;
+    <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${flip}>${icon("flip")}</button>
+    ${pen ? html`<button type="button" id="pen" class="toggle" aria-pressed=${pen.on} aria-label=${words.pen} title=${words.aboutPen} @click=${pen.take}>${icon("pen")}</button>` : nothing}</div>`;
 }
 
 /** The name and the description of what can be shown. @param {{id: string, name: string, about: string}} kind */

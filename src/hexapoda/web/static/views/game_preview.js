@@ -90,7 +90,14 @@ export class GamePreview extends PageElement {
 
   _scene() {
     const node = this._nodes[this.at];
-    return this.game && { board: this._boardOf(node.id), last: node.move ?? null, legal: [] };
+    return (
+      this.game && {
+        board: this._boardOf(node.id),
+        last: node.move ?? null,
+        drawings: node.marks ?? [],
+        legal: [],
+      }
+    );
   }
 
   /** @param {number} at */

@@ -17,6 +17,7 @@ const PATHS = {
   last: "M18 6v12M6 6l7 6-7 6",
   flip: "M8 4v15M8 4 4.5 8M8 4l3.5 4M16 20V5M16 20l-3.5-4M16 20l3.5-4",
   load: "M4 19V6h6l2 2.5h8V19ZM4 12h16",
+  pen: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
   setUp: "M12 3l7 4v8l-7 4-7-4V7ZM12 8.5v6M9 11.5h6",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   keys: "M3.5 6.5h17v11h-17ZM7 10h.01M10.5 10h.01M14 10h.01M17.5 10h.01M8 14h8",

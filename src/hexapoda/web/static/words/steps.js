@@ -10,6 +10,9 @@ export const words = textsOf("steps", {
   next: "One move forward",
   last: "To the end of the line",
   flip: "Turn the board",
+  pen: "Draw on the board",
+  aboutPen:
+    "Draw: from cell to cell for an arrow, on one cell for a circle; again removes it. The right mouse button always draws. Shift: red, Alt: blue.",
   chance: (/** @type {string} */ side, /** @type {string} */ percent) => `${side} ${percent}`,
   noChance: "No evaluation yet",
   proven: (/** @type {string} */ side, /** @type {number | null} */ plies) =>

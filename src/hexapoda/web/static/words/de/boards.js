@@ -21,6 +21,9 @@ const steps = {
   next: "Einen Zug vor",
   last: "Zum Ende der Variante",
   flip: "Brett drehen",
+  pen: "Auf dem Brett zeichnen",
+  aboutPen:
+    "Zeichnen: von Feld zu Feld ein Pfeil, auf einem Feld ein Kreis; noch einmal entfernt ihn. Die rechte Maustaste zeichnet immer. Umschalt: rot, Alt: blau.",
   chance: (side, percent) => `${side} ${percent}`,
   noChance: "Noch keine Bewertung",
   proven: (side, plies) =>

@@ -1,0 +1,67 @@
+/**
+ * What people draw on a board: arrows, lines, and marks on cells, as the record of a game keeps them.
+ *
+ * @typedef {import("./hexagons.js").Point} Point
+ */
+
+import { nothing, svg } from "../vendor/lit/lit.js";
+import { at } from "./hexagons.js";
+import { arrowPath } from "./overlay.js";
+
+/** The shapes of marks on a cell. @type {Record<string, string>} */
+const SHAPES = {
+  circle: "M70 0A70 70 0 1 1 -70 0A70 70 0 1 1 70 0Z",
+  square: "M-58-58H58V58H-58Z",
+  triangle: "M0-72L64 42H-64Z",
+  cross: "M-50-50L50 50M50-50L-50 50",
+};
+
+/** @param {Api.MarkJson} mark @param {(cell: string) => Point} place the center of a cell that is named */
+function drawn({ kind, cells, color, text }, place) {
+  const name = `drawn ${color || "own"}`,
+    [from, to] = cells.map(place);
+  if (kind === "arrow") return svg`<path class="${name} arrow" d=${arrowPath(from, to, 24)} />`;
+  if (kind === "line")
+    return svg`<path class=${name} d=${`M${from.map((value) => value.toFixed(1))}L${to.map((value) => value.toFixed(1))}`} />`;
+  if (kind === "label") return svg`<text class=${name} transform=${at(from)} y="18">${text}</text>`;
+  return svg`<path class=${name} d=${SHAPES[kind]} transform=${at(from)} />`;
+}
+
+/** All marks, above the pieces. @param {Api.MarkJson[]} marks @param {(cell: string) => Point} place */
+export const drawings = (marks, place) =>
+  marks.length ? svg`<g class="drawings">${marks.map((mark) => drawn(mark, place))}</g>` : nothing;
+
+/** The cell at a point of the window, if any. @param {PointerEvent} event */
+const cellAt = ({ clientX, clientY }) =>
+  document.elementFromPoint(clientX, clientY)?.closest("[data-cell]")?.getAttribute("data-cell") ?? null;
+
+/** The color of a stroke. @param {PointerEvent} event */
+const colorOf = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "green");
+
+/** `Pencil`: a stroke from a cell to a cell, with the right mouse button, or with any pointer while it is in hand. */
+export class Pencil {
+  constructor() {
+    /** Whether strokes are wanted at all. */
+    this.ready = false;
+    /** Whether every pointer draws. */
+    this.inHand = false;
+    /** @type {{pointer: number, from: string} | null} */
+    this._stroke = null;
+  }
+
+  /** Whether a press begins a stroke. @param {PointerEvent} event */
+  press(event) {
+    const from = this.ready && (this.inHand || event.button === 2) ? cellAt(event) : null;
+    this._stroke = from === null ? null : { pointer: event.pointerId, from };
+    return from !== null;
+  }
+
+  /** The cells of the stroke that ends, and its color; null if there is none. @param {PointerEvent} event */
+  lift(event) {
+    const stroke = this._stroke;
+    if (stroke?.pointer !== event.pointerId) return null;
+    this._stroke = null;
+    const to = event.type === "pointerup" ? cellAt(event) : null;
+    return to === null ? null : { from: stroke.from, to, color: colorOf(event) };
+  }
+}
