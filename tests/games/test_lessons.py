@@ -69,9 +69,9 @@ def test_the_refused_move_breaks_the_rule_of_the_lesson(name: str, lesson: RuleL
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])
-def test_the_last_lesson_is_a_won_game(name: str) -> None:
+def test_the_first_lesson_is_the_goal_of_the_game(name: str) -> None:
     game = find_game(name)
-    lesson = game.lessons[-1]
+    lesson = game.lessons[0]
     position = game.parse_position(lesson.start)
     learner = position.turn
     for at, step in enumerate(lesson.steps):

@@ -19,7 +19,7 @@ def show(page: Any, server: PageServer, address: str, title: str) -> None:
 def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.click(".views a[href='./#learn']")
-        page.locator("#lesson-title", has_text="Placing pieces").wait_for()
+        page.locator("#lesson-title", has_text="Surround the queen").wait_for()
         show(page, server, "learn=hive&lesson=gate", "Freedom to move")
         assert page.locator(".over.mark").count() == 1
         page.locator("learn-view .stack", has=page.locator("[data-piece=wA1]")).click()
@@ -38,7 +38,7 @@ def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> No
         page.reload()
         page.locator("[data-lesson=gate].solved").wait_for()
         page.click("#forget")
-        page.locator("#lesson-title", has_text="Placing pieces").wait_for()
+        page.locator("#lesson-title", has_text="Surround the queen").wait_for()
         assert page.locator(".solved").count() == 0
 
 
