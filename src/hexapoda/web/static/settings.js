@@ -6,7 +6,7 @@
  * window.
  *
  * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "plain", labels: boolean,
- *   keys: boolean, sound: boolean, lines: boolean, teaching: boolean}} Settings
+ *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean}} Settings
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -22,6 +22,7 @@ const USUAL = {
   labels: true,
   keys: true,
   sound: true,
+  confirm: true,
   lines: false,
   teaching: false,
 };
@@ -29,7 +30,7 @@ const USUAL = {
 /** @returns {Settings} */
 function read() {
   const found = remembered(NAME);
-  const flag = (/** @type {"labels" | "keys" | "sound" | "lines" | "teaching"} */ name) =>
+  const flag = (/** @type {"labels" | "keys" | "sound" | "confirm" | "lines" | "teaching"} */ name) =>
     typeof found?.[name] === "boolean" ? found[name] : USUAL[name];
   return {
     theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
@@ -37,6 +38,7 @@ function read() {
     labels: flag("labels"),
     keys: flag("keys"),
     sound: flag("sound"),
+    confirm: flag("confirm"),
     lines: flag("lines"),
     teaching: flag("teaching"),
   };

@@ -11,9 +11,10 @@ import { PageElement } from "../page_element.js";
 import { words } from "../words/boards.js";
 import { Camera } from "./camera.js";
 import { Pencil } from "./drawing.js";
-import { cellOf, center, isArrow, key, step } from "./hexagons.js";
+import { WIDE, cellOf, center, isArrow, key, step } from "./hexagons.js";
 
 const DRAG = 6; // pixels before a press becomes a drag
+const FINGER = 36; // pixels: the width of a cell that a finger does not miss
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
@@ -70,6 +71,8 @@ export class Board extends PageElement {
     /** Whether every pointer draws. */
     this.pen = false;
     this._pencil = new Pencil();
+    /** Whether the last press was a finger's. */
+    this.finger = false;
     /** The player who sits at the bottom. */
     this.orientation = 0;
     this.label = "Board";
@@ -140,6 +143,12 @@ export class Board extends PageElement {
   /** Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing. */
   holding() {
     return false;
+  }
+  /** Whether a finger could easily have meant another cell than the one that it pressed. */
+  slips() {
+    const scale =
+      /** @type {SVGSVGElement | null} */ (this.querySelector("svg.surface"))?.getScreenCTM()?.a ?? 1;
+    return this.finger && WIDE * scale < FINGER;
   }
   /** Drop the selection. */
   release() {
@@ -212,6 +221,7 @@ export class Board extends PageElement {
   /** @param {PointerEvent} event */
   onDown(event) {
     if (!this._pointers.size) this._dragged = false;
+    this.finger = event.pointerType === "touch";
     Object.assign(this._pencil, { ready: this.draws, inHand: this.pen });
     if (!this._pointers.size && this._pencil.press(event)) return;
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });

@@ -40,7 +40,7 @@ export class PlayView extends PageView {
     super();
     /** @type {Api.GameStateJson | null} */
     this.state = null;
-    /** @type {{kind: string, text: string} | null} */
+    /** @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.linked = true;
     /** What a second press does: `resign` or `draw`. */
@@ -58,7 +58,7 @@ export class PlayView extends PageView {
     /** @type {GameSocket | null} */
     this._socket = null;
     this.board = new BoardHost(this, () => this._scene(), {
-      choose: (move) => this.move(move.move),
+      choose: (move) => this._choose(move),
       dismiss: () => this.dismiss(),
       touch: ({ text, asked }) => {
         this.dismiss();
@@ -268,6 +268,20 @@ export class PlayView extends PageView {
   send(message) {
     if (this._socket?.send(message)) return;
     this.note = { kind: "error", text: words.offline };
+  }
+
+  /** Play a move of the board; where a finger may slip, only at the second press. @param {Api.MoveJson} move */
+  _choose(move) {
+    const again = this.board.hint?.move === move.move;
+    if (again || !settings().confirm || !this.board.element?.slips()) return this.move(move.move);
+    this.dismiss();
+    this.board.point(move);
+    this.note = {
+      kind: "info",
+      text: words.confirm(move.move),
+      label: words.play,
+      act: () => this.move(move.move),
+    };
   }
 
   /** @param {string} move */

@@ -32,7 +32,7 @@ export class SettingsDialog extends PageDialog {
       ${about ? html`<small>${about}</small>` : ""}</label>`;
   }
 
-  /** @param {"labels" | "keys" | "sound"} name @param {string} [about] */
+  /** @param {"labels" | "keys" | "sound" | "confirm"} name @param {string} [about] */
   _switch(name, about = "") {
     return html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
       @change=${(/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>
@@ -49,6 +49,7 @@ export class SettingsDialog extends PageDialog {
         ${this._select("tiles", words.tiles, words.tileSets, now.tiles, (event) => change({ tiles: value(event) }), words.aboutTiles)}
         ${this._select("language", words.language, { auto: words.browserLanguage, ...LANGUAGES }, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${this._switch("sound")}
+        ${this._switch("confirm", words.aboutConfirm)}
         ${this._switch("labels")}
         ${this._switch("keys", words.aboutKeys)}
         ${this.shared ? html`<p><a href="#key" @click=${() => this.shut()}>${words.key}</a></p>` : ""}

@@ -15,6 +15,8 @@ export const words = textsOf("settings", {
   labels: "Coordinates beside the Hex board",
   keys: "Shortcuts of one key",
   sound: "Sounds",
+  confirm: "Second touch plays",
+  aboutConfirm: "On a touch screen, where cells are smaller than a finger.",
   aboutKeys: "Boards and text fields keep their keys.",
   language: "Language",
   browserLanguage: "As the browser",

@@ -165,6 +165,8 @@ const settings = {
     "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
   labels: "Koordinaten neben dem Hex-Brett",
   sound: "Töne",
+  confirm: "Erst die zweite Berührung zieht",
+  aboutConfirm: "Auf einem Touchscreen, wo Felder kleiner sind als ein Finger.",
   keys: "Tastenkürzel aus einer Taste",
   aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",
   language: "Sprache",

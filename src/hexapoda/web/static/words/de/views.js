@@ -12,6 +12,7 @@ const play = {
   thinking: (name) => `${name} denkt nach`,
   played: (who, move) => `${who} spielte ${move}.`,
   start: "Das Spiel beginnt.",
+  confirm: (move) => `${move}? Berühre das Feld noch einmal, um zu ziehen.`,
   newHere: "Neu hier? Lerne die Regeln auf dem Brett.",
   youWon: "Du hast gewonnen",
   youLost: "Du hast verloren",
