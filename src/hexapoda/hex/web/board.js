@@ -61,7 +61,7 @@ export class HexBoard extends Board {
     this.stones = new Map();
     for (const [color, cells] of Object.entries(this.board.stones))
       for (const cell of cells) this.stones.set(key(cell), color.toLowerCase());
-    if (this._resized(changed)) this.camera.reset();
+    if (this._resized(changed)) this.begin();
   }
 
   /** Whether this is another board than before, with other columns or rows. @param {Map<string, any>} changed */
@@ -73,7 +73,7 @@ export class HexBoard extends Board {
   /** @param {Map<string, any>} changed */
   updated(changed) {
     if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
-    if (changed.has("turns")) this.camera.reset();
+    if (changed.has("turns")) this.begin();
     if (this.camera.empty || changed.has("turns")) this.camera.show(this._frame(this.turns));
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {

@@ -117,7 +117,7 @@ export class HiveBoard extends Board {
     const stack = /** @type {Element} */ (event.target).closest(".stack");
     const top = stack && this.stacks.get(stack.getAttribute("data-cell") ?? "")?.pieces.at(-1);
     this._drag.happened = false;
-    if (top && this._movable.has(top) && event.button !== 2 && !this.pen) this._drag.press(event, top);
+    if (top && this._movable.has(top) && !this.pen) this._drag.press(event, top);
   }
 
   holding() {
@@ -133,6 +133,7 @@ export class HiveBoard extends Board {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
       this.release();
     }
+    if (this._later) this.look(this._later);
   }
 
   /** @param {string} piece */
@@ -216,7 +217,7 @@ export class HiveBoard extends Board {
   /** Keep all pieces and the ring around them in view. */
   _follow() {
     const game = `${this.board.variant} ${this.board.moves[0] ?? ""}`;
-    if (this._game && this._game !== game && this.board.ply <= 1 && !this.still) this.camera.reset();
+    if (this._game && this._game !== game && this.board.ply <= 1 && !this.still) this.begin();
     this._game = game;
     const frame = this.frameOf(this.board);
     if (this.still) this.camera.hold(frame);

@@ -43,13 +43,13 @@ const VIEWS = [
     "variation_tree",
     "analysis",
     "analysis_moves",
-    "analysis_narrow",
+    "analysis_widths",
   ]),
   view("review", words.review, () => import("./views/review.js"), [
     "win_graph",
     "review",
     "review_start",
-    "review_narrow",
+    "review_widths",
   ]),
   view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles"]),
   view("library", words.library, () => import("./views/library.js"), [

@@ -263,8 +263,10 @@ export class Board extends PageElement {
 
   /** Show a part of the drawing, but nothing moves under a pointer that is down. @param {import("./camera.js").Frame} frame */
   look(frame) {
-    this._later = this._pointers.size ? frame : null;
-    if (!this._later) this.camera.show(frame);
+    this._later = this._pointers.size || this.holding() ? frame : null;
+    if (this._later) return;
+    this.camera.show(frame);
+    this._zoomed();
   }
 
   /** @param {WheelEvent} event */
@@ -273,6 +275,12 @@ export class Board extends PageElement {
     if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight + 1) return;
     event.preventDefault();
     this.camera.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    this._zoomed();
+  }
+
+  /** Another board begins: its whole frame will be shown. */
+  begin() {
+    this.camera.reset();
     this._zoomed();
   }
 

@@ -10,13 +10,13 @@ const GROWTH = 260; // milliseconds
 const FARTHEST = 8;
 
 /**
- * The sides of a frame around content from `low` to `high`, with a margin of 0.8 `unit`. As long as that fits, they are
+ * The sides of a frame around content from `low` to `high`, with the cells beside it in view. As long as that fits, they are
  * `least` away from the origin, and then on lines `unit` apart: so the frame changes seldom, and the same content has the
  * same frame, however it came to be.
  * @param {number} low @param {number} high @param {number} unit @param {number} least
  */
 export function onLines(low, high, unit, least) {
-  const margin = 0.8 * unit;
+  const margin = unit / 2 + 115;
   if (Math.max(-low, high) + margin <= least) return [-least, least];
   const from = Math.floor(low / unit + 1e-6) * unit,
     to = Math.ceil(high / unit - 1e-6) * unit;
@@ -63,9 +63,18 @@ export class Camera {
 
   /** Show this part of the drawing. @param {Frame} frame */
   show(frame) {
-    const first = this.empty;
+    const old = this._frame;
+    if (old && !this.whole) {
+      // What is looked at closely stays where it is.
+      const [x, y] = this._middle();
+      const wide = (/** @type {Frame} */ { left, right }) => right - left;
+      this._zoom = Math.min(FARTHEST, Math.max(1, (this._zoom * wide(frame)) / wide(old)));
+      this._frame = frame;
+      this._look(x, y);
+      return;
+    }
     this._frame = frame;
-    this._go(!first);
+    this._go(old !== null);
   }
 
   /** Make room for more content. @param {Frame} frame */

@@ -14,7 +14,7 @@ import { remember, remembered } from "../browser_storage.js";
 import { words } from "../words/analysis.js";
 
 const NAME = "hexapoda.openings";
-const WIDE = "not ((max-width: 860px) and (max-aspect-ratio: 4/3))";
+const WIDE = "not ((max-width: 1100px) and (max-aspect-ratio: 1))";
 
 /** Whether the visitor left it open; on phones it begins closed. */
 const leftOpen = () => remembered(NAME) ?? matchMedia(WIDE).matches;
