@@ -74,6 +74,18 @@ def test_undo_against_an_engine_while_it_thinks(home: Path) -> None:
             assert page.state(lambda state: state["board"]["ply"] == 2)["board"]["moves"][0] == "b2"
 
 
+def test_the_second_repetition_is_announced(client: TestClient) -> None:
+    made = create(client, "hive", variant="Base")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
+            assert page.move(text)["warning"] == ""
+        loop = ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
+        said = [page.move(text)["warning"] for text in loop]
+        assert said[:3] == [""] * 3 and said[3].startswith("This position has occurred twice")
+        assert [bool(page.move(text)["warning"]) for text in loop[:3]] == [True] * 3
+        assert page.move(loop[3])["result"]["winner"] is None
+
+
 def test_two_people_get_no_hints_against_each_other(client: TestClient) -> None:
     people = create(client, "hex", variant="3x3")
     with open_page(client, people["id"], people["keys"][:1]) as (one, _):

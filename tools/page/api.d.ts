@@ -113,6 +113,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** What the players should know about the position; usually empty. */
+    warning: string;
     /** Why an engine does not move, or the game is not saved; may be empty. */
     trouble: string;
     id: string;
@@ -363,6 +365,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** What the players should know about the position; usually empty. */
+    warning: string;
     /** Why an engine does not move, or the game is not saved; may be empty. */
     trouble: string;
     id: string;

@@ -48,6 +48,10 @@ class Wording(Generic[P]):
         reason = getattr(outcome.termination, "value", outcome.termination)
         return reason if isinstance(reason, str) else str(reason)
 
+    def warning(self, position: P) -> str:
+        """What both players should know about `position`; usually empty."""
+        return ""
+
     def heading(self, position: P) -> list[str]:
         """The game, the variant and the rules that differ from the defaults, for a line above the board."""
         rules = self.game.rules_of(position)

@@ -58,6 +58,12 @@ class HiveWording(Wording[Position]):
             return Sentence("the queen of {loser} is surrounded", loser=SIDES[1 - outcome.winner])
         return _REASONS[outcome.termination]
 
+    def warning(self, position: Position) -> str:
+        """That the position may soon end the game by repetition."""
+        if not position.repetition or position.repetitions() != 2:
+            return ""
+        return Sentence("This position has occurred twice: the third time is a draw.")
+
     def heading(self, position: Position) -> list[str]:
         """`Hive Base+MLP`, and the rules that differ from the defaults."""
         switches = ["free opening"] if position.opening == "free" else []

@@ -62,6 +62,9 @@ class SessionJson(ToldJson):
     clock: ClockJson | None
     undo: bool
     redo: bool
+    warning: Annotated[
+        str, Field(description="What the players should know about the position; usually empty.")
+    ]
     trouble: Annotated[
         str, Field(description="Why an engine does not move, or the game is not saved; may be empty.")
     ]

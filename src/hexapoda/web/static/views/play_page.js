@@ -109,12 +109,13 @@ function seat(view, /** @type {number} */ player) {
 
 /** @param {PlayView} view */
 function situation(view) {
-  const { id, result, offer } = /** @type {Api.GameStateJson} */ (view.state),
+  const { id, result, offer, warning } = /** @type {Api.GameStateJson} */ (view.state),
     who = view.who;
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
       ${who.plays && !who.alone && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a>`}</div>
+    ${warning ? html`<p class="warning" id="warning">${sentence(warning)}</p>` : nothing}
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
     ${
       offer && who.plays
