@@ -127,7 +127,7 @@ def test_nothing_is_wider_than_the_screen(used_pages: UsedPages, width: int) -> 
         assert moves(page, 1) == ["wS1"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         # Where a mouse points at them, moves in the list are as small as text.
-        others = ".hand button" if width <= 860 else ".hand button, .move"
+        others = ".hand button" if width < 500 else ".hand button, .move"
         small = page.evaluate(
             f"[...document.querySelectorAll('button:not({others})')].filter(e => e.offsetParent && "
             # The inner text of a move that is out of sight is empty.

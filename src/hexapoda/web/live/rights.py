@@ -7,7 +7,7 @@ from hexapoda.play import Session
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 
-__all__ = ["people", "require_all", "require_help", "require_turn"]
+__all__ = ["people", "require_all", "require_hint", "require_turn"]
 
 
 def people(session: Session) -> frozenset[int]:
@@ -39,7 +39,8 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
 
 
-def require_help(session: Session, listener: Listener) -> None:
-    """Raise if two people play against each other: then an engine helps neither."""
+def require_hint(session: Session, listener: Listener) -> None:
+    """Raise unless this page may move. Between two people an engine helps neither."""
+    require_turn(session, listener, None)
     if len(people(session)) == 2 and not people(session) <= listener.seats:
         raise UsageError(Sentence("there are no hints in a game between two people"))

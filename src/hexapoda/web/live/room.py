@@ -28,7 +28,7 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.rematch import rematch_wish
-from hexapoda.web.live.rights import require_all, require_help, require_turn
+from hexapoda.web.live.rights import require_all, require_hint, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
@@ -292,8 +292,7 @@ class Room:
     async def hint(self, listener: Listener, ref: object) -> None:
         """Answer with the best moves for the player to move."""
         async with self._change:
-            require_turn(self.live.session, listener, None)
-            require_help(self.live.session, listener)
+            require_hint(self.live.session, listener)
             search = asyncio.ensure_future(self._hint.find())  # begins before the game can go on
         found = await search
         if found is None:
