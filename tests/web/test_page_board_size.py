@@ -79,6 +79,12 @@ def test_a_phone_shows_all_that_a_move_needs(used_pages: UsedPages, width: int, 
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_phone_shows_the_task_and_the_board_of_a_lesson(used_pages: UsedPages) -> None:
+    with used_pages.at("learn=hive") as page:
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert page.evaluate(OUT_OF_SIGHT, [".goal", ".learn .board-box", ".hand button"]) == []
+
+
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
     with used_pages.at(f"analysis=hive&variant=Base%2BMLP&moves={quote(';'.join(random_line(57)))}") as page:
         for button in ("#first", "#last"):
