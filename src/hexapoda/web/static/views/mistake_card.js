@@ -51,7 +51,7 @@ export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
 /** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
 function verdictOf(answer) {
   const { move, judgment, same } = answer,
-    lost = percent(answer.win_probability_loss);
+    lost = Math.round(100 * answer.win_probability_loss);
   if (same) return { good: false, text: words.retrySame };
   if (judgment === "best") return { good: true, text: words.retryBest(move) };
   if (judgment === "good") return { good: true, text: words.retryGood(move) };

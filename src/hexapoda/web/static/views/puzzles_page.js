@@ -5,11 +5,14 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { figures } from "../figures.js";
 import { levelOf, stateOf } from "../puzzle_progress.js";
 import { sideName } from "../sides.js";
+import { language } from "../words.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
 
+const figure = figures(language);
 export const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
 
 /** The whole view. @param {PuzzlesView} view */
@@ -146,7 +149,7 @@ function scores(view) {
   return html`<dl class="scores">
     ${score(view.progress.streak, words.streak, "streak")}
     ${score(`${solved}/${own.length}`, words.done, "solved-count")}
-    ${score(levelOf(view.progress, view.game).toFixed(1), words.level, "own-level")}
+    ${score(figure(levelOf(view.progress, view.game), 1), words.level, "own-level")}
   </dl>`;
 }
 

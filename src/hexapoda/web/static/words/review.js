@@ -104,9 +104,10 @@ export const words = textsOf("review", {
   retrySame: "That is the move of the game. Try another one.",
   retryBest: (/** @type {string} */ move) => `${move}: exactly right, the best move.`,
   retryGood: (/** @type {string} */ move) => `${move}: good. It keeps the chances.`,
-  retrySlight: (/** @type {string} */ move, /** @type {string} */ percent) =>
-    `${move}: not quite. It still costs ${percent}.`,
-  retryBad: (/** @type {string} */ move, /** @type {string} */ percent) => `${move}: still loses ${percent}.`,
+  retrySlight: (/** @type {string} */ move, /** @type {number} */ points) =>
+    `${move}: not quite. It lowers the chance to win by ${points} points.`,
+  retryBad: (/** @type {string} */ move, /** @type {number} */ points) =>
+    `${move}: not better. It lowers the chance to win by ${points} points.`,
   retryLoses: (/** @type {string} */ move) => `${move}: still loses by force.`,
   again: "Try again",
   solution: "Show the solution",
