@@ -19,7 +19,9 @@ const SHAPES = {
 /** @param {Api.MarkJson} mark @param {(cell: string) => Point} place the center of a cell that is named */
 function drawn({ kind, cells, color, text }, place) {
   const name = `drawn ${color || "own"}`,
-    [from, to] = cells.map(place);
+    points = cells.map(place),
+    [from, to] = points;
+  if (points.flat().some(Number.isNaN)) return nothing; // a file may name cells of another game
   if (kind === "arrow") return svg`<path class="${name} arrow" d=${arrowPath(from, to, 24)} />`;
   if (kind === "line")
     return svg`<path class=${name} d=${`M${from.map((value) => value.toFixed(1))}L${to.map((value) => value.toFixed(1))}`} />`;
