@@ -159,3 +159,19 @@ def test_a_socket_that_is_closed_before_it_is_open_says_nothing(used_pages: Used
               await new Promise((resolve) => setTimeout(resolve, 300));
             }"""
         )
+
+
+def test_a_board_that_goes_does_not_write_its_address(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, "analysis=hex&variant=5x5&moves=c3") as page:
+        page.locator(".stone").wait_for()
+        held: list[Any] = []
+        page.route("**/api/v1/records", lambda route: route.continue_() if held else held.append(route))
+        with page.expect_request("**/api/v1/records"):
+            page.evaluate(
+                "() => { document.querySelector('#back').click(); "
+                "location.hash = 'analysis=hex&variant=5x5&moves=a1;b2'; }"
+            )
+        page.wait_for_timeout(400)  # longer than a board rests before it writes its address
+        assert "moves=a1" in page.evaluate("location.hash")
+        held[0].continue_()
+        page.locator(".stone").nth(1).wait_for()

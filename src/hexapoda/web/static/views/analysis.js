@@ -144,6 +144,7 @@ export class AnalysisView extends PageView {
     }
     const link = before && linkTo(before);
     if (this.tree && `#${address}` === link) return;
+    clearTimeout(this._timer); // the board that goes must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
     if (!isLatest() || !before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
@@ -310,11 +311,10 @@ export class AnalysisView extends PageView {
     const tree = /** @type {GameTree} */ (this.tree),
       from = tree.current;
     const known = from.steps.find((one) => one.move.move === text);
-    if (known) this.go(known);
-    else {
-      const step = await this._add(tree, from, text);
-      if (step && tree === this.tree && tree.current === from) this.go(step);
-    }
+    if (known) return this.go(known);
+    const step = await this._add(tree, from, text);
+    if (step && tree === this.tree && tree.current === from) this.go(step);
+    return undefined;
   }
 
   /** Play a move that was typed, in any notation, or say why it cannot be played. @param {string} text */
