@@ -144,7 +144,7 @@ def test_a_game_survives_a_killed_server(browser: Any, tmp_path: Path) -> None:
 def test_a_phone(used_pages: UsedPages) -> None:
     with used_pages.game("hex", "11x11", width=360, touch=True) as page:
         page.locator('.cell[data-cell="5,5"]').tap()
-        page.locator(".note", has_text="f6? Touch it again").wait_for()
+        page.locator(".note", has_text="f6? Touch the cell again").wait_for()
         page.locator('.cell[data-cell="5,4"]').tap()  # a finger slipped
         page.locator(".note", has_text="f5?").wait_for()
         page.locator('.cell[data-cell="5,4"]').tap()

@@ -100,7 +100,7 @@ class MatchOptions:
     def settings(
         self, engines: Sequence[str], *, format: str = "match", concurrency: int | None = None
     ) -> MatchSettings:
-        """Return the settings of a match between these engines; `format` is one of those of
+        """Return the settings of a match between these engines; `format` is one of the formats in
         `hexapoda.arena.settings`. Raises `UsageError` and other errors of the class `HexapodaError`.
         """
         from hexapoda.arena.openings import choose_openings, usual_openings

@@ -25,7 +25,10 @@ let audio = null;
 export function playSound(name) {
   if (!settings().sound || !(name in SOUNDS)) return;
   audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume();
+  if (audio.state === "suspended") {
+    audio.resume();
+    return; // tones that wait would all sound at once
+  }
   for (const [pitch, from, length] of SOUNDS[name]) {
     const begin = audio.currentTime + from,
       tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch }),

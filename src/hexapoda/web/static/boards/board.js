@@ -160,6 +160,7 @@ export class Board extends PageElement {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    this.finger = false;
     const cell = this.cursor ?? this.home();
     if (isArrow(event.key)) {
       const next = this.cursor
@@ -319,6 +320,8 @@ export class Board extends PageElement {
     });
     surface.addEventListener("pointerdown", (event) => this.onDown(event));
     surface.addEventListener("pointermove", (event) => this.onMove(event));
-    surface.addEventListener("dblclick", () => this.fit());
+    surface.addEventListener("dblclick", () => {
+      if (!this.pen) this.fit();
+    });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The view of a board: a frame, which changes smoothly and never jumps; zoom and pan on top of it.
+ * The view of a board: a frame around what must be in view, with zoom and pan on top of it.
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Frame
  */

@@ -45,6 +45,8 @@ export class PlayView extends PageView {
     this.linked = true;
     /** What a second press does: `resign` or `draw`. */
     this.sure = "";
+    /** The move of a finger that a second touch plays. */
+    this._unsure = "";
     this.news = "";
     /** An earlier position that the visitor looks at. @type {null | {count: number, board: any, last: any}} */
     this.past = null;
@@ -260,7 +262,7 @@ export class PlayView extends PageView {
   dismiss() {
     this.note = null;
     this.board.clear();
-    this.sure = "";
+    this.sure = this._unsure = "";
     this._asked = null;
   }
 
@@ -272,10 +274,13 @@ export class PlayView extends PageView {
 
   /** Play a move of the board; where a finger may slip, only at the second press. @param {Api.MoveJson} move */
   _choose(move) {
-    const again = this.board.hint?.move === move.move;
-    if (again || !settings().confirm || !this.board.element?.slips()) return this.move(move.move);
+    const again = this._unsure === move.move;
+    // A piece that moves was touched before its cell.
+    if (again || !move.cell || !settings().confirm || !this.board.element?.slips())
+      return this.move(move.move);
     this.dismiss();
     this.board.point(move);
+    this._unsure = move.move;
     this.note = {
       kind: "info",
       text: words.confirm(move.move),

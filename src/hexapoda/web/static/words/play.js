@@ -11,7 +11,7 @@ export const words = textsOf("play", {
   thinking: (/** @type {string} */ name) => `${name} is thinking`,
   played: (/** @type {string} */ who, /** @type {string} */ move) => `${who} played ${move}.`,
   start: "The game begins.",
-  confirm: (/** @type {string} */ move) => `${move}? Touch it again to play it.`,
+  confirm: (/** @type {string} */ move) => `${move}? Touch the cell again to play it.`,
   newHere: "New here? Learn the rules on the board.",
   youWon: "You won",
   youLost: "You lost",

@@ -105,9 +105,9 @@ export const words = textsOf("review", {
   retryBest: (/** @type {string} */ move) => `${move}: exactly right, the best move.`,
   retryGood: (/** @type {string} */ move) => `${move}: good. It keeps the chances.`,
   retrySlight: (/** @type {string} */ move, /** @type {number} */ points) =>
-    `${move}: not quite. It lowers the chance to win by ${points} points.`,
+    `${move}: not quite. It lowers the chance to win by ${points} percentage points.`,
   retryBad: (/** @type {string} */ move, /** @type {number} */ points) =>
-    `${move}: not better. It lowers the chance to win by ${points} points.`,
+    `${move}: not better. It lowers the chance to win by ${points} percentage points.`,
   retryLoses: (/** @type {string} */ move) => `${move}: still loses by force.`,
   again: "Try again",
   solution: "Show the solution",
