@@ -6,6 +6,7 @@ that every change keeps the version before it. Every function runs in the transa
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record import GameRecord, Node
 from hexapoda.record.tree_json import nodes_json
 from hexapoda.storage.answers import DeletedGame, GameVersion
@@ -151,8 +152,11 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
         row = connection.execute(
             rows_with_names(versions).where(versions.c.game_id == game_id, in_trash)
         ).one()
-        known = known_game(row) if is_sound(row) else None
-        ready = None if known is None else index(known.game.record)
+        known: KnownGame | None = None
+        ready: IndexedGame | None = None
+        with contextlib.suppress(InvalidGameError):  # a damaged game comes back as it is
+            known = known_game(row)
+            ready = index(known.game.record)
         if known is not None and ready is not None and known.place.kind == "game":
             others = known_games(connection, [ready.digest], known.place.owner).get(ready.digest, ())
             if same_as(others, ready.record, known.place.match, names):
