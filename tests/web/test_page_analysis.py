@@ -488,6 +488,9 @@ def test_what_is_drawn_is_kept(used_pages: UsedPages) -> None:
         page.locator(cell("0,4")).click(button="right", modifiers=["Shift"], force=True)  # takes it away
         page.locator(".drawn.red").wait_for(state="detached")
         assert page.locator(".stone").count() == 1
+        board = page.locator("hex-board")
+        spots = board.evaluate("board => ['e5', 'f5', '0,0'].map(name => board.spot(name))")
+        assert spots[0] is not None and spots[1:] == [None, None]
         page.locator("#save-state[data-state=saved]").wait_for()
         page.reload()
         page.locator(".drawn.green.arrow").wait_for()

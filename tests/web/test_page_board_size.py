@@ -16,15 +16,20 @@ from tests.web.used_pages import UsedPages
 SHARES = {(1366, 768): 65, (1440, 900): 65, (1920, 1080): 72, (2560, 1440): 75}
 """The least share of the screen, in percent, of the board with the hands; in a review five points less."""
 BOARD = """parts => {
-  const all = parts.map(part => document.querySelector(part).getBoundingClientRect());
+  const all = parts.flatMap(part => [...document.querySelectorAll(part)]).map(e => e.getBoundingClientRect());
   const [left, top] = [Math.min(...all.map(r => r.left)), Math.min(...all.map(r => r.top))];
   const [right, bottom] = [Math.max(...all.map(r => r.right)), Math.max(...all.map(r => r.bottom))];
   return 100 * (right - left) * (bottom - top) / innerWidth / innerHeight;
 }"""
-OUT_OF_SIGHT = """parts => parts.flatMap(part => [...document.querySelectorAll(part)]).filter(element => {
+OUT_OF_SIGHT = """parts => parts.flatMap(part => {
+  const found = [...document.querySelectorAll(part)];
+  return found.length ? found : [part];
+}).filter(element => {
+  if (typeof element === "string") return true;
   const { left, top, right, bottom } = element.getBoundingClientRect();
-  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
-}).map(element => element.outerHTML.slice(0, 90))"""
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right <= left || bottom <= top;
+}).map(element => element.outerHTML?.slice(0, 90) ?? element)"""
+"""The parts of which one is missing, hidden, or not wholly on the screen."""
 STILL = """() => new Promise(done => {
   let before = "";
   const look = () => {
@@ -51,8 +56,12 @@ def shares(page: Any, *parts: str) -> dict[tuple[int, int], float]:
 def test_the_board_comes_first(used_pages: UsedPages, address: str) -> None:
     with used_pages.at(address) as page:
         page.locator(".table").wait_for()
-        found = shares(page, ".table")
+        drawn = ("svg.surface", ".table .hand")
+        # The strip of tools on the edge of an analysis belongs to its surface.
+        found = shares(page, *drawn, ".table .steps", ".table .chips")
         assert all(found[size] >= least for size, least in SHARES.items()), found
+        alone = shares(page, *drawn)
+        assert all(alone[size] >= least - 5 for size, least in SHARES.items()), alone
 
 
 def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
@@ -65,7 +74,7 @@ def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
             HEX,
         )
         page.locator(".review .steps").wait_for()
-        found = shares(page, ".review .board-box", ".review .steps")
+        found = shares(page, ".review svg.surface", ".review .hand", ".review .steps")
         assert all(found[size] >= least - 5 for size, least in SHARES.items()), found
 
 
@@ -87,13 +96,17 @@ def test_a_phone_shows_the_task_and_the_board_of_a_lesson(used_pages: UsedPages)
 
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
     with used_pages.at(f"analysis=hive&variant=Base%2BMLP&moves={quote(';'.join(random_line(57)))}") as page:
-        for button in ("#first", "#last"):
-            page.click(button)
+        for button, at, cells in (("#last", 57, ".stack"), ("#first", 0, ".empty")):
+            page.click("#first")
+            page.click("#last")
+            if button == "#first":
+                page.click(button)  # after the whole hive was there
             page.locator(f"{button}:disabled").wait_for()
-        there = page.evaluate(STILL)
-        page.reload()
-        page.locator("svg.surface .stack").first.wait_for()
-        assert page.evaluate(STILL) == there
+            there = page.evaluate(STILL)
+            page.wait_for_function("at => location.hash.endsWith(`at=${at}`)", arg=at)
+            page.reload()
+            page.locator(f"svg.surface {cells}").first.wait_for()
+            assert page.evaluate(STILL) == there
 
 
 def random_line(plies: int) -> list[str]:

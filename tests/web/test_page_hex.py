@@ -98,6 +98,12 @@ def test_swap_is_a_button(used_pages: UsedPages) -> None:
         page.get_by_role("button", name="Swap pieces").click()
         moves(page, 2)
         assert stones(page) == {"3,1": "white"}
+        page.click("#new")
+        page.select_option("dialog [name=variant]", "5x5")
+        page.keyboard.press("Escape")
+        page.click("#new")
+        assert page.input_value("dialog [name=variant]") == "5x5" and swap.input_value() == "off"
+        page.keyboard.press("Escape")
 
 
 def test_the_keyboard_moves_over_the_cells(used_pages: UsedPages) -> None:

@@ -101,7 +101,7 @@ class MatchOptions:
         self, engines: Sequence[str], *, format: str = "match", concurrency: int | None = None
     ) -> MatchSettings:
         """Return the settings of a match between these engines; `format` is one of the formats in
-        `hexapoda.arena.settings`. Raises `UsageError` and other errors of the class `HexapodaError`.
+        `hexapoda.arena.settings`. Raises `UsageError` or another `HexapodaError`.
         """
         from hexapoda.arena.openings import choose_openings, usual_openings
         from hexapoda.arena.settings import MatchSettings, SprtSettings

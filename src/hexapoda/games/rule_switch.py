@@ -23,7 +23,7 @@ class RuleSwitch:
     summary: str
     """A one-line description."""
     advised: Mapping[str, str] = field(default_factory=dict)
-    """By variant, what the page proposes in place of the default, because people play so."""
+    """By variant, the value that the page proposes instead of the default."""
 
 
 def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, str] | None) -> dict[str, str]:

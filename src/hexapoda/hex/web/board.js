@@ -122,6 +122,11 @@ export class HexBoard extends Board {
     return [column - 1, Number(row) - 1];
   }
 
+  /** @param {string} name */
+  spot(name) {
+    return this.reachable(this.cellNamed(name)) ? super.spot(name) : null;
+  }
+
   // ---- gestures ----------------------------------------------------------------------------------
 
   /** @param {Cell} cell */
@@ -176,7 +181,7 @@ export class HexBoard extends Board {
           ${this.hint?.cell ? over(this.hint.cell, "hint") : nothing}
           ${this.cursor ? over(this.cursor, "cursor") : nothing}
         </g>
-        ${drawings(this.drawings, (name) => this.place(this.cellNamed(name)))}
+        ${drawings(this.drawings, (name) => this.spot(name))}
       </svg>
       ${this.fitButton()}
       <p class="hidden" role="status">${this.spoken}</p>`;

@@ -62,7 +62,7 @@ class HiveWording(Wording[Position]):
         """That the position may soon end the game by repetition."""
         if not position.repetition or position.repetitions() != 2:
             return ""
-        return Sentence("This position has occurred twice: the third time is a draw.")
+        return Sentence("This position has occurred twice: the third time, the game is a draw.")
 
     def heading(self, position: Position) -> list[str]:
         """`Hive Base+MLP`, and the rules that differ from the defaults."""

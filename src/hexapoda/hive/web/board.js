@@ -288,7 +288,7 @@ export class HiveBoard extends Board {
         ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
         ${this._ideas()}
         ${this._marks()}
-        ${drawings(this.drawings, (name) => this._raised(this.cellNamed(name)))}
+        ${drawings(this.drawings, (name) => this.spot(name))}
         ${this._fanned()}
       </svg>
       ${this.fitButton()}
@@ -412,6 +412,11 @@ export class HiveBoard extends Board {
         return svg`<use href="#hexapoda-light-chip-${piece}" transform=${at([x + ((k % 3) - (columns - 1) / 2) * 55, y + 99 - row * 49])} />`;
       })}
     </g>`;
+  }
+
+  /** @param {string} name */
+  spot(name) {
+    return super.spot(name) && this._raised(this.cellNamed(name));
   }
 
   /** The center of the top of a stack, or of an empty cell. @param {Cell} cell @returns {Point} */

@@ -42,5 +42,5 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
 def require_hint(session: Session, listener: Listener) -> None:
     """Raise unless this page may move. Between two people an engine helps neither."""
     require_turn(session, listener, None)
-    if len(people(session)) == 2 and not people(session) <= listener.seats:
+    if not people(session) <= listener.seats:
         raise UsageError(Sentence("there are no hints in a game between two people"))

@@ -224,7 +224,7 @@ export class GameTree {
     this.go(shown);
   }
 
-  /** Whether there is more than one line of moves. */
+  /** Whether there is more than one line of moves: variations, or what was written or drawn. */
   isMore() {
     return [...this._byId.values()].some(
       (step) => step.steps.length > 1 || step.comment || step.nags.length || step.more.marks,

@@ -111,6 +111,12 @@ export class Board extends PageElement {
     return cellOf(name);
   }
 
+  /** Where a mark on a named cell is drawn; null if the board has no such cell. @param {string} name */
+  spot(name) {
+    const cell = this.cellNamed(name);
+    return cell.every(Number.isInteger) ? this.place(cell) : null;
+  }
+
   /** The center of a cell on the drawing. @param {Cell} cell */
   place(cell) {
     return center(cell);
@@ -223,8 +229,7 @@ export class Board extends PageElement {
   onDown(event) {
     if (!this._pointers.size) this._dragged = false;
     this.finger = event.pointerType === "touch";
-    Object.assign(this._pencil, { ready: this.draws, inHand: this.pen });
-    if (!this._pointers.size && this._pencil.press(event)) return;
+    if (this.draws && !this._pointers.size && this._pencil.press(event, this.pen)) return;
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 

@@ -16,12 +16,11 @@ const SHAPES = {
   cross: "M-50-50L50 50M50-50L-50 50",
 };
 
-/** @param {Api.MarkJson} mark @param {(cell: string) => Point} place the center of a cell that is named */
-function drawn({ kind, cells, color, text }, place) {
+/** @param {Api.MarkJson} mark @param {(cell: string) => Point | null} spot the center of a named cell, null if the board has none */
+function drawn({ kind, cells, color, text }, spot) {
   const name = `drawn ${color || "own"}`,
-    points = cells.map(place),
-    [from, to] = points;
-  if (points.flat().some(Number.isNaN)) return nothing; // a file may name cells of another game
+    [from, to] = cells.map(spot);
+  if (!from || to === null) return nothing; // a file may name cells that are not there
   if (kind === "arrow") return svg`<path class="${name} arrow" d=${arrowPath(from, to, 24)} />`;
   if (kind === "line")
     return svg`<path class=${name} d=${`M${from.map((value) => value.toFixed(1))}L${to.map((value) => value.toFixed(1))}`} />`;
@@ -29,9 +28,9 @@ function drawn({ kind, cells, color, text }, place) {
   return svg`<path class=${name} d=${SHAPES[kind]} transform=${at(from)} />`;
 }
 
-/** All marks, above the pieces. @param {Api.MarkJson[]} marks @param {(cell: string) => Point} place */
-export const drawings = (marks, place) =>
-  marks.length ? svg`<g class="drawings">${marks.map((mark) => drawn(mark, place))}</g>` : nothing;
+/** All marks, above the pieces. @param {Api.MarkJson[]} marks @param {(cell: string) => Point | null} spot */
+export const drawings = (marks, spot) =>
+  marks.length ? svg`<g class="drawings">${marks.map((mark) => drawn(mark, spot))}</g>` : nothing;
 
 /** The cell at a point of the window, if any. @param {PointerEvent} event */
 const cellAt = ({ clientX, clientY }) =>
@@ -43,17 +42,13 @@ const colorOf = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "gr
 /** `Pencil`: a stroke from a cell to a cell, with the right mouse button, or with any pointer while it is in hand. */
 export class Pencil {
   constructor() {
-    /** Whether strokes are wanted at all. */
-    this.ready = false;
-    /** Whether every pointer draws. */
-    this.inHand = false;
     /** @type {{pointer: number, from: string} | null} */
     this._stroke = null;
   }
 
-  /** Whether a press begins a stroke. @param {PointerEvent} event */
-  press(event) {
-    const from = this.ready && (this.inHand || event.button === 2) ? cellAt(event) : null;
+  /** Whether a press begins a stroke. @param {PointerEvent} event @param {boolean} inHand whether every pointer draws */
+  press(event, inHand) {
+    const from = inHand || event.button === 2 ? cellAt(event) : null;
     this._stroke = from === null ? null : { pointer: event.pointerId, from };
     return from !== null;
   }

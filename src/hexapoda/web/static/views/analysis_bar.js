@@ -12,7 +12,7 @@ export function analysisBar({ games, game, variant, begin, open, keys, setUp }) 
   const info = games.find((one) => one.name === game);
   const variants = info?.variants.includes(variant) ? info.variants : [variant, ...(info?.variants ?? [])];
   const button = (/** @type {"load" | "setUp" | "share" | "keys"} */ id, /** @type {() => void} */ act) =>
-    html`<button type="button" id=${id} title=${words[id]} @click=${act}>${icon(id)}<span>${words[id]}</span></button>`;
+    html`<button type="button" id=${id} title=${words[id]} @click=${act}>${icon(id)}<span class="hidden">${words[id]}</span></button>`;
   return html`<section class="bar tools" aria-label=${words.title}>
     <h1 class="hidden">${words.title}</h1>
     <nav aria-label=${words.game}>${games.map(

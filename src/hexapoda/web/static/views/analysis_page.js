@@ -52,7 +52,7 @@ export function analysisPage(view) {
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
     ${dialogs}
-    <new-game .games=${view.games} .from=${{ game, variant, rules: tree.record.rules, player: tree.board().player }} @begin=${(/** @type {CustomEvent} */ event) => view.playOn(event.detail.wish, event.detail.invite)}></new-game>
+    <new-game .games=${view.games} .from=${{ game, variant, rules: tree.record.rules, player: tree.board().player, sides: view.sides() }} @begin=${(/** @type {CustomEvent} */ event) => view.playOn(event.detail.wish, event.detail.invite)}></new-game>
     <share-game .tree=${tree} .formats=${view.info()?.formats ?? []} .board=${view.board.element}></share-game>`;
 }
 

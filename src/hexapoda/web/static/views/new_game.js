@@ -16,6 +16,9 @@ const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const LINK = "link"; // a friend through a private link
 
+/** The choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
+export const proposed = (rule, variant) => rule.advised[variant] ?? rule.choices[0];
+
 export class NewGame extends PageDialog {
   static properties = {
     games: { attribute: false },
@@ -33,7 +36,8 @@ export class NewGame extends PageDialog {
     this.games = [];
     /** The name of the game that is on the board. */
     this.current = "";
-    /** What a position to play on from has said already; who opens the game adds the position itself. @type {{game: string, variant: string, rules: Record<string, string>, player: number} | null} */
+    /** The game of the position to play on from, who is to move, and the names of the sides now; null for a new game. The
+     * view adds the position. @type {{game: string, variant: string, rules: Record<string, string>, player: number, sides: string[]} | null} */
     this.from = null;
     this.chosen = "";
     /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
@@ -44,12 +48,18 @@ export class NewGame extends PageDialog {
   }
 
   async open() {
-    this.chosen = this.from?.game ?? this.current;
-    this.variant = "";
+    this._choose(this.from?.game ?? this.current);
     if (this.from) this.side = `${this.from.player}`;
-    this.opponent = this._game().friendly ?? "human";
     await this.updateComplete;
     this.dialog.showModal();
+  }
+
+  /** Another game has other fields; those of the same game keep what was chosen. @param {string} name */
+  _choose(name) {
+    if (name === this.chosen) return;
+    this.chosen = name;
+    this.variant = "";
+    this.opponent = this._game().friendly ?? "human";
   }
 
   /** @param {SubmitEvent} event */
@@ -97,7 +107,8 @@ export class NewGame extends PageDialog {
       brief = false,
     ) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
       ${sentence(one.name)}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
-    const variant = this.variant || game.variants[0];
+    const variant = this.variant || game.variants[0],
+      names = this.from?.sides ?? game.players;
     const watching = this.side === "none",
       known = game.opponents.some((one) => one.id === this.opponent);
     const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
@@ -107,7 +118,7 @@ export class NewGame extends PageDialog {
     ) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
       <option value="">${words.usual}</option>${SECONDS.map((value) => html`<option value=${value}>${words.secondsOf(value)}</option>`)}</select></label>`;
     const sides = /** @type {[string, string][]} */ ([
-      ...game.players.map((name, k) => [`${k}`, sideName(name)]),
+      ...names.map((name, k) => [`${k}`, sideName(name)]),
       ["random", words.random],
       ["none", words.watch],
     ]);
@@ -120,8 +131,8 @@ export class NewGame extends PageDialog {
             }}><span>${name}</span></label>`,
         )}
       </div></fieldset>
-      ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(game.players[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
-      <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(game.players[1]) : words.opponent}</span>
+      ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(names[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
+      <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(names[1]) : words.opponent}</span>
         <select name="opponent" @change=${(/** @type {Event} */ event) => {
           this.opponent = /** @type {HTMLSelectElement} */ (event.target).value;
         }}>
@@ -146,7 +157,7 @@ export class NewGame extends PageDialog {
         game.rules.length && !this.from
           ? html`<details ?open=${game.rules.some((rule) => variant in rule.advised)}><summary>${words.rules}: ${game.rules.map((rule) => sentence(rule.title)).join(", ")}</summary>${game.rules.map(
               (rule) => html`<label class="pick"><span>${sentence(rule.title)}</span>
-        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice} .selected=${choice === (rule.advised[variant] ?? rule.choices[0])}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
+        <select name="rule-${rule.name}">${rule.choices.map((choice, k) => html`<option value=${choice} .selected=${choice === proposed(rule, variant)}>${sentence(rule.labels[k])}</option>`)}</select></label>`,
             )}</details>`
           : nothing
       }`;
@@ -164,9 +175,7 @@ export class NewGame extends PageDialog {
             : html`<fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
                 (one) => html`<label>
           <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => {
-            this.chosen = one.name;
-            this.variant = "";
-            this.opponent = one.friendly ?? "human";
+            this._choose(one.name);
           }}><span>${one.title}</span></label>`,
               )}</div></fieldset>`
         }

@@ -15,7 +15,7 @@ import { settings } from "../settings.js";
 import { playSound } from "../sound.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
-import "./new_game.js";
+import { proposed } from "./new_game.js";
 import "./own_games.js";
 import { sentence } from "./sentence.js";
 import { ViewKeys, focusField } from "./view_keys.js";
@@ -119,9 +119,7 @@ export class PlayView extends PageView {
 
   /** The game that a visitor gets without asking. @param {Api.GameJson} game @returns {Api.NewGame} */
   friendly(game) {
-    const rules = Object.fromEntries(
-      game.rules.map(({ name, advised, choices }) => [name, advised[game.variants[0]] ?? choices[0]]),
-    );
+    const rules = Object.fromEntries(game.rules.map((rule) => [rule.name, proposed(rule, game.variants[0])]));
     return { game: game.name, rules, seats: ["human", game.friendly ?? "human"] };
   }
 
