@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hexapoda.games.archive import Archive
     from hexapoda.games.dialogue import Dialogue
     from hexapoda.games.encodings import Encodings
+    from hexapoda.games.fact import Facts
     from hexapoda.games.json_types import BoardJson, MoveJson
     from hexapoda.games.ladder import Ladder
     from hexapoda.games.lesson import RuleLesson
@@ -86,6 +87,8 @@ class Game(ABC, Generic[P, M]):
 
     analysis: LazyPart[GameAnalysis[P, M]] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
     """Proofs, a static evaluation, reasons in words."""
+    facts: LazyPart[Facts[P, M]] = LazyPart("hexapoda.games.fact:NO_FACTS")
+    """What can be said of positions and moves so that it can be checked."""
     records: LazyPart[RecordFiles | None] = LazyPart()
     """How record files are detected, checked and converted."""
     archive: LazyPart[Archive[P] | None] = LazyPart()

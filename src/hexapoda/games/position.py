@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     P_contra = TypeVar("P_contra", bound="Position[Any]", contravariant=True, default=Any)
     M = TypeVar("M", default=Any)
     M_co = TypeVar("M_co", covariant=True, default=Any)
+    M_contra = TypeVar("M_contra", contravariant=True, default=Any)
 else:
     from typing import TypeVar
 
     P, M = TypeVar("P"), TypeVar("M")
     P_contra, M_co = TypeVar("P_contra", contravariant=True), TypeVar("M_co", covariant=True)
+    M_contra = TypeVar("M_contra", contravariant=True)
 
-__all__ = ["M", "M_co", "Move", "Moves", "Outcome", "P", "P_contra", "Position"]
+__all__ = ["M", "M_co", "M_contra", "Move", "Moves", "Outcome", "P", "P_contra", "Position"]
 
 Move: TypeAlias = Any
 """A move in shared code."""
