@@ -69,6 +69,7 @@ class HiveGame(Game[Position, Move]):
     analysis = lazy("hexapoda.hive.analysis")
     records = lazy("hexapoda.hive.records")
     archive = lazy("hexapoda.hive.records.archive")
+    facts = lazy("hexapoda.hive.facts")
     openings = lazy("hexapoda.hive.openings")
     ladder = lazy("hexapoda.hive.ladder:LADDER")
     encodings = lazy("hexapoda.hive.encode:ENCODINGS")

@@ -1,0 +1,173 @@
+"""The facts of Hive in words: a clause about the position, what a move does, and what it ends.
+
+Owns the kinds with their themes, and the patterns. `facts` defines what each kind claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from hexapoda.games.fact import Fact, FactKind, Phrase
+from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.text.piece_names import SIDES
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["KINDS", "phrase"]
+
+KINDS: tuple[FactKind, ...] = (
+    FactKind("last-cell", Sentence("the last free cell around your queen could be filled"), lasting=False),
+    FactKind("queen-covered", Sentence("an enemy piece sat on your queen")),
+    FactKind("queen-pinned", Sentence("your queen was pinned")),
+    FactKind("queen-shut-in", Sentence("your queen could not slide out")),
+    FactKind("queen-climb", Sentence("a beetle could climb onto your queen"), lasting=False),
+    FactKind("throw-queen", Sentence("your queen could be thrown by the opponent"), lasting=False),
+    FactKind("throw-out", Sentence("the opponent could throw its queen out"), lasting=False),
+    FactKind("ring", Sentence("more cells around your queen were filled"), counted=True),
+    FactKind("attackers", Sentence("more pieces could reach your queen"), counted=True),
+    FactKind("must-pass", Sentence("you had to pass"), lasting=False),
+    FactKind("no-placement", Sentence("you had no cell for a new piece")),
+    FactKind("covered", Sentence("a piece of yours was covered")),
+    FactKind("pinned", Sentence("a piece of yours was pinned")),
+    FactKind("movable", Sentence("fewer of your pieces could move"), counted=True),
+)
+_PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {
+        "last-cell": (
+            "{piece} can fill the last free cell around {queen}",
+            "threatens to fill the last free cell around {queen}",
+            "stops the threat to the last free cell around {queen}",
+        ),
+        "queen-covered": ("{piece} sits on {queen}", "climbs onto {queen}", ""),
+        "queen-pinned": ("{queen} is pinned", "pins {queen}", "unpins {queen}"),
+        "queen-shut-in": ("{queen} cannot slide out", "shuts in {queen}", "opens a way out for {queen}"),
+        "queen-climb": (
+            "{piece} can climb onto {queen}",
+            "threatens to climb onto {queen}",
+            "keeps {piece} from climbing onto {queen}",
+        ),
+        "throw-queen": (
+            "{side} can throw {queen}",
+            "threatens to throw {queen}",
+            "keeps {queen} from being thrown",
+        ),
+        "throw-out": (
+            "{side} can throw {queen} out",
+            "prepares to throw {queen} out",
+            "keeps {queen} from being thrown out",
+        ),
+        "covered": ("{piece} covers {victim}", "covers {victim}", ""),
+        "pinned": ("{victim} is pinned", "pins {victim}", "unpins {victim}"),
+    }
+)
+"""For each kind without a count: the clause, what a move does, what it ends. `victim` is the first piece and
+`piece` the second one; `queen` is the queen that the fact is about."""
+
+
+def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
+    """Return a fact in words; empty if there are none for this form."""
+    if fact.kind in ("must-pass", "no-placement"):
+        return _about_side(fact, form, you)
+    if fact.count is not None:
+        return _counted(fact, fact.count, you) if form == "is" else ""
+    pattern = _PATTERNS[fact.kind][("is", "does", "ends").index(form)]
+    return Sentence(pattern, **_values(fact, you)) if pattern else ""
+
+
+def _values(fact: Fact, you: int | None) -> dict[str, str]:
+    names = [Piece(text) for text in fact.pieces]
+    values: dict[str, str] = {"side": _side(fact.gains, you)}
+    if names[0].bug is Bug.QUEEN:
+        values["queen"] = _named(names[0], you)
+    else:
+        values["victim"] = _with_text(names[0], you)
+    if len(names) > 1:
+        values["piece"] = _with_text(names[1], you)
+    return values
+
+
+def _about_side(fact: Fact, form: Phrase, you: int | None) -> str:
+    victim = 1 - fact.gains
+    addressed = victim == you
+    side = SIDES[victim]
+    if fact.kind == "must-pass":
+        if form == "is":
+            return Sentence("you must pass") if addressed else Sentence("{side} must pass", side=side)
+        if form == "does":
+            return (
+                Sentence("forces you to pass") if addressed else Sentence("forces {side} to pass", side=side)
+            )
+        return ""
+    if form == "is":
+        if addressed:
+            return Sentence("you have no cell for a new piece")
+        return Sentence("{side} has no cell for a new piece", side=side)
+    if form == "does":
+        if addressed:
+            return Sentence("leaves you no cell for a new piece")
+        return Sentence("leaves {side} no cell for a new piece", side=side)
+    if addressed:
+        return Sentence("gives you a cell for a new piece")
+    return Sentence("gives {side} a cell for a new piece", side=side)
+
+
+def _counted(fact: Fact, count: int, you: int | None) -> str:
+    victim = 1 - fact.gains
+    if fact.kind == "ring":
+        queen = _named(Piece(fact.pieces[0]), you)
+        if count == 1:
+            return Sentence("1 of the 6 cells around {queen} is filled", queen=queen)
+        return Sentence("{count} of the 6 cells around {queen} are filled", count=count, queen=queen)
+    owner = _owner(victim if fact.kind == "movable" else fact.gains, you)
+    if fact.kind == "movable":
+        if count == 0:
+            return Sentence("{owner} pieces cannot move", owner=owner)
+        if count == 1:
+            return Sentence("1 of {owner} pieces can move", owner=owner)
+        return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
+    queen = _named(Piece(fact.pieces[0]), you)
+    if count == 0:
+        return Sentence("none of {owner} pieces can reach {queen}", owner=owner, queen=queen)
+    if count == 1:
+        return Sentence("1 of {owner} pieces can reach {queen}", owner=owner, queen=queen)
+    return Sentence("{count} of {owner} pieces can reach {queen}", count=count, owner=owner, queen=queen)
+
+
+def _side(player: int, you: int | None) -> Sentence:
+    return Sentence("your side") if player == you else SIDES[player]
+
+
+def _owner(player: int, you: int | None) -> Sentence:
+    return Sentence("your") if player == you else (Sentence("White's"), Sentence("Black's"))[player]
+
+
+_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyType(
+    {
+        Bug.QUEEN: (Sentence("the white queen"), Sentence("the black queen"), Sentence("your queen")),
+        Bug.SPIDER: (Sentence("the white spider"), Sentence("the black spider"), Sentence("your spider")),
+        Bug.BEETLE: (Sentence("the white beetle"), Sentence("the black beetle"), Sentence("your beetle")),
+        Bug.GRASSHOPPER: (
+            Sentence("the white grasshopper"),
+            Sentence("the black grasshopper"),
+            Sentence("your grasshopper"),
+        ),
+        Bug.ANT: (Sentence("the white ant"), Sentence("the black ant"), Sentence("your ant")),
+        Bug.MOSQUITO: (
+            Sentence("the white mosquito"),
+            Sentence("the black mosquito"),
+            Sentence("your mosquito"),
+        ),
+        Bug.LADYBUG: (Sentence("the white ladybug"), Sentence("the black ladybug"), Sentence("your ladybug")),
+        Bug.PILLBUG: (Sentence("the white pillbug"), Sentence("the black pillbug"), Sentence("your pillbug")),
+    }
+)
+"""The names of a white, a black and an own piece."""
+
+
+def _named(piece: Piece, you: int | None) -> Sentence:
+    return _NAMES[piece.bug][2 if piece.color == you else piece.color]
+
+
+def _with_text(piece: Piece, you: int | None) -> Sentence:
+    """Return a piece with its notation, which tells it from others of its kind: `the black ant (bA1)`."""
+    return Sentence("{name} ({piece})", name=_named(piece, you), piece=piece)

@@ -1,0 +1,271 @@
+"""The facts of Hive: what can be said of a position so that it can be checked.
+
+The Hive implementation of `hexapoda.games.fact.Facts`. Owns how facts are found; `fact_words` puts them into
+words. In these definitions A is the player who gains and V the other one. A side can make a move if it is to
+move and the move is legal, or if the move is legal after the other side has passed, after which no piece
+rests. A game that is over has no facts.
+
+    queen-pinned      V's queen is alone on her cell, and the hive would split without her.
+    queen-shut-in     V's queen is alone on her cell and not pinned, and no free cell beside her can be reached by
+                      a slide.
+    queen-covered     V's queen is covered, and the top piece of her stack is A's, `pieces[1]`.
+    queen-climb       V's queen is the top piece of her cell, and A can move each of `pieces[1:]` onto it.
+    last-cell         A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`.
+    throw-queen       A can throw V's queen; `cells` are the cells to which she can be thrown.
+    throw-out         A can throw its own queen with a pillbug or a mosquito of A; `cells` are the targets.
+    pinned            V's piece, not the queen, is alone on its cell, and the hive would split without it.
+    covered           V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
+    no-placement      Both sides have placed pieces, V has pieces in hand, and V can place none of them anywhere.
+    must-pass         V is to move and has no move but the pass.
+    ring              `count` of the six cells around V's queen, `cells`, are occupied.
+    movable           `count` pieces of V can move by themselves, throws apart; V's queen is placed.
+    attackers         `count` pieces of A that are not beside V's queen can move to a free cell beside her by
+                      themselves; A's queen is placed.
+
+`pieces[0]` is V's queen for facts about her (A's own queen for `throw-out`), otherwise the piece itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hexapoda.errors import InvalidPositionError
+from hexapoda.games.fact import Fact, FactKind
+from hexapoda.hive.cell import Cell, neighbors
+from hexapoda.hive.fact_words import KINDS, phrase
+from hexapoda.hive.move import Move
+from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.hive.position import Position
+
+__all__ = ["KINDS", "FactKind", "along", "phrase"]
+
+_QUEENS = (Piece("wQ"), Piece("bQ"))
+_CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", "bB2", "bM"))
+_PLACE, _WALK, _THROW, _PASS = range(4)
+"""The kinds of moves in `LegalMoves.to_numpy`."""
+_NO_PASS_BEFORE = 2
+"""The number of plies in which each side must place its first piece: before that, no side can pass."""
+
+
+def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
+    """Return the facts about the position and after each move of a legal line."""
+    at = position.copy(stack=False) if len(line) else position
+    found = [_facts(at, 0)]
+    for ply, move in enumerate(line, 1):
+        at.push(move)
+        found.append(_facts(at, ply))
+    return found
+
+
+@dataclass(slots=True)
+class _Reach:
+    """What one side can do with its next move.
+
+    Attributes:
+        moves: the rows of its legal moves: piece, kind, origin and destination.
+        movers: the pieces that can move by themselves, with their destinations.
+        throws: the thrown pieces with their destinations.
+        places: whether it can place a piece.
+    """
+
+    moves: list[list[int]]
+    movers: dict[int, set[Cell]]
+    throws: dict[int, set[Cell]]
+    places: bool
+
+
+@dataclass(slots=True)
+class _Board:
+    """A position, and what each side can do in it; None where that is not known."""
+
+    position: Position
+    turn: int
+    stacks: dict[Cell, list[int]]
+    queens: tuple[Cell | None, Cell | None]
+    pinned: frozenset[Cell]
+    reach: tuple[_Reach | None, _Reach | None]
+
+
+def _facts(position: Position, ply: int) -> tuple[Fact, ...]:
+    if position.board_outcome() is not None:
+        return ()
+    board = _board(position)
+    found: list[Fact] = []
+    for gains in (0, 1):
+        found += _about_queen(board, gains)
+        found += _about_pieces(board, gains)
+        found += _about_reach(board, gains)
+    return tuple(replace(fact, ply=ply) for fact in found) if ply else tuple(found)
+
+
+def _board(position: Position) -> _Board:
+    heights: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
+    for index, q, r, height in position._pieces():
+        heights[(q, r)].append((height, index))
+    stacks = {cell: [index for _, index in sorted(stack)] for cell, stack in heights.items()}
+    turn = position.turn
+    passed = _passed(position)
+    own, other = _reach(position), None if passed is None else _reach(passed)
+    reach = (own, other) if turn == 0 else (other, own)
+    queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
+    return _Board(position, turn, stacks, queens, position.pinned(), reach)
+
+
+def _passed(position: Position) -> Position | None:
+    """Return the position after a pass of the side to move, which need not be legal."""
+    if position.ply < _NO_PASS_BEFORE:
+        return None
+    try:
+        return Position.from_pieces(
+            position.variant,
+            position.pieces(),
+            ply=position.ply + 1,
+            opening=position.opening,
+            repetition=position.repetition,
+        )
+    except InvalidPositionError:  # a queen that is not placed by the fourth turn
+        return None
+
+
+def _reach(position: Position) -> _Reach:
+    rows: list[list[int]] = position.legal_moves.to_numpy().tolist()
+    movers: dict[int, set[Cell]] = defaultdict(set)
+    throws: dict[int, set[Cell]] = defaultdict(set)
+    places = False
+    for index, kind, _, _, q, r in rows:
+        if kind == _WALK:
+            movers[index].add((q, r))
+        elif kind == _THROW:
+            throws[index].add((q, r))
+        elif kind == _PLACE:
+            places = True
+    return _Reach(rows, movers, throws, places)
+
+
+def _about_queen(board: _Board, gains: int) -> list[Fact]:
+    victim = 1 - gains
+    cell = board.queens[victim]
+    if cell is None:
+        return []
+    queen = _QUEENS[victim]
+    name = str(queen)
+    found = []
+    stack = board.stacks[cell]
+    around = neighbors(cell)
+    filled = tuple(each for each in around if each in board.stacks)
+    found.append(Fact("ring", gains, 0, (name,), filled, len(filled)))
+    if len(stack) == 1:
+        if cell in board.pinned:
+            found.append(Fact("queen-pinned", gains, 0, (name,), (cell,)))
+        elif not _slides(around, board.stacks):
+            found.append(Fact("queen-shut-in", gains, 0, (name,), (cell,)))
+    top = PIECES[stack[-1]]
+    if top is not queen and top.color == gains:
+        found.append(Fact("queen-covered", gains, 0, (name, str(top)), (cell,)))
+    reach = board.reach[gains]
+    if reach is None:
+        return found
+    if top is queen:
+        climbers = sorted(index for index in _CLIMBERS & reach.movers.keys() if cell in reach.movers[index])
+        if climbers:
+            names = [str(PIECES[index]) for index in climbers]
+            found.append(Fact("queen-climb", gains, 0, (name, *names), (cell,)))
+    thrown = reach.throws.get(queen.index)
+    if thrown:
+        found.append(Fact("throw-queen", gains, 0, (name,), tuple(sorted(thrown))))
+    free = [each for each in around if each not in board.stacks]
+    if len(free) == 1:
+        found += _last_cell(board, gains, name, free[0])
+    return found
+
+
+def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
+    """Find a move that fills the last free cell around a queen and wins: it may surround both queens, or
+    leave another cell beside her.
+    """
+    position = board.position
+    if board.turn != gains:
+        passed = _passed(position)
+        assert passed is not None  # otherwise nothing is known of what this side can do
+        position = passed
+    reach = board.reach[gains]
+    assert reach is not None
+    for index, kind, _, _, q, r in reach.moves:
+        if (q, r) != last or kind == _PASS:
+            continue
+        piece = PIECES[index]
+        position.push(Move(piece, last))
+        outcome = position.board_outcome()
+        position.pop()
+        if outcome is not None and outcome.winner == gains:
+            return [Fact("last-cell", gains, 0, (queen, str(piece)), (last,))]
+    return []
+
+
+def _about_pieces(board: _Board, gains: int) -> list[Fact]:
+    victim = 1 - gains
+    found = []
+    for cell, stack in board.stacks.items():
+        if len(stack) == 1:
+            piece = PIECES[stack[0]]
+            if cell in board.pinned and piece.color == victim and piece not in _QUEENS:
+                found.append(Fact("pinned", gains, 0, (str(piece),), (cell,)))
+            continue
+        top = PIECES[stack[-1]]
+        if top.color != gains:
+            continue
+        for index in stack[:-1]:
+            piece = PIECES[index]
+            if piece.color == victim and piece not in _QUEENS:
+                found.append(Fact("covered", gains, 0, (str(piece), str(top)), (cell,)))
+    return found
+
+
+def _about_reach(board: _Board, gains: int) -> list[Fact]:
+    victim = 1 - gains
+    found = []
+    defense, attack = board.reach[victim], board.reach[gains]
+    if defense is not None:
+        if board.turn == victim and all(row[1] == _PASS for row in defense.moves):
+            found.append(Fact("must-pass", gains, 0))
+        both = {PIECES[index].color for stack in board.stacks.values() for index in stack} == {0, 1}
+        if both and not defense.places and board.position.hand(victim):
+            found.append(Fact("no-placement", gains, 0))
+        if board.queens[victim] is not None:
+            cells = tuple(sorted(_cell(board, index) for index in defense.movers))
+            found.append(Fact("movable", gains, 0, (), cells, len(cells)))
+    if attack is None:
+        return found
+    queen = board.queens[victim]
+    if queen is not None and board.queens[gains] is not None:
+        around = frozenset(neighbors(queen))
+        free = {each for each in around if each not in board.stacks}
+        cells = tuple(
+            sorted(
+                origin
+                for index, to in attack.movers.items()
+                if (origin := _cell(board, index)) not in around and not free.isdisjoint(to)
+            )
+        )
+        found.append(Fact("attackers", gains, 0, (str(_QUEENS[victim]),), cells, len(cells)))
+    own = board.queens[gains]
+    thrown = attack.throws.get(_QUEENS[gains].index)
+    if own is not None and thrown:
+        found.append(Fact("throw-out", gains, 0, (str(_QUEENS[gains]),), tuple(sorted(thrown))))
+    return found
+
+
+def _cell(board: _Board, index: int) -> Cell:
+    cell = board.position.cell_of(PIECES[index])
+    assert cell is not None
+    return cell
+
+
+def _slides(around: Sequence[Cell], stacks: dict[Cell, list[int]]) -> bool:
+    """Return whether a lone piece can slide to one of the cells `around` it, given in a circle: to a free
+    cell of whose two neighbors in the circle just one is occupied.
+    """
+    full = [cell in stacks for cell in around]
+    return any(not full[at] and full[at - 1] != full[(at + 1) % 6] for at in range(6))
