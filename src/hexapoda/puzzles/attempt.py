@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Literal
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import find_game
 from hexapoda.games.forced_wins import ForcedWins
+from hexapoda.games.move_hint import MoveHint, move_hint
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.text.sentence import Sentence, joined, message_of
 
-__all__ = ["Attempt", "PuzzleAnswer", "PuzzleHint", "Verdict", "task"]
+__all__ = ["Attempt", "PuzzleAnswer", "Verdict", "task"]
 
 Verdict = Literal["right", "solved", "slow", "wrong"]
 
 _SECONDS = 1.0
 """The time for one proof. Most take a few milliseconds."""
-_AMONG = 4
-"""How many cells the first hint names in a game without named pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +43,6 @@ class PuzzleAnswer:
     reply: Any | None
     after: Any
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleHint:
-    """A hint: pieces or cells to look at, and the whole move if the solver wanted that."""
-
-    text: str
-    pieces: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
-    move: Any | None = None
 
 
 class Attempt:
@@ -137,23 +125,12 @@ class Attempt:
         if answer.reply is not None:
             self._play(answer.reply)
 
-    def hint(self, level: int) -> PuzzleHint:
+    def hint(self, level: int) -> MoveHint:
         """Return a hint: 1 names the piece, or a few cells in a game without named pieces; 2 the move."""
         move = self._next()
         if move is None:
-            return PuzzleHint(Sentence("There is no hint here."))
-        written: dict[str, Any] = {**self.game.move_json(self.position, move)}
-        if level > 1:
-            said = Sentence("Play {move}.", move=self.position.format_move(move))
-            return PuzzleHint(said, move=move)
-        if "piece" in written:
-            piece = str(written["piece"])
-            return PuzzleHint(Sentence("Move {piece}.", piece=piece), pieces=(piece,))
-        if "cell" in written:
-            said = Sentence("It is one of the marked cells.")
-            return PuzzleHint(said, cells=self._among(tuple(written["cell"])))
-        begin = self.position.format_move(move)[:1]
-        return PuzzleHint(Sentence("It begins with {begin!r}.", begin=begin))
+            return MoveHint(Sentence("There is no hint here."))
+        return move_hint(self.game, self.position, move, level, self.puzzle.id)
 
     def solution(self) -> list[Any]:
         """Return the moves of the winning line from the beginning."""
@@ -229,17 +206,6 @@ class Attempt:
 
     def _name(self, position: Any, player: int) -> str:
         return self.game.wording.player(position, player)
-
-    def _among(self, cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-        """The cell and a few others, always the same ones."""
-        cells = {
-            tuple(found["cell"])
-            for found in map(dict[str, Any], self.game.moves_json(self.position))
-            if "cell" in found
-        }
-        others = sorted(cells - {cell})
-        chosen = Random(self.puzzle.id).sample(others, min(_AMONG - 1, len(others)))
-        return tuple(sorted([cell, *chosen]))
 
 
 def task(puzzle: Puzzle) -> str:
