@@ -23,7 +23,7 @@ ROWS = {
             ("registry",),
             ("play", "arena", "storage"),
             ("analysis",),
-            ("page", "puzzles"),
+            ("page", "practice", "puzzles"),
             ("train",),
             ("web",),
             ("cli",),

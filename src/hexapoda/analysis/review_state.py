@@ -16,7 +16,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.errors import InvalidGameError
 from hexapoda.text.sentence import sentence_from_json, sentence_json
 
-__all__ = ["state_from_json", "state_json"]
+__all__ = ["analysis_from_json", "analysis_json", "state_from_json", "state_json"]
 
 _PLAIN = (
     "ply",
@@ -37,7 +37,7 @@ def state_json(state: PassesState) -> dict[str, Any]:
     """Return the state as a JSON object."""
     return {
         "moves": [_move_json(state.moves[ply]) for ply in sorted(state.moves)],
-        "known": {str(played): _analysis_json(one) for played, one in sorted(state.known.items())},
+        "known": {str(played): analysis_json(one) for played, one in sorted(state.known.items())},
         "deep": sorted(state.deep),
     }
 
@@ -48,7 +48,7 @@ def state_from_json(value: Any) -> PassesState:
         moves = [_move(one) for one in value["moves"]]
         return PassesState(
             {move.ply: move for move in moves},
-            {int(played): _analysis(one) for played, one in value["known"].items()},
+            {int(played): analysis_from_json(one) for played, one in value["known"].items()},
             {int(ply) for ply in value["deep"]},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -79,11 +79,13 @@ def _move(value: Mapping[str, Any]) -> MoveReview:
     )
 
 
-def _analysis_json(analysis: PositionAnalysis) -> list[Any]:
+def analysis_json(analysis: PositionAnalysis) -> list[Any]:
+    """Return the value, the line and the scores at each depth as JSON."""
     return [_value_json(analysis.value), list(analysis.line), list(analysis.depths)]
 
 
-def _analysis(value: list[Any]) -> PositionAnalysis:
+def analysis_from_json(value: list[Any]) -> PositionAnalysis:
+    """Return the analysis that `analysis_json` wrote. Raises `TypeError`, `ValueError`."""
     found, line, depths = value
     return PositionAnalysis(_value(found), tuple(map(str, line)), tuple(map(float, depths)))
 

@@ -23,6 +23,7 @@ from hexapoda.web.api import (
     overlays,
     owner,
     positions,
+    practice,
     puzzles,
     records,
     reviews,
@@ -34,6 +35,7 @@ from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.finished_games import FinishedGames
 from hexapoda.web.library.review_openings import opening_finder
+from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.matches.matches import Matches
@@ -89,6 +91,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         analysis,
         analyses,
         reviews,
+        practice,
         library,
         matches,
         runs,
@@ -122,6 +125,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms.on_change = finished.changed
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
+    practicing = app.state.practice = Practice(app.state.settings, rooms.pool)
+    reviewing.finished = practicing.finished
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     adding = asyncio.create_task(finished.add_missed(rooms.find))
@@ -129,6 +134,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
         ending.push_async_callback(finished.close)
+        ending.callback(practicing.close)
         ending.push_async_callback(reviewing.close)
         ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)

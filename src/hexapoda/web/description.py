@@ -20,6 +20,7 @@ NOUNS: list[dict[str, str]] = [
     {"name": "records", "description": "Games with variations, read from any text and written as files."},
     {"name": "analyses", "description": "Games with variations that are kept for the visitor."},
     {"name": "reviews", "description": "Games that are judged move by move."},
+    {"name": "practice", "description": "The visitor's own mistakes as exercises, which come back."},
     {"name": "puzzles", "description": "Positions with a forced win."},
     {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},
     {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},

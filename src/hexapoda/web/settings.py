@@ -99,6 +99,8 @@ class WebSettings:
     """Reviews on the disk, about 250 MB. Then visitors cannot have another one."""
     review_plies: int = 600
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
+    exercises_per_owner: int = 3000
+    """Exercises that one visitor may keep, about 15 MB."""
     query_seconds: float = 10.0
     """The time of a question to the store."""
     import_bytes: int = 64 * 1024**2

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from hexapoda.analysis.json_types import ReviewedMoveJson, ReviewSummaryJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
 
-__all__ = ["HabitsJson", "ReviewJson", "ReviewProgressJson", "TriedMoveJson"]
+__all__ = ["HabitsJson", "ReviewJson", "ReviewProgressJson", "ReviewSideAnswerJson", "TriedMoveJson"]
 
 
 ReviewStatus: TypeAlias = Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
@@ -77,6 +77,18 @@ class ReviewJson(ReviewProgressJson, ReviewedGameJson):
 
     judgments: list[JudgmentJson]
     summary: ReviewSummaryJson
+    you: Annotated[
+        int | None, Field(description="The player that the visitor was; null if none.")
+    ]
+
+
+class ReviewSideAnswerJson(TypedDict):
+    """Which player the visitor was, and what that has changed in their practice."""
+
+    you: int | None
+    added: Annotated[int, Field(description="Exercises that are new.")]
+    merged: Annotated[int, Field(description="Exercises whose positions were there.")]
+    left: Annotated[int, Field(description="Exercises for which there was no space.")]
 
 
 class HabitPlaceJson(TypedDict):

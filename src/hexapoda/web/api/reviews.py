@@ -16,13 +16,21 @@ from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.record import PlayedRecordJson
-from hexapoda.web.answers.review import HabitsJson, ReviewJson, ReviewProgressJson, TriedMoveJson
+from hexapoda.web.answers.review import (
+    HabitsJson,
+    ReviewJson,
+    ReviewProgressJson,
+    ReviewSideAnswerJson,
+    TriedMoveJson,
+)
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import answers
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.page_pool import client_of
+from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.review_socket import serve_review
 from hexapoda.web.live.reviews import Reviews
+from hexapoda.web.live.rights import people
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import PositionFields, find_position
@@ -59,6 +67,21 @@ class NewReview(BaseModel):
     )
     number: int | None = Field(default=None, ge=1, le=10_000, description="Which game of the text, from 1.")
     moves: NamedGame | None = None
+    you: int | None = Field(
+        default=None,
+        ge=0,
+        le=1,
+        description="The player that the visitor was, whose mistakes become exercises; by default the only "
+        "seat that they have taken in a game that was played here.",
+    )
+
+
+class ReviewerSide(BaseModel):
+    """Who the visitor was in the game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    you: int | None = Field(ge=0, le=1, description="The player; null for none.")
 
 
 class TriedMove(BaseModel):
@@ -123,7 +146,12 @@ async def create_review(
     else:
         assert wish.moves is not None
         tree = await asyncio.to_thread(_tree, wish.moves)
-    return reviews.progress(await reviews.create(tree, owner_of(request), client))
+    owner = owner_of(request)
+    run = await reviews.create(tree, owner, client)
+    you = await _own_side(rooms, wish, owner)
+    if you is not None and run.sides.get(owner) is None:
+        await _practice(request).set_side(run, owner, you)
+    return reviews.progress(run)
 
 
 @router.get("/reviews/{id}", summary="Read a review", **answers(ReviewJson))
@@ -131,8 +159,20 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
     """Return the game with its boards, and all judgments so far."""
     run = await reviews.find(id)
     accepts = "gzip" in request.headers.get("accept-encoding", "")
-    content, headers = await asyncio.to_thread(_packed, reviews, run, accepts)
+    content, headers = await asyncio.to_thread(_packed, reviews, run, owner_of(request), accepts)
     return Response(content, media_type="application/json", headers=headers)
+
+
+@router.put("/reviews/{id}/you", summary="Say who the visitor was", **answers(ReviewSideAnswerJson))
+async def say_side(
+    request: Request, id: str, wish: ReviewerSide, reviews: AllReviews
+) -> ReviewSideAnswerJson:
+    """Note which player the visitor was. When the review is done, the mistakes of that player become
+    exercises; those that this review has brought for the other player go.
+    """
+    run = await reviews.find(id)
+    added = await _practice(request).set_side(run, owner_of(request), wish.you)
+    return {"you": wish.you, "added": added.new, "merged": added.merged, "left": added.left}
 
 
 @router.get("/reviews/{id}/record", summary="Read the game of a review", **answers(PlayedRecordJson))
@@ -185,6 +225,20 @@ async def watch_review(socket: WebSocket, id: str, reviews: AllReviews) -> None:
     await serve_review(socket, id, reviews, socket.app.state.log)
 
 
+def _practice(request: Request) -> Practice:
+    practice: Practice = request.app.state.practice
+    return practice
+
+
+async def _own_side(rooms: Rooms, wish: NewReview, owner: str) -> int | None:
+    """Return the player that a visitor was, as they say it or as the game that was played here knows it."""
+    if wish.you is not None or wish.played is None:
+        return wish.you
+    room = await rooms.find(wish.played)
+    own = rooms.own_seats(room, owner) & people(room.live.session)
+    return next(iter(own)) if len(own) == 1 else None
+
+
 async def _played(rooms: Rooms, id: str) -> GameTree:
     room = await rooms.find(id)
     session = room.live.session
@@ -195,8 +249,8 @@ def _tree(wish: NamedGame) -> GameTree:
     return position_tree(find_position(wish), wish.names)
 
 
-def _packed(reviews: Reviews, run: LiveReview, accepts: bool) -> tuple[bytes, dict[str, str]]:
-    content = fast_json(reviews.full(run))
+def _packed(reviews: Reviews, run: LiveReview, owner: str, accepts: bool) -> tuple[bytes, dict[str, str]]:
+    content = fast_json(reviews.full(run, owner))
     if not accepts:
         return content, {"vary": "accept-encoding"}
     return gzip.compress(content, 4, mtime=0), {"content-encoding": "gzip", "vary": "accept-encoding"}

@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import cast
 
 from hexapoda.analysis.json_types import ReviewSummaryJson
+from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.proof_engine import EngineProver, proof_engine
 from hexapoda.analysis.review import GameReviewer, ReviewSettings
 from hexapoda.analysis.review_json import summary_json
@@ -53,6 +54,8 @@ PASSES = ("fast", "deep")
 """The states in which a review works."""
 _TRIED, _REVIEWED = 1, 2
 """How urgent searches are: a visitor waits for the judgment on a tried move; games come before both."""
+_MOST_SIDES = 10
+"""Owners who may say that they have played a game."""
 _SAVES = 2.0
 """Seconds between two saves."""
 
@@ -68,9 +71,11 @@ class LiveReview:
         settings: WebSettings,
         opening: Callable[[GameTree], OpeningReview | None] | None = None,
         client: str = "",
+        finished: Callable[[LiveReview], None] = lambda review: None,
     ) -> None:
         """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one;
-        `client`: who has asked for it. Raises `HexapodaError` if the game cannot be reviewed.
+        `client`: who has asked for it; `finished`: is called by the thread when all is known, before the file
+        says so. Raises `HexapodaError` if the game cannot be reviewed.
         """
         self.id = file.id
         self.client = client or file.id
@@ -88,12 +93,15 @@ class LiveReview:
         self.used = time.monotonic()
         self._state = saved.state
         self._themes = saved.themes
+        self.sides = saved.sides
+        """The player that each owner was who has played the game."""
         self._versions = dict.fromkeys(saved.state.moves, 0)
         self._pool = pool
         self._settings = settings
         game = saved.tree.game
         self._spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
         self._opening = opening
+        self._finished = finished
         self._engines: tuple[PooledEngine, ...] = ()
         self._stopping = self._leaving = False
         self._loop = asyncio.get_running_loop()
@@ -120,13 +128,14 @@ class LiveReview:
 
     # ---- for pages ---------------------------------------------------------------------------------
 
-    def full_json(self) -> ReviewJson:
-        """Return everything about the review."""
+    def full_json(self, owner: str) -> ReviewJson:
+        """Return everything about the review, with the player that the owner was."""
         return {
             **self.progress_json(),
             **game_json(self.tree),
             "judgments": list(self._judgments(self._moves())),
             "summary": self.summary_json(),
+            "you": self.sides.get(owner),
         }
 
     def progress_json(self, place: int | None = None) -> ReviewProgressJson:
@@ -180,6 +189,25 @@ class LiveReview:
         """Return one player's part, for a summary of several games."""
         found = {ply: ErrorThemes(tuple(texts)) for ply, texts in dict(self._themes).items()}
         return PlayedReview(self.id, player, self.tree.to_record().plies, self._moves(), found)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all is known that the review can find out."""
+        return self.next_pass == 1 and not self._passes.left
+
+    def known(self) -> dict[int, PositionAnalysis]:
+        """Return the analyses by the number of moves before the position."""
+        return dict(self._state.known)
+
+    def set_side(self, owner: str, player: int | None) -> None:
+        """Note which player an owner was; None for none. Raises `UsageError` if too many owners were one."""
+        sides = {name: side for name, side in self.sides.items() if name != owner}
+        if player is not None:
+            if len(sides) >= _MOST_SIDES:
+                raise UsageError(Sentence("too many people say that they have played this game"))
+            sides[owner] = player
+        self.sides = sides
+        self.save()
 
     def check(self) -> None:
         """Raise `InvalidGameError` if what is known about the game cannot be shown, because somebody has
@@ -246,6 +274,7 @@ class LiveReview:
             if self._stopping:
                 self._set(self._stopped)
             elif which == len(PASSES) - 1:
+                self._finished(self)
                 self._set(DONE)
             else:
                 self._set(WAITING)
@@ -290,7 +319,9 @@ class LiveReview:
         try:
             with self._saving:  # so that the newest state is written last
                 self.file.save(
-                    SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes))
+                    SavedReview(
+                        self.tree, self.status, self.trouble, self._state, dict(self._themes), self.sides
+                    )
                 )
             self.is_saved = True
         except (OSError, UsageError) as error:

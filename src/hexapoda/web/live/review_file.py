@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import BaseFileLock
@@ -35,6 +35,8 @@ class SavedReview:
     state: PassesState
     themes: dict[int, list[str]]
     """What the better moves would have done, by the ply of the error."""
+    sides: dict[str, int] = field(default_factory=dict)
+    """The player that each owner was who has played the game."""
 
 
 class ReviewFile:
@@ -55,6 +57,7 @@ class ReviewFile:
             "trouble": sentence_json(review.trouble),
             "state": state_json(review.state),
             "themes": {str(ply): list(map(sentence_json, texts)) for ply, texts in review.themes.items()},
+            "sides": review.sides,
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._take()
@@ -105,9 +108,11 @@ def _parsed(found: bytes) -> SavedReview:
         for ply in {*state.moves, *state.deep, *themes}:
             if not 1 <= ply <= plies:
                 raise ValueError(f"ply {ply} is not in the game: expected 1 to {plies}")
-        return SavedReview(
-            tree, str(content["status"]), sentence_from_json(content["trouble"]), state, themes
-        )
+        sides = {str(owner): int(player) for owner, player in content.get("sides", {}).items()}
+        if not {*sides.values()} <= {0, 1}:
+            raise ValueError(f"'sides' is {sides!r:.80}: expected players 0 and 1")
+        trouble = sentence_from_json(content["trouble"])
+        return SavedReview(tree, str(content["status"]), trouble, state, themes, sides)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError) as error:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 

@@ -56,6 +56,8 @@ class Reviews:
         self.settings = settings
         self._pool = pool
         self._opening = opening
+        self.finished: Callable[[LiveReview], None] = lambda review: None
+        """What a review does when all is known. Its thread calls it."""
         self.quota = Quota(
             lambda count: Sentence(
                 "you have asked for {count} reviews here today: ask for the next one later", count=count
@@ -118,6 +120,7 @@ class Reviews:
                 self.settings,
                 self._opening,
                 client,
+                self._finish,
             )
             self._runs[id] = run
         await asyncio.to_thread(run.save)  # first, so that the page hears if it cannot be saved
@@ -147,9 +150,9 @@ class Reviews:
         """Return how far a review is, with its place in the queue."""
         return run.progress_json(self._place(run))
 
-    def full(self, run: LiveReview) -> ReviewJson:
-        """Return everything about a review."""
-        return {**run.full_json(), "place": self._place(run)}
+    def full(self, run: LiveReview, owner: str) -> ReviewJson:
+        """Return everything about a review, with the player that the owner was."""
+        return {**run.full_json(owner), "place": self._place(run)}
 
     def enqueue(self, run: LiveReview) -> None:
         """Queue a review, which works as soon as it is its turn."""
@@ -278,6 +281,9 @@ class Reviews:
     def _idle(self, run: LiveReview) -> bool:
         return not run.listeners and run.status in (DONE, STOPPED, FAILED)
 
+    def _finish(self, run: LiveReview) -> None:
+        self.finished(run)
+
     def _make_space(self) -> None:
         """If there are too many reviews in memory, drop the one that has not been watched for longest. Raises
         `Problem`.
@@ -296,7 +302,7 @@ class Reviews:
         file = ReviewFile(id)
         try:
             saved = await asyncio.to_thread(file.load)
-            run = LiveReview(file, saved, self._pool, self.settings, self._opening)
+            run = LiveReview(file, saved, self._pool, self.settings, self._opening, finished=self._finish)
             await asyncio.to_thread(run.check)
             return run
         except FileNotFoundError:

@@ -1,0 +1,204 @@
+"""`Collection`: the cards of one person, each in a file of its own.
+
+Owns the folder `practice/OWNER` of the data folder. A file is replaced as a whole, so a kill leaves the old
+or the new card, and a damaged file costs one card. A lock makes changes of several servers wait for each
+other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shutil
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.practice.card import Card, merged
+from hexapoda.practice.exercise import Exercise
+from hexapoda.practice.memory import Memory, Rating
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["MOST_CARDS", "Added", "Collection"]
+
+MOST_CARDS = 3000
+"""The most cards of one person, about 15 MB."""
+_OWNER = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_ID = re.compile(r"[0-9a-f]{16}")
+_PATIENCE = 10.0
+"""Seconds to wait for another change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of new exercises.
+
+    Attributes:
+        new: how many cards were made.
+        merged: how many exercises met a card with the same position.
+        left: how many found no space.
+    """
+
+    new: int = 0
+    merged: int = 0
+    left: int = 0
+
+
+class Collection:
+    """The cards of one person. Any thread may use it."""
+
+    def __init__(self, owner: str, most: int = MOST_CARDS) -> None:
+        """`owner`: whose they are; `most`: how many there may be. Raises `UsageError`."""
+        if not _OWNER.fullmatch(owner):
+            raise UsageError(f"{owner[:80]!r} is no owner: expected letters and digits")
+        self.owner = owner
+        self._most = most
+        self.folder = data_folder() / "practice" / owner
+        self.faults: list[Path] = []
+        """The damaged files that the last `cards` has met."""
+        self._known: dict[Path, tuple[tuple[int, int], Card]] = {}
+        self._reading = threading.Lock()
+
+    def cards(self, *, removed: bool = False) -> list[Card]:
+        """Return all cards, those that are due first in front; also those that are `removed` if wanted.
+        Damaged files are left out. Raises `OSError`.
+        """
+        with self._reading:
+            found, faults = dict[Path, tuple[tuple[int, int], Card]](), list[Path]()
+            for path in self._paths():
+                with contextlib.suppress(FileNotFoundError):  # it was just deleted
+                    state = path.stat()
+                    stamp = (state.st_mtime_ns, state.st_size)
+                    old = self._known.get(path)
+                    try:
+                        found[path] = old if old is not None and old[0] == stamp else (stamp, _read(path))
+                    except InvalidGameError:
+                        faults.append(path)
+            self._known, self.faults = found, faults
+        every = [card for _, card in found.values() if removed or not card.removed]
+        return sorted(every, key=lambda card: (card.memory.due, card.id))
+
+    def card(self, id: str) -> Card:
+        """Return a card, also a removed one. Raises `UsageError` if there is none, `InvalidGameError` for a
+        damaged file, and `OSError`.
+        """
+        if _ID.fullmatch(id):
+            with contextlib.suppress(FileNotFoundError):
+                return _read(self._path(id))
+        raise UsageError(Sentence("there is no exercise {id!r}", id=id[:40]))
+
+    def add(self, exercises: Iterable[Exercise], now: float | None = None) -> Added:
+        """Add exercises. One whose position is known is merged with its card, and one that was removed stays
+        removed. Raises `OSError`, `UsageError`.
+        """
+        at = time.time() if now is None else now
+        with self._changing():
+            count = sum(1 for _ in self._paths())
+            new = met = left = 0
+            for exercise in exercises:
+                old = self._old(exercise.id)
+                if old is not None:
+                    card = merged(old, exercise, at)
+                    if card != old:
+                        self._write(card)
+                    met += 1
+                elif self._path(exercise.id).exists() or count >= self._most:
+                    left += 1  # a damaged file is not overwritten: somebody may repair it
+                else:
+                    self._write(Card(exercise, Memory(at), at))
+                    new, count = new + 1, count + 1
+            return Added(new, met, left)
+
+    def answer(self, id: str, rating: Rating, attempt: str, now: float | None = None) -> Card:
+        """Count an answer, once for each attempt; return the card. Raises as `card` does."""
+        self.card(id)  # first, so that a wrong id makes no folder
+        with self._changing():
+            card = self.card(id)
+            after = card.answered(rating, attempt, time.time() if now is None else now)
+            if after != card:
+                self._write(after)
+            return after
+
+    def set_removed(self, id: str, removed: bool) -> Card:
+        """Remove a card, or take it back. Raises as `card` does."""
+        self.card(id)
+        with self._changing():
+            card = replace(self.card(id), removed=removed)
+            self._write(card)
+            return card
+
+    def withdraw(self, review: str) -> int:
+        """Take back what a review has brought: the person has not played that side. Cards that were answered
+        are only removed. Return how many there were. Raises `OSError`, `UsageError`.
+        """
+        if not self.folder.is_dir():
+            return 0
+        with self._changing():
+            count = 0
+            for path in list(self._paths()):
+                card = self._old(path.stem)
+                if card is None or all(one.review != review for one in card.exercise.sources):
+                    continue
+                count += 1
+                rest = tuple(one for one in card.exercise.sources if one.review != review)
+                if rest or card.answers:
+                    exercise = replace(card.exercise, sources=rest)
+                    self._write(replace(card, exercise=exercise, removed=card.removed or not rest))
+                else:
+                    path.unlink(missing_ok=True)
+            return count
+
+    def delete(self) -> int:
+        """Delete all cards for good; return how many there were. Raises `OSError`, `UsageError`."""
+        if not self.folder.is_dir():
+            return 0
+        with self._changing():
+            count = sum(1 for _ in self._paths())
+            for path in list(self._paths()):
+                path.unlink(missing_ok=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return count
+
+    def _paths(self) -> Iterator[Path]:
+        return self.folder.glob("[0-9a-f]*.json")
+
+    def _path(self, id: str) -> Path:
+        return self.folder / f"{id}.json"
+
+    def _old(self, id: str) -> Card | None:
+        """Return the card with this id; None if there is none, or if it is damaged."""
+        with contextlib.suppress(FileNotFoundError, InvalidGameError):
+            return _read(self._path(id))
+        return None
+
+    def _write(self, card: Card) -> None:
+        text = json.dumps(card.to_json(), ensure_ascii=False, allow_nan=False)
+        write_atomically(self._path(card.id), text + "\n")
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Keep other changes out, of this process and of others."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            with FileLock(self.folder / "lock", timeout=_PATIENCE, thread_local=False):
+                yield
+        except Timeout:
+            raise UsageError(Sentence("the exercises are in use: try again")) from None
+
+
+def _read(path: Path) -> Card:
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise InvalidGameError(f"{path.name} is damaged: {error}") from None
+    card = Card.from_json(value)
+    if card.id != path.stem:
+        raise InvalidGameError(f"{path.name} is damaged: it holds the exercise {card.id!r}")
+    return card

@@ -1,0 +1,196 @@
+"""`Exercise`: a position in which a person went wrong, what was better, and why. Also its JSON.
+
+Owns what makes two exercises the same: the position, up to symmetry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from hexapoda.analysis.position_analysis import PositionAnalysis
+from hexapoda.analysis.review_state import analysis_from_json, analysis_json
+from hexapoda.errors import InvalidGameError
+from hexapoda.games import Game, find_game
+from hexapoda.games.position import Position
+from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.text.sentence import sentence_from_json, sentence_json
+
+__all__ = ["Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
+
+ExerciseKind = Literal["mistake", "win", "opening"]
+"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of the own
+repertoire."""
+_ID = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseSource:
+    """Where an exercise comes from.
+
+    Attributes:
+        review: the id of the review; empty if it comes from elsewhere.
+        ply: the number of the move in the game, counted in plies from 1.
+        names: the players of the game.
+        date: the date of the game, or empty.
+    """
+
+    review: str
+    ply: int
+    names: tuple[str, str] = ("", "")
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position to find a move in.
+
+    Attributes:
+        id: sixteen hexadecimal digits, the same for all positions that are equal up to symmetry.
+        kind: what is to be found.
+        game: the name of the game.
+        variant: the variant.
+        rules: the rule switches that differ from the game's defaults.
+        start: the text of the initial position; None for the usual start of the variant.
+        player: who is to move, 0 or 1.
+        moves: the moves that lead to the position, in canonical notation.
+        played: what the person played; empty for an opening.
+        line: the better line, which begins with the better move.
+        reply: the line that punishes the move that was played.
+        judgment: the class of that move, such as `blunder`; empty for an opening.
+        loss: the win probability that it lost, 0 to 1.
+        verdict: what it did, in a sentence.
+        reason: why the better move is better, in words; may be empty.
+        themes: what the better move does, in phrases that group exercises; may be empty.
+        known: the analysis of the position, with which other moves are compared; None for an opening.
+        sources: where it comes from, the latest first.
+    """
+
+    id: str
+    kind: ExerciseKind
+    game: str
+    variant: str
+    rules: tuple[tuple[str, str], ...]
+    start: str | None
+    player: int
+    moves: tuple[str, ...]
+    played: str
+    line: tuple[str, ...]
+    reply: tuple[str, ...] = ()
+    judgment: str = ""
+    loss: float = 0.0
+    verdict: str = ""
+    reason: str = ""
+    themes: tuple[str, ...] = ()
+    known: PositionAnalysis | None = None
+    sources: tuple[ExerciseSource, ...] = ()
+
+    @property
+    def best(self) -> str:
+        """The better move."""
+        return self.line[0]
+
+    def tree(self, *more: str) -> GameTree:
+        """Return the game that leads to the position, with further moves. Raises `HexapodaError` if a move is
+        not legal.
+        """
+        nobody = PlayerRecord("")
+        texts = (*self.moves, *more)
+        record = GameRecord(
+            self.game, self.variant, (nobody, nobody), tuple(map(MoveRecord, texts)), None, False,
+            Ending.UNKNOWN, self.rules, self.start,
+        )  # fmt: skip
+        return GameTree(find_game(self.game), record)
+
+    def position(self) -> Position:
+        """Return the position. Raises `HexapodaError` if a move is not legal."""
+        tree = self.tree()
+        nodes = list(tree.main_line())
+        return tree.position(nodes[-1]) if nodes else tree.start
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the exercise as a JSON object."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "game": self.game,
+            "variant": self.variant,
+            "rules": dict(self.rules),
+            "start": self.start,
+            "player": self.player,
+            "moves": list(self.moves),
+            "played": self.played,
+            "line": list(self.line),
+            "reply": list(self.reply),
+            "judgment": self.judgment,
+            "loss": self.loss,
+            "verdict": sentence_json(self.verdict),
+            "reason": sentence_json(self.reason),
+            "themes": list(map(sentence_json, self.themes)),
+            "known": None if self.known is None else analysis_json(self.known),
+            "sources": [
+                {"review": one.review, "ply": one.ply, "names": list(one.names), "date": one.date}
+                for one in self.sources
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, value: Any) -> Exercise:
+        """Return the exercise of a JSON object. Raises `InvalidGameError`. Whether the rules allow the moves
+        is found out when the position is asked for.
+        """
+        try:
+            return _read(value)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise InvalidGameError(f"not an exercise: {type(error).__name__}: {error}") from error
+
+
+def exercise_id(game: Game, position: Position, rules: Mapping[str, str], family: str = "") -> str:
+    """Return the id of the exercise with this position. `family`: kinds that never merge have different
+    ones.
+    """
+    key = getattr(position, "canonical_key", position.key)
+    switches = sorted(f"{name}={choice}" for name, choice in rules.items())
+    text = "\n".join((family, game.name, position.variant, *switches, str(key)))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _read(value: Mapping[str, Any]) -> Exercise:
+    id, kind = str(value["id"]), value["kind"]
+    if not _ID.fullmatch(id):
+        raise ValueError(f"'id' is {id[:40]!r}: expected sixteen hexadecimal digits")
+    if kind not in get_args(ExerciseKind):
+        raise ValueError(f"'kind' is {kind!r:.40}: expected one of {', '.join(get_args(ExerciseKind))}")
+    line = tuple(map(str, value["line"]))
+    if value["player"] not in (0, 1):
+        raise ValueError(f"'player' is {value['player']!r:.40}: expected 0 or 1")
+    if not line:
+        raise ValueError("'line' is empty: expected the better line")
+    return Exercise(
+        id=id,
+        kind=kind,
+        game=str(value["game"]),
+        variant=str(value["variant"]),
+        rules=tuple(sorted((str(name), str(choice)) for name, choice in value["rules"].items())),
+        start=None if value["start"] is None else str(value["start"]),
+        player=int(value["player"]),
+        moves=tuple(map(str, value["moves"])),
+        played=str(value["played"]),
+        line=line,
+        reply=tuple(map(str, value["reply"])),
+        judgment=str(value["judgment"]),
+        loss=float(value["loss"]),
+        verdict=sentence_from_json(value["verdict"]),
+        reason=sentence_from_json(value["reason"]),
+        themes=tuple(map(sentence_from_json, value["themes"])),
+        known=None if value["known"] is None else analysis_from_json(value["known"]),
+        sources=tuple(map(_source, value["sources"])),
+    )
+
+
+def _source(value: Mapping[str, Any]) -> ExerciseSource:
+    first, second = map(str, value["names"])
+    return ExerciseSource(str(value["review"]), int(value["ply"]), (first, second), str(value["date"]))

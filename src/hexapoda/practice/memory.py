@@ -1,0 +1,147 @@
+"""`Memory`: how well a person knows an exercise, and when it comes back. The scheduler is FSRS.
+
+Owns the settings of the scheduler. Times are seconds since 1970.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import fsrs
+
+__all__ = ["KNOWN_DAYS", "Memory", "Rating", "remembered"]
+
+KNOWN_DAYS = 21.0
+"""An exercise counts as known if a person will probably still solve it after so many days."""
+_RETENTION = 0.9
+"""How probably a person still solves an exercise when it comes back."""
+_STEPS = (timedelta(minutes=10),)
+"""A new exercise, or one that was failed, first comes back after this time."""
+_LONGEST = 365
+"""The most days until an exercise comes back."""
+_MOST_SECONDS = 4e9  # in the year 2096
+_STATES = (1, 2, 3)
+"""The states of the scheduler: learning, review and relearning."""
+
+
+class Rating(enum.IntEnum):
+    """How an answer was, from 1 to 4, as the scheduler numbers it."""
+
+    AGAIN = 1
+    """Failed."""
+    HARD = 2
+    """Solved with a hint, or with a move that is not quite as good."""
+    GOOD = 3
+    """Solved."""
+    EASY = 4
+    """Solved at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the scheduler knows about one exercise.
+
+    Attributes:
+        due: when it comes back; at once if it is new.
+        last: when it was last answered; None if it is new.
+        state: 1 while it is new or just learned, 2 when days lie between two answers, 3 after a failure.
+        step: how far it is in state 1 or 3; None in state 2.
+        stability: the days after which a person still solves it with a probability of 90%; None if new.
+        difficulty: from 1 to 10; None if new.
+    """
+
+    due: float
+    last: float | None = None
+    state: int = 1
+    step: int | None = 0
+    stability: float | None = None
+    difficulty: float | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it was never answered."""
+        return self.last is None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the person knows the exercise."""
+        return self.state == 2 and self.stability is not None and self.stability >= KNOWN_DAYS
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the scheduler knows as a JSON object."""
+        return {
+            "due": self.due,
+            "last": self.last,
+            "state": self.state,
+            "step": self.step,
+            "stability": self.stability,
+            "difficulty": self.difficulty,
+        }
+
+    @classmethod
+    def from_json(cls, value: Any) -> Memory:
+        """Return what `to_json` wrote. Raises `ValueError`, `TypeError`, `KeyError`."""
+        memory = cls(
+            _number(value["due"], _MOST_SECONDS),
+            None if value["last"] is None else _number(value["last"], _MOST_SECONDS),
+            int(value["state"]),
+            None if value["step"] is None else int(value["step"]),
+            None if value["stability"] is None else _number(value["stability"], 1e6),
+            None if value["difficulty"] is None else _number(value["difficulty"], 10.0),
+        )
+        if memory.state not in _STATES or (memory.state == 2) != (memory.step is None):
+            raise ValueError(f"'state' is {memory.state} with step {memory.step}: expected a step in 1 and 3")
+        answered = (memory.last, memory.stability, memory.difficulty)
+        if any(one is None for one in answered) and (
+            memory.state != 1 or any(one is not None for one in answered)
+        ):
+            raise ValueError("'last', 'stability' and 'difficulty' belong together: expected all or none")
+        return memory
+
+
+def remembered(memory: Memory, rating: Rating, now: float) -> Memory:
+    """Return what the scheduler knows after an answer at the time `now`."""
+    import fsrs
+
+    now = max(now, memory.last or 0.0)  # a clock may be set back
+    card = fsrs.Card(
+        card_id=0,
+        state=fsrs.State(memory.state),
+        step=memory.step,
+        stability=memory.stability,
+        difficulty=memory.difficulty,
+        due=_time(memory.due),
+        last_review=None if memory.last is None else _time(memory.last),
+    )
+    after, _ = _scheduler().review_card(card, fsrs.Rating(int(rating)), _time(now))
+    return Memory(after.due.timestamp(), now, int(after.state), after.step, after.stability, after.difficulty)
+
+
+@cache
+def _scheduler() -> fsrs.Scheduler:
+    import fsrs  # when an answer is rated, because it takes 30 ms
+
+    return fsrs.Scheduler(
+        desired_retention=_RETENTION,
+        learning_steps=_STEPS,
+        relearning_steps=_STEPS,
+        maximum_interval=_LONGEST,
+        enable_fuzzing=False,  # the same answers lead to the same times
+    )
+
+
+def _time(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _number(value: Any, most: float) -> float:
+    number = float(value)
+    if not 0 <= number <= most or math.isnan(number):
+        raise ValueError(f"{value!r:.40} is out of range: expected 0 to {most:g}")
+    return number

@@ -1,0 +1,148 @@
+"""`Progress`: how a person does, by theme and by week; and what is due.
+
+Owns what is counted. Times are seconds since 1970; a week begins seven days before the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hexapoda.practice.card import Card
+from hexapoda.practice.memory import Rating
+
+__all__ = ["PracticeWeek", "Progress", "ThemeProgress", "progress"]
+
+_WEEKS = 12
+"""The weeks that are counted."""
+_THEMES = 12
+"""The themes that are listed, the most frequent first."""
+_WEEK = 7 * 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeProgress:
+    """The exercises of one theme.
+
+    Attributes:
+        theme: what the better moves do, in words; or the class of the mistakes, such as `missed win`, if no
+            more is known.
+        plain: whether it is only a class.
+        cards: how many exercises there are.
+        known: how many of them the person knows.
+        due: how many are due.
+        answers: how often they were answered.
+        right: how often that was right.
+    """
+
+    theme: str
+    plain: bool
+    cards: int
+    known: int
+    due: int
+    answers: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeWeek:
+    """One week.
+
+    Attributes:
+        begin: when it began.
+        answers: how many exercises were answered.
+        right: how many of them were solved.
+        added: how many came in.
+    """
+
+    begin: float
+    answers: int
+    right: int
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is due, and how a person does.
+
+    Attributes:
+        cards: how many exercises there are.
+        due: how many are to be answered now.
+        new: how many were never answered.
+        learning: how many were answered and are not known yet.
+        known: how many the person knows.
+        next: when the next one is due that is not due now; None if there is none.
+        themes: the figures by theme, the most frequent first.
+        weeks: the last weeks, the oldest first; empty weeks before the first exercise are left out.
+    """
+
+    cards: int
+    due: int
+    new: int
+    learning: int
+    known: int
+    next: float | None
+    themes: tuple[ThemeProgress, ...]
+    weeks: tuple[PracticeWeek, ...]
+
+
+def progress(cards: Iterable[Card], now: float) -> Progress:
+    """Count cards that are not removed."""
+    every = list(cards)
+    states = [card.state for card in every]
+    later = [card.memory.due for card in every if not card.is_due(now)]
+    return Progress(
+        cards=len(every),
+        due=sum(card.is_due(now) for card in every),
+        new=states.count("new"),
+        learning=states.count("learning"),
+        known=states.count("known"),
+        next=min(later, default=None),
+        themes=_themes(every, now),
+        weeks=_weeks(every, now),
+    )
+
+
+def _themes(cards: Sequence[Card], now: float) -> tuple[ThemeProgress, ...]:
+    groups: dict[tuple[str, bool], list[Card]] = {}
+    for card in cards:
+        exercise = card.exercise
+        for theme in exercise.themes or (exercise.judgment or exercise.kind,):
+            groups.setdefault((theme, not exercise.themes), []).append(card)
+    often = sorted(groups.items(), key=lambda entry: (-len(entry[1]), str(entry[0][0])))
+    return tuple(_theme(theme, plain, own, now) for (theme, plain), own in often[:_THEMES])
+
+
+def _theme(theme: str, plain: bool, cards: Sequence[Card], now: float) -> ThemeProgress:
+    ratings = [answer.rating for card in cards for answer in card.answers]
+    return ThemeProgress(
+        theme,
+        plain,
+        len(cards),
+        sum(card.state == "known" for card in cards),
+        sum(card.is_due(now) for card in cards),
+        len(ratings),
+        sum(rating is not Rating.AGAIN for rating in ratings),
+    )
+
+
+def _weeks(cards: Sequence[Card], now: float) -> tuple[PracticeWeek, ...]:
+    counts = [[0, 0, 0] for _ in range(_WEEKS)]
+
+    def week(time: float) -> list[int] | None:
+        ago = int(max(now - time, 0.0) // _WEEK)
+        return counts[_WEEKS - 1 - ago] if ago < _WEEKS else None
+
+    for card in cards:
+        came = week(card.added)
+        if came is not None:
+            came[2] += 1
+        for answer in card.answers:
+            row = week(answer.time)
+            if row is not None:
+                row[0] += 1
+                row[1] += answer.rating is not Rating.AGAIN
+    first = next((at for at, row in enumerate(counts) if any(row)), _WEEKS)
+    return tuple(
+        PracticeWeek(now - (_WEEKS - at) * _WEEK, *row) for at, row in enumerate(counts) if at >= first
+    )

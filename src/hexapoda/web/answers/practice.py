@@ -1,0 +1,145 @@
+"""Answers about the exercises of a visitor."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from hexapoda.web.answers.parts import BoardJson, MoveJson, PlayableJson, StepJson, ToldJson
+from hexapoda.web.answers.puzzle import ReplyJson
+
+__all__ = [
+    "AnsweredJson",
+    "ExerciseJson",
+    "ExerciseRowJson",
+    "ExerciseSolutionJson",
+    "ExercisesJson",
+    "PracticeJson",
+    "PracticeThemeJson",
+    "RemovedExerciseJson",
+]
+
+Seconds = Annotated[float, Field(description="Seconds since 1970.")]
+Rated = Literal["again", "hard", "good", "easy"]
+
+
+class ExerciseRowJson(TypedDict):
+    """An exercise in a list."""
+
+    id: str
+    kind: Literal["mistake", "win", "opening"]
+    game: str
+    variant: str
+    player: int
+    side: str
+    played: Annotated[str, Field(description="What the visitor played in the game; empty for an opening.")]
+    judgment: str
+    state: Literal["new", "learning", "known"]
+    due: Seconds
+    added: Seconds
+    answers: Annotated[int, Field(description="How often it was answered.")]
+    names: tuple[str, str]
+    date: str
+    review: Annotated[str, Field(description="The review that it comes from; empty if from none.")]
+    ply: Annotated[int, Field(description="The move of that game, counted in plies from 1.")]
+    times: Annotated[int, Field(description="In how many games the position was.")]
+    removed: bool
+
+
+class PracticeThemeJson(ToldJson):
+    """The exercises of one theme."""
+
+    text: Annotated[str, Field(description="What the better moves do; empty if only `judgment` is known.")]
+    judgment: str
+    cards: int
+    known: int
+    due: int
+    answers: int
+    right: int
+
+
+class PracticeWeekJson(TypedDict):
+    """One week."""
+
+    begin: Seconds
+    answers: int
+    right: int
+    added: int
+
+
+class PracticeGameJson(TypedDict):
+    """The exercises of one game."""
+
+    game: str
+    cards: int
+    due: int
+
+
+class PracticeJson(TypedDict):
+    """What is due, and how the visitor does."""
+
+    cards: int
+    due: int
+    new: int
+    learning: int
+    known: int
+    next: Annotated[float | None, Field(description="When the next one is due that is not due now.")]
+    removed: int
+    damaged: Annotated[int, Field(description="Exercises whose files cannot be read.")]
+    games: list[PracticeGameJson]
+    themes: list[PracticeThemeJson]
+    weeks: list[PracticeWeekJson]
+    queue: Annotated[list[ExerciseRowJson], Field(description="What is due, up to 100 exercises.")]
+
+
+class ExercisesJson(TypedDict):
+    """Exercises, those that are due first in front."""
+
+    total: int
+    exercises: list[ExerciseRowJson]
+
+
+class ExerciseJson(ExerciseRowJson, PlayableJson):
+    """An exercise with its board."""
+
+    rules: dict[str, str]
+    start: str | None
+    moves: list[str]
+    loss: Annotated[float, Field(description="The win probability that the move in the game lost.")]
+
+
+class ExerciseSolutionJson(ToldJson):
+    """What was better, and why."""
+
+    id: str
+    steps: Annotated[list[StepJson], Field(description="The better line.")]
+    refutation: Annotated[list[StepJson], Field(description="What was played, and how it is punished.")]
+    text: Annotated[str, Field(description="What the move in the game did.")]
+    reason: Annotated[str, Field(description="Why the better move is better; may be empty.")]
+    rating: Annotated[Rated | None, Field(description="What this answer counts; null if it does not.")]
+    due: Annotated[float, Field(description="When the exercise comes back.")]
+    state: Literal["new", "learning", "known"]
+
+
+class AnsweredJson(ToldJson):
+    """A legal move, judged."""
+
+    verdict: Literal["solved", "wrong"]
+    judged: Literal["best", "right", "fair", "same", "wrong"]
+    text: str
+    move: MoveJson
+    board: BoardJson
+    reply: ReplyJson | None
+    left: Annotated[int, Field(description="Always 0.")]
+    rating: Rated | None
+    due: Seconds
+    solution: ExerciseSolutionJson | None
+
+
+class RemovedExerciseJson(TypedDict):
+    """The exercise that was removed or taken back."""
+
+    id: str
+    removed: bool

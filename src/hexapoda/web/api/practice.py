@@ -1,0 +1,203 @@
+"""Practice: the visitor's own mistakes as exercises: what is due, answers, hints, solutions, removal."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Path as FromPath
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from hexapoda.errors import IllegalMoveError
+from hexapoda.games import find_game, game_names
+from hexapoda.games.move_hint import move_hint
+from hexapoda.games.translations import translated
+from hexapoda.practice.card import Card
+from hexapoda.practice.judging import rating
+from hexapoda.practice.memory import Rating
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.practice import (
+    AnsweredJson,
+    ExerciseJson,
+    ExercisesJson,
+    ExerciseSolutionJson,
+    PracticeJson,
+    RemovedExerciseJson,
+)
+from hexapoda.web.answers.puzzle import HintJson, RefusedMoveJson
+from hexapoda.web.description import answers
+from hexapoda.web.live.page_pool import client_of
+from hexapoda.web.live.practice import Practice
+from hexapoda.web.live.refusal import refusal_json
+from hexapoda.web.owner import owner_of
+from hexapoda.web.practice_json import answered_json, exercise_json, practice_json, row_json, solution_json
+from hexapoda.web.problem import Problem
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/practice", tags=["practice"])
+
+ExerciseId = Annotated[str, FromPath(pattern="^[0-9a-f]{16}$")]
+Attempt = Annotated[
+    str,
+    Field(
+        min_length=8,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]+$",
+        description="A new random text each time the exercise is begun: only its first answer counts.",
+    ),
+]
+GameName = Annotated[str | None, Query(max_length=40, description="Only this game.")]
+
+
+class GivenUp(BaseModel):
+    """An attempt that is given up."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    attempt: Attempt
+
+
+class GivenAnswer(GivenUp):
+    """A move to judge."""
+
+    move: str = Field(max_length=100)
+    hints: int = Field(default=0, ge=0, le=2, description="How many hints were asked for in this attempt.")
+    seconds: float | None = Field(default=None, ge=0, le=1e6, description="The time that it took.")
+
+
+class HintLevel(BaseModel):
+    """A hint to give."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
+
+
+def _practice(connection: HTTPConnection) -> Practice:
+    practice: Practice = connection.app.state.practice
+    return practice
+
+
+AllPractice = Annotated[Practice, Depends(_practice)]
+
+
+@router.get("", summary="Read what is due", **answers(PracticeJson))
+async def read_practice(request: Request, practice: AllPractice, game: GameName = None) -> PracticeJson:
+    """Return what is due, and how the visitor does, by theme and by week."""
+    collection, named = practice.of(owner_of(request)), _named(game)
+    return await asyncio.to_thread(
+        lambda: practice_json(collection.cards(removed=True), len(collection.faults), time.time(), named)
+    )
+
+
+@router.get("/exercises", summary="List the exercises", **answers(ExercisesJson))
+async def list_exercises(
+    request: Request,
+    practice: AllPractice,
+    game: GameName = None,
+    removed: bool = False,
+    offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> ExercisesJson:
+    """Return the visitor's exercises, those that are due first in front; or those that were removed."""
+    named, able = _named(game), game_names()
+    cards = await asyncio.to_thread(practice.of(owner_of(request)).cards, removed=True)
+    chosen = [
+        card
+        for card in cards
+        if card.removed == removed and card.exercise.game in able and named in (None, card.exercise.game)
+    ]
+    return {"total": len(chosen), "exercises": [row_json(card) for card in chosen[offset : offset + limit]]}
+
+
+@router.get("/exercises/{id}", summary="Read an exercise", **answers(ExerciseJson))
+async def read_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> ExerciseJson:
+    """Return an exercise: its board, its legal moves, and what was played."""
+    card = await _card(request, practice, id)
+    return await asyncio.to_thread(exercise_json, card)
+
+
+@router.post("/exercises/{id}/answer", summary="Judge an answer", **answers(AnsweredJson, RefusedMoveJson))
+async def answer_exercise(
+    request: Request, id: ExerciseId, wish: GivenAnswer, practice: AllPractice
+) -> AnsweredJson | RefusedMoveJson:
+    """Judge a move. The first answer of an attempt decides when the exercise comes back. A move that the
+    rules refuse is no answer.
+    """
+    card = await _card(request, practice, id)
+    try:
+        judged = await practice.judge(client_of(request), card.exercise, wish.move)
+    except IllegalMoveError as error:
+        game, position = find_game(card.exercise.game), card.exercise.position()
+        return {"verdict": "refused", **refusal_json(game, position, wish.move, error)}
+    found = rating(judged, wish.hints, wish.seconds)
+    after, counted = await _counted(request, practice, card, found, wish.attempt)
+    return await asyncio.to_thread(answered_json, after, judged, counted)
+
+
+@router.post("/exercises/{id}/hint", summary="Give a hint", **answers(HintJson))
+async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice: AllPractice) -> HintJson:
+    """Return a hint at the better move."""
+    exercise = (await _card(request, practice, id)).exercise
+    game, position = find_game(exercise.game), exercise.position()
+    hint = move_hint(game, position, game.parse_move(position, exercise.best), wish.level, exercise.id)
+    move = None if hint.move is None else game.move_json(position, hint.move)
+    return translated(HintJson(text=hint.text, pieces=list(hint.pieces), cells=list(hint.cells), move=move))
+
+
+@router.post("/exercises/{id}/solution", summary="Give up", **answers(ExerciseSolutionJson))
+async def give_up(
+    request: Request, id: ExerciseId, wish: GivenUp, practice: AllPractice
+) -> ExerciseSolutionJson:
+    """Return the better line and the reason. If nothing was answered in this attempt, it counts as failed."""
+    card = await _card(request, practice, id)
+    after, counted = await _counted(request, practice, card, rating(None, 0, None), wish.attempt)
+    return await asyncio.to_thread(solution_json, after, counted)
+
+
+@router.delete("/exercises/{id}", summary="Remove an exercise", **answers(RemovedExerciseJson))
+async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
+    """Remove an exercise. No review brings it back."""
+    collection = practice.of(owner_of(request))
+    await practice.changed(lambda: collection.set_removed(id, True))
+    return {"id": id, "removed": True}
+
+
+@router.post("/exercises/{id}/restore", summary="Restore an exercise", **answers(RemovedExerciseJson))
+async def restore_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
+    """Take a removed exercise back, with all that is known about it."""
+    collection = practice.of(owner_of(request))
+    await practice.changed(lambda: collection.set_removed(id, False))
+    return {"id": id, "removed": False}
+
+
+async def _card(request: Request, practice: Practice, id: str) -> Card:
+    card = await practice.card(owner_of(request), id)
+    if card.exercise.game not in game_names():
+        raise Problem(409, Sentence("the game {name!r} is not installed here", name=card.exercise.game))
+    return card
+
+
+async def _counted(
+    request: Request, practice: Practice, card: Card, found: Rating, attempt: str
+) -> tuple[Card, Rating | None]:
+    """Count an answer; return the card after it, and what has counted, if this attempt was not yet over."""
+    collection = practice.of(owner_of(request))
+    after = await practice.changed(lambda: collection.answer(card.id, found, attempt))
+    return after, None if card.attempt == attempt else found
+
+
+def _named(game: str | None) -> str | None:
+    if game is not None and game not in game_names():
+        raise Problem(
+            400,
+            Sentence(
+                "there is no game {game!r}: expected one of {names}", game=game, names=", ".join(game_names())
+            ),
+            "game",
+        )
+    return game

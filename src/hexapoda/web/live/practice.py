@@ -1,0 +1,147 @@
+"""`Practice`: the exercises of all visitors: reviews bring them, and engines judge the answers.
+
+Owns who gets the exercises of a review: each owner who says which player they were in the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from hexapoda.analysis.proof_engine import EngineProver, proof_engine
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import game_names
+from hexapoda.practice.card import Card
+from hexapoda.practice.collection import Added, Collection
+from hexapoda.practice.exercise import Exercise
+from hexapoda.practice.harvest import harvest
+from hexapoda.practice.judging import Judged, judge
+from hexapoda.registry import default_engine, parse_engine
+from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.live.live_review import LiveReview
+from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.pooled_engine import PooledEngine
+from hexapoda.web.problem import Problem
+from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Practice"]
+
+_Found = TypeVar("_Found")
+_JUDGED = 4
+"""Answers that are judged at a time; more wait."""
+_COLLECTIONS = 50
+"""Collections whose cards stay in memory, each with some megabytes at most."""
+_URGENT = 1
+"""How urgent the searches are: a visitor waits for the judgment, and games come first."""
+
+
+class Practice:
+    """The collections of all owners."""
+
+    def __init__(self, settings: WebSettings, pool: PagePool) -> None:
+        """`pool`: where engines search."""
+        self._settings = settings
+        self._pool = pool
+        self._collections: OrderedDict[str, Collection] = OrderedDict()
+        self._change = threading.Lock()
+        self._threads = ThreadPoolExecutor(_JUDGED, "hexapoda practice")
+        self._judging = 0
+
+    def of(self, owner: str) -> Collection:
+        """Return the collection of an owner. Any thread may ask."""
+        with self._change:
+            found = self._collections.pop(owner, None) or Collection(
+                owner, self._settings.exercises_per_owner
+            )
+            self._collections[owner] = found
+            if len(self._collections) > _COLLECTIONS:
+                self._collections.popitem(last=False)
+            return found
+
+    async def card(self, owner: str, id: str) -> Card:
+        """Return a card. Raises `Problem` 404 if there is none, and 409 if it cannot be read."""
+
+        def read() -> Card:
+            card = self.of(owner).card(id)
+            if card.exercise.game in game_names():
+                card.exercise.position()  # somebody may have changed the file
+            return card
+
+        return await self._asked(read)
+
+    async def changed(self, change: Callable[[], _Found]) -> _Found:
+        """Return what a change of a collection returns. Raises as `card` does."""
+        return await self._asked(change)
+
+    def finished(self, run: LiveReview) -> None:
+        """Add what a review has found out to the collections of those who have played the game. Never
+        raises.
+        """
+        for owner, player in dict(run.sides).items():
+            try:
+                self._add(run, owner, player)
+            except Exception as error:  # such as a full disk: the review itself is done
+                LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
+
+    async def set_side(self, run: LiveReview, owner: str, player: int | None) -> Added:
+        """Note which player an owner was, and add the exercises of that player if the review has ended; those
+        of the other player go. Raises `HexapodaError`, `OSError`.
+        """
+        return await asyncio.to_thread(self._set_side, run, owner, player)
+
+    async def judge(self, client: str, exercise: Exercise, move: str) -> Judged:
+        """Judge a move. Raises `Problem` 429 if too many are judged, and `HexapodaError`."""
+        if self._judging >= _JUDGED * 4:
+            raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
+        self._judging += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, self._judge, client, exercise, move)
+        finally:
+            self._judging -= 1
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _set_side(self, run: LiveReview, owner: str, player: int | None) -> Added:
+        added = Added()
+        before = run.sides.get(owner)
+        if before is not None and before != player:
+            self.of(owner).withdraw(run.id)
+        known = run.is_known
+        if known and player is not None:  # before the file says so, so that a kill between them loses nothing
+            added = self._add(run, owner, player)
+        run.set_side(owner, player)
+        if not known and run.is_known and player is not None:  # it has ended meanwhile
+            added = self._add(run, owner, player)
+        return added
+
+    def _add(self, run: LiveReview, owner: str, player: int) -> Added:
+        return self.of(owner).add(harvest(run.tree, run.played(player), run.known()))
+
+    def _judge(self, client: str, exercise: Exercise, move: str) -> Judged:
+        spec = parse_engine(default_engine(exercise.game), exercise.game).with_seed(0)
+        engine = PooledEngine(self._pool, spec, client, _URGENT)
+        prover = PooledEngine(self._pool, proof_engine(exercise.game), client, _URGENT)
+        try:
+            limit = self._settings.review_deep
+            return judge(exercise, move, engine, spec.text, limit, EngineProver(prover))
+        finally:
+            engine.close()
+            prover.close()
+
+    async def _asked(self, ask: Callable[[], _Found]) -> _Found:
+        try:
+            return await asyncio.to_thread(ask)
+        except UsageError as error:
+            raise Problem(404, message_of(error)) from None
+        except HexapodaError as error:
+            raise Problem(
+                409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
+            ) from error

@@ -1,0 +1,192 @@
+"""The exercises of a visitor as pages see them: rows, boards, answers, solutions, figures.
+
+Owns the form. `hexapoda.practice` has the exercises and what is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game, game_names
+from hexapoda.games.translations import translated
+from hexapoda.practice.card import Card
+from hexapoda.practice.judging import Judged
+from hexapoda.practice.memory import Rating
+from hexapoda.practice.progress import ThemeProgress, progress
+from hexapoda.web.answers.practice import (
+    AnsweredJson,
+    ExerciseJson,
+    ExerciseRowJson,
+    ExerciseSolutionJson,
+    PracticeJson,
+    PracticeThemeJson,
+    Rated,
+)
+from hexapoda.web.answers.puzzle import ReplyJson
+from hexapoda.web.puzzle_work import state_json
+from hexapoda.web.review_json import line_json
+
+__all__ = [
+    "answered_json",
+    "exercise_json",
+    "practice_json",
+    "row_json",
+    "solution_json",
+]
+
+_MOST_DUE = 100
+"""The exercises that are listed as due."""
+_RATED: dict[Rating, Rated] = {
+    Rating.AGAIN: "again",
+    Rating.HARD: "hard",
+    Rating.GOOD: "good",
+    Rating.EASY: "easy",
+}
+
+
+def _rated(rating: Rating | None) -> Rated | None:
+    """Return the name of a rating."""
+    return None if rating is None else _RATED[rating]
+
+
+def practice_json(every: Sequence[Card], damaged: int, now: float, game: str | None = None) -> PracticeJson:
+    """Return what is due, and how a visitor does. `every`: all cards, also those that were removed or whose
+    games are not installed; `game`: count only those of this game, by default of all.
+    """
+    able = set(game_names())
+    known = [card for card in every if card.exercise.game in able]
+    kept = [card for card in known if not card.removed]
+    chosen = [card for card in kept if game in (None, card.exercise.game)]
+    found = progress(chosen, now)
+    return {
+        "cards": found.cards,
+        "due": found.due,
+        "new": found.new,
+        "learning": found.learning,
+        "known": found.known,
+        "next": found.next,
+        "removed": len(known) - len(kept),
+        "damaged": damaged,
+        "games": [
+            {
+                "game": name,
+                "cards": sum(card.exercise.game == name for card in kept),
+                "due": sum(card.exercise.game == name and card.is_due(now) for card in kept),
+            }
+            for name in game_names()
+        ],
+        "themes": [_theme_json(theme) for theme in found.themes],
+        "weeks": [
+            {"begin": week.begin, "answers": week.answers, "right": week.right, "added": week.added}
+            for week in found.weeks
+        ],
+        "queue": [row_json(card) for card in chosen if card.is_due(now)][:_MOST_DUE],
+    }
+
+
+def row_json(card: Card) -> ExerciseRowJson:
+    """Return an exercise for a list. Its game is installed."""
+    exercise = card.exercise
+    source = exercise.sources[0] if exercise.sources else None
+    return {
+        "id": exercise.id,
+        "kind": exercise.kind,
+        "game": exercise.game,
+        "variant": exercise.variant,
+        "player": exercise.player,
+        "side": find_game(exercise.game).players[exercise.player],
+        "played": exercise.played,
+        "judgment": exercise.judgment,
+        "state": card.state,
+        "due": card.memory.due,
+        "added": card.added,
+        "answers": len(card.answers),
+        "names": ("", "") if source is None else source.names,
+        "date": "" if source is None else source.date,
+        "review": "" if source is None else source.review,
+        "ply": 0 if source is None else source.ply,
+        "times": len(exercise.sources),
+        "removed": card.removed,
+    }
+
+
+def exercise_json(card: Card) -> ExerciseJson:
+    """Return an exercise with its board. Raises `HexapodaError` if its moves are not legal."""
+    exercise = card.exercise
+    game = find_game(exercise.game)
+    return {
+        **row_json(card),
+        **state_json(game, exercise.position()),
+        "rules": dict(exercise.rules),
+        "start": exercise.start,
+        "moves": list(exercise.moves),
+        "loss": exercise.loss,
+    }
+
+
+def solution_json(card: Card, rating: Rating | None) -> ExerciseSolutionJson:
+    """Return what was better. `rating`: what this answer has counted. Raises `HexapodaError`."""
+    exercise = card.exercise
+    game, position = find_game(exercise.game), exercise.position()
+    wrong = (exercise.played, *exercise.reply) if exercise.played else ()
+    return translated(
+        ExerciseSolutionJson(
+            id=exercise.id,
+            steps=line_json(game, position, exercise.line),
+            refutation=line_json(game, position, wrong),
+            text=exercise.verdict,
+            reason=exercise.reason,
+            rating=_rated(rating),
+            due=card.memory.due,
+            state=card.state,
+        )
+    )
+
+
+def answered_json(card: Card, judged: Judged, rating: Rating | None) -> AnsweredJson:
+    """Return a judged move with the board after it, and after the reply to a wrong one. `rating`: what it has
+    counted. Raises `HexapodaError`.
+    """
+    exercise = card.exercise
+    game, position = find_game(exercise.game), exercise.position()
+    [step] = line_json(game, position, [judged.move])
+    after = exercise.tree(judged.move)
+    reply = _reply_json(game.name, after.position(list(after.main_line())[-1]), judged.reply)
+    return translated(
+        AnsweredJson(
+            verdict="solved" if judged.solves else "wrong",
+            judged=judged.verdict,
+            text=judged.text,
+            move=step["move"],
+            board=step["board"],
+            reply=reply,
+            left=0,
+            rating=_rated(rating),
+            due=card.memory.due,
+            solution=solution_json(card, rating) if judged.solves else None,
+        )
+    )
+
+
+def _reply_json(name: str, position: object, line: Sequence[str]) -> ReplyJson | None:
+    game = find_game(name)
+    try:
+        [step] = line_json(game, position, line[:1])  # type: ignore[arg-type]
+    except (ValueError, HexapodaError):  # there is no reply
+        return None
+    return {"move": step["move"], "board": step["board"], "legal": []}
+
+
+def _theme_json(theme: ThemeProgress) -> PracticeThemeJson:
+    return translated(
+        PracticeThemeJson(
+            text="" if theme.plain else theme.theme,
+            judgment=theme.theme if theme.plain else "",
+            cards=theme.cards,
+            known=theme.known,
+            due=theme.due,
+            answers=theme.answers,
+            right=theme.right,
+        )
+    )

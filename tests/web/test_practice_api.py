@@ -1,0 +1,237 @@
+"""Practice on the server: a review ends, its mistakes are due, an answer counts once, and they come back."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.practice.collection import Collection
+from hexapoda.web.settings import WebSettings
+from tests.web.pages import create, open_page, serving
+from tests.web.test_reviews import FAST, HEX, HIVE, begin, finish
+
+ATTEMPT = "attempt-1"
+
+
+@pytest.fixture
+def client(home: Path) -> Any:
+    with serving(FAST) as client:
+        yield client
+
+
+def due(client: TestClient, **query: Any) -> Any:
+    answer = client.get("/api/v1/practice", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def practiced(client: TestClient, you: int = 1, text: str = HEX) -> list[Any]:
+    """What is due after the review of a game."""
+    finish(client, begin(client, text=text, you=you))
+    queue: list[Any] = due(client)["queue"]
+    assert queue
+    return queue
+
+
+def answered(client: TestClient, id: str, move: str, attempt: str = ATTEMPT, **more: Any) -> Any:
+    wish = {"move": move, "attempt": attempt, **more}
+    answer = client.post(f"/api/v1/practice/exercises/{id}/answer", json=wish)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def better(client: TestClient, row: Any) -> str:
+    """The better move, as the review has it."""
+    review = client.get(f"/api/v1/reviews/{row['review']}").json()
+    [judgment] = [one for one in review["judgments"] if one["ply"] == row["ply"]]
+    return str(judgment["best"])
+
+
+def test_a_review_that_ends_brings_exercises(client: TestClient) -> None:
+    assert due(client)["cards"] == 0
+    id = begin(client, text=HEX, you=1)
+    review = finish(client, id)
+    assert review["you"] == 1
+    wrong = [
+        one["ply"]
+        for one in review["judgments"]
+        if one["side"] == 1 and one["judgment"] in ("mistake", "blunder", "missed win", "allowed win")
+    ]
+    found = due(client)
+    assert wrong and sorted(row["ply"] for row in found["queue"]) == wrong
+    assert found["due"] == found["new"] == len(wrong) and found["known"] == 0
+    assert {row["review"] for row in found["queue"]} == {id} and {row["side"] for row in found["queue"]} == {
+        "White"
+    }
+    assert sum(theme["cards"] for theme in found["themes"]) >= len(wrong)
+    assert due(client, game="hive")["cards"] == 0 and found["games"][1]["cards"] == len(wrong)
+    row = found["queue"][0]
+    shown = client.get(f"/api/v1/practice/exercises/{row['id']}").json()
+    assert shown["played"] == review["moves"][row["ply"] - 1]
+    assert shown["board"]["ply"] == row["ply"] - 1 and shown["legal"]
+    assert shown["moves"] == review["moves"][: row["ply"] - 1]
+
+
+def test_an_answer_counts_once_and_the_exercise_comes_back(client: TestClient) -> None:
+    row = practiced(client)[0]
+    best = better(client, row)
+    found = answered(client, row["id"], best, seconds=30)
+    assert (found["verdict"], found["judged"], found["rating"]) == ("solved", "best", "good")
+    assert found["due"] > time.time() + 24 * 3600, "days later"
+    assert found["solution"]["steps"][0]["move"]["move"] == best
+    assert found["solution"]["refutation"][0]["move"]["move"] == row["played"]
+    assert row["id"] not in [one["id"] for one in due(client)["queue"]]
+    again = answered(client, row["id"], best)
+    assert again["rating"] is None and again["due"] == found["due"], "the same attempt"
+    assert due(client)["weeks"][-1]["answers"] == 1
+
+
+def test_a_wrong_answer_comes_back_soon(client: TestClient) -> None:
+    row = practiced(client)[0]
+    found = answered(client, row["id"], row["played"])
+    assert (found["verdict"], found["judged"], found["rating"]) == ("wrong", "same", "again")
+    assert found["solution"] is None and found["reply"]["board"]["ply"] == row["ply"] + 1
+    assert 0 < found["due"] - time.time() <= 600
+    late = answered(client, row["id"], better(client, row))
+    assert late["verdict"] == "solved" and late["rating"] is None
+    assert late["due"] == found["due"], "the first answer of an attempt counts"
+    easy = answered(client, row["id"], better(client, row), "attempt-2", seconds=3)
+    assert easy["rating"] == "easy" and easy["due"] > late["due"]
+
+
+def test_hints_and_the_solution(client: TestClient) -> None:
+    first, *more = practiced(client)
+    hints = [
+        client.post(f"/api/v1/practice/exercises/{first['id']}/hint", json={"level": level}).json()
+        for level in (1, 2)
+    ]
+    assert len(hints[0]["cells"]) == 4 and hints[0]["move"] is None
+    assert hints[1]["move"]["move"] == better(client, first)
+    assert answered(client, first["id"], better(client, first), hints=1)["rating"] == "hard"
+    assert answered(client, first["id"], better(client, first), "attempt-2", hints=2)["rating"] == "again"
+    other = (more or [first])[0]
+    gone = client.post(f"/api/v1/practice/exercises/{other['id']}/solution", json={"attempt": "attempt-3"})
+    assert gone.json()["rating"] == "again" and gone.json()["steps"] and gone.json()["text"]
+    said = gone.json()["de"]["text"]
+    assert said and said != gone.json()["text"]
+
+
+def test_a_move_that_the_rules_refuse_is_no_answer(client: TestClient) -> None:
+    row = practiced(client)[0]
+    taken = client.get(f"/api/v1/practice/exercises/{row['id']}").json()["moves"][0]
+    refused = answered(client, row["id"], taken)
+    assert refused["verdict"] == "refused" and taken in refused["text"]
+    assert due(client)["queue"][0]["state"] == "new"
+    wish = {"move": "zz99", "attempt": ATTEMPT}
+    nonsense = client.post(f"/api/v1/practice/exercises/{row['id']}/answer", json=wish)
+    assert nonsense.status_code == 400 and "zz99" in nonsense.json()["error"]["text"]
+
+
+def test_who_the_visitor_was_may_change(client: TestClient) -> None:
+    id = begin(client, text=HEX)
+    finish(client, id)
+    assert due(client)["cards"] == 0, "nobody was asked"
+    said = client.put(f"/api/v1/reviews/{id}/you", json={"you": 1}).json()
+    assert said["you"] == 1 and said["added"] == due(client)["cards"] > 0
+    assert client.put(f"/api/v1/reviews/{id}/you", json={"you": 1}).json()["added"] == 0
+    other = client.put(f"/api/v1/reviews/{id}/you", json={"you": 0}).json()
+    assert due(client)["cards"] == other["added"]
+    assert all(row["player"] == 0 for row in due(client)["queue"])
+    assert client.put(f"/api/v1/reviews/{id}/you", json={"you": None}).json()["you"] is None
+    assert due(client)["cards"] == 0
+    assert client.put(f"/api/v1/reviews/{id}/you", json={"you": 2}).status_code == 400
+
+
+def test_the_own_seat_of_a_game_that_was_played_here(client: TestClient) -> None:
+    made = create(client, "hex", "human", "level-1", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.move("a1")
+        page.state(lambda state: state["board"]["ply"] == 2)
+        page.ask("resign")
+    assert finish(client, begin(client, played=made["id"]))["you"] == 0
+
+
+def test_removed_and_taken_back(client: TestClient) -> None:
+    row = practiced(client)[0]
+    place = f"/api/v1/practice/exercises/{row['id']}"
+    count = due(client)["cards"]
+    assert client.delete(place).json() == {"id": row["id"], "removed": True}
+    assert (due(client)["cards"], due(client)["removed"]) == (count - 1, 1)
+    finish(client, begin(client, text=HEX.replace("W[b5]", "W[a5]"), you=1))
+    assert row["id"] not in [one["id"] for one in due(client)["queue"]], "no review brings it back"
+    listed = client.get("/api/v1/practice/exercises", params={"removed": True}).json()
+    assert [one["id"] for one in listed["exercises"]] == [row["id"]]
+    assert client.post(f"{place}/restore").json()["removed"] is False
+    assert row["id"] in [one["id"] for one in due(client)["queue"]]
+    assert client.get("/api/v1/practice/exercises/0123456789abcdef").status_code == 404
+    assert client.get("/api/v1/practice", params={"game": "chess"}).status_code == 400
+
+
+def test_the_same_position_in_two_games_is_one_exercise(client: TestClient) -> None:
+    row = practiced(client)[0]
+    assert answered(client, row["id"], better(client, row))["verdict"] == "solved"
+    count = due(client)["cards"]
+    turned = (
+        "(;FF[4]GM[11]SZ[5];B[c3];W[d3];B[c4];W[d2];B[b5];W[d1])"  # the same game seen from the other side
+    )
+    finish(client, begin(client, text=turned, you=1))
+    found = due(client)
+    assert found["cards"] == count
+    again = next(one for one in found["queue"] if one["id"] == row["id"])
+    assert again["times"] == 2, "it is due again, because it went wrong again"
+
+
+def test_every_owner_has_their_own(home: Path) -> None:
+    with serving(
+        WebSettings(names=("club.example",), review_fast=FAST.review_fast, review_deep=FAST.review_deep)
+    ) as one:
+        one.cookies.set("hexapoda-key", "k" * 32)
+        row = practiced(one)[0]
+        one.cookies.set("hexapoda-key", "m" * 32)
+        assert due(one)["cards"] == 0
+        assert one.get(f"/api/v1/practice/exercises/{row['id']}").status_code == 404
+        wish = {"move": row["played"], "attempt": ATTEMPT}
+        assert one.post(f"/api/v1/practice/exercises/{row['id']}/answer", json=wish).status_code == 404
+        assert len(list((home / "practice").iterdir())) == 1, "nothing is made for who has nothing"
+
+
+def test_a_damaged_file_costs_one_exercise(client: TestClient, home: Path) -> None:
+    rows = practiced(client)
+    path = home / "practice" / "local" / f"{rows[0]['id']}.json"
+    saved = json.loads(path.read_text("utf-8"))
+    for damage in (
+        lambda card: card.update(version=7),
+        lambda card: card["exercise"].update(line=[]),
+        lambda card: card["exercise"].update(kind="dance"),
+        lambda card: card["memory"].update(state=5),
+        lambda card: card["memory"].update(due="soon"),
+        lambda card: card.update(answers=[[1.0, 9]]),
+    ):
+        broken = json.loads(json.dumps(saved))
+        damage(broken)
+        path.write_text(json.dumps(broken), "utf-8")
+        found = due(client)
+        assert (found["damaged"], found["cards"]) == (1, len(rows) - 1), broken
+        answer = client.get(f"/api/v1/practice/exercises/{rows[0]['id']}")
+        assert answer.status_code == 409 and str(home) not in answer.json()["error"]["text"]
+    saved["exercise"]["moves"] = ["c3", "c3"]
+    path.write_text(json.dumps(saved), "utf-8")
+    answer = client.get(f"/api/v1/practice/exercises/{rows[0]['id']}")
+    assert answer.status_code == 409 and "'c3'" in answer.json()["error"]["text"]
+
+
+def test_the_limit_keeps_what_is_there(home: Path) -> None:
+    settings = WebSettings(review_fast=FAST.review_fast, review_deep=FAST.review_deep, exercises_per_owner=1)
+    with serving(settings) as client:
+        [row] = practiced(client)
+        id = begin(client, text=HIVE)
+        finish(client, id)
+        said = [client.put(f"/api/v1/reviews/{id}/you", json={"you": side}).json() for side in (0, 1)]
+        assert [one["added"] for one in said] == [0, 0] and sum(one["left"] for one in said) >= 1
+        assert [one["id"] for one in due(client)["queue"]] == [row["id"]]
+    assert len(Collection("local").cards()) == 1
