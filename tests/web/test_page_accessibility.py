@@ -11,6 +11,7 @@ from tests.web.used_pages import UsedPages
 SHEETS = {
     "analysis": ("analysis", "evaluation_bar", "variation_tree"),
     "matches": ("match",),
+    "practice": ("practice", "puzzles"),
     "review": ("review", "win_graph"),
     "runs": ("match", "runs"),
 }

@@ -36,6 +36,23 @@ declare namespace Api {
     source: string;
     name: string;
   }
+  /** A legal move, judged. */
+  interface AnsweredJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    verdict: "solved" | "wrong";
+    judged: "best" | "right" | "fair" | "same" | "wrong";
+    text: string;
+    move: MoveJson;
+    board: BoardJson;
+    reply: ReplyJson | null;
+    /** Always 0. */
+    left: number;
+    rating: "again" | "hard" | "good" | "easy" | null;
+    /** Seconds since 1970. */
+    due: number;
+    solution: ExerciseSolutionJson | null;
+  }
   /** A game that cannot be read. */
   interface BadGameJson {
     /** The German versions of the fields that are sentences, under the same names. */
@@ -187,6 +204,93 @@ declare namespace Api {
     time: string;
     nodes: number | null;
     depth: number | null;
+  }
+  /** An exercise with its board. */
+  interface ExerciseJson {
+    id: string;
+    kind: "mistake" | "win" | "opening";
+    game: string;
+    variant: string;
+    player: number;
+    side: string;
+    /** What the visitor played in the game; empty for an opening. */
+    played: string;
+    judgment: string;
+    state: "new" | "learning" | "known";
+    /** Seconds since 1970. */
+    due: number;
+    /** Seconds since 1970. */
+    added: number;
+    /** How often it was answered. */
+    answers: number;
+    names: [string, string];
+    date: string;
+    /** The review that it comes from; empty if from none. */
+    review: string;
+    /** The move of that game, counted in plies from 1. */
+    ply: number;
+    /** In how many games the position was. */
+    times: number;
+    removed: boolean;
+    board: BoardJson;
+    legal: MoveJson[];
+    rules: Record<string, string>;
+    start: string | null;
+    moves: string[];
+    /** The win probability that the move in the game lost. */
+    loss: number;
+  }
+  /** An exercise in a list. */
+  interface ExerciseRowJson {
+    id: string;
+    kind: "mistake" | "win" | "opening";
+    game: string;
+    variant: string;
+    player: number;
+    side: string;
+    /** What the visitor played in the game; empty for an opening. */
+    played: string;
+    judgment: string;
+    state: "new" | "learning" | "known";
+    /** Seconds since 1970. */
+    due: number;
+    /** Seconds since 1970. */
+    added: number;
+    /** How often it was answered. */
+    answers: number;
+    names: [string, string];
+    date: string;
+    /** The review that it comes from; empty if from none. */
+    review: string;
+    /** The move of that game, counted in plies from 1. */
+    ply: number;
+    /** In how many games the position was. */
+    times: number;
+    removed: boolean;
+  }
+  /** What was better, and why. */
+  interface ExerciseSolutionJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    /** The better line. */
+    steps: StepJson[];
+    /** What was played, and how it is punished. */
+    refutation: StepJson[];
+    /** What the move in the game did. */
+    text: string;
+    /** Why the better move is better; may be empty. */
+    reason: string;
+    /** What this answer counts; null if it does not. */
+    rating: "again" | "hard" | "good" | "easy" | null;
+    /** When the exercise comes back. */
+    due: number;
+    state: "new" | "learning" | "known";
+  }
+  /** Exercises, those that are due first in front. */
+  interface ExercisesJson {
+    total: number;
+    exercises: ExerciseRowJson[];
   }
   /** A game that went through a position. */
   interface ExploredGameJson {
@@ -387,6 +491,21 @@ declare namespace Api {
     /** Whether there are more than are listed. */
     more?: boolean;
   }
+  /** A move to judge. */
+  interface GivenAnswer {
+    /** A new random text each time the exercise is begun: only its first answer counts. */
+    attempt: string;
+    move: string;
+    /** How many hints were asked for in this attempt. */
+    hints?: number;
+    /** The time that it took. */
+    seconds?: number | null;
+  }
+  /** An attempt that is given up. */
+  interface GivenUp {
+    /** A new random text each time the exercise is begun: only its first answer counts. */
+    attempt: string;
+  }
   /** One of the worst moves. */
   interface HabitErrorJson {
     id: string;
@@ -425,6 +544,11 @@ declare namespace Api {
     move: MoveJson | null;
   }
   /** A hint to give. */
+  interface HintLevel {
+    /** 1: the piece or a few cells; 2: the move. */
+    level?: number;
+  }
+  /** A hint to give. */
   interface HintWish {
     moves?: string[];
     /** 1: the piece or a few cells; 2: the move. */
@@ -455,18 +579,6 @@ declare namespace Api {
     note: string;
   }
   type JsonValue = unknown;
-  /** A legal move, judged. */
-  interface JudgedMoveJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
-    verdict: "right" | "solved" | "slow" | "wrong";
-    text: string;
-    move: MoveJson;
-    board: BoardJson;
-    reply: ReplyJson | null;
-    /** Moves until the win. */
-    left: number;
-  }
   /** The judgment on a move. Win probabilities are for the player who moved, unless a field says
    * otherwise. */
   interface JudgmentJson {
@@ -490,6 +602,7 @@ declare namespace Api {
     only: boolean;
     depth: number | null;
     reason: string;
+    remarks: RemarkJson[];
     reply: string[];
     /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
@@ -526,6 +639,8 @@ declare namespace Api {
     type: "legal";
     move: string;
     text: string;
+    /** What the move brings about and ends at once. */
+    does: RemarkJson[];
   }
   /** How many plies games have. */
   interface LengthFigures {
@@ -735,6 +850,8 @@ declare namespace Api {
     reply: MoveJson | null;
     line: string[];
     text: string;
+    /** Why it was a mistake, if that is known. */
+    remarks: RemarkJson[];
   }
   /** A move as the server sends it; only its text counts. */
   interface MoveFields {
@@ -833,6 +950,8 @@ declare namespace Api {
     /** Which game of the text, from 1. */
     number?: number | null;
     moves?: NamedGame | null;
+    /** The player that the visitor was, whose mistakes become exercises; by default the only seat that they have taken in a game that was played here. */
+    you?: number | null;
   }
   /** What an analysis says, for the player who moved. */
   interface NodeAnalysisJson {
@@ -1074,6 +1193,51 @@ declare namespace Api {
     last: MoveJson | null;
     result: ResultJson | null;
   }
+  /** The exercises of one game. */
+  interface PracticeGameJson {
+    game: string;
+    cards: number;
+    due: number;
+  }
+  /** What is due, and how the visitor does. */
+  interface PracticeJson {
+    cards: number;
+    due: number;
+    new: number;
+    learning: number;
+    known: number;
+    /** When the next one is due that is not due now. */
+    next: number | null;
+    removed: number;
+    /** Exercises whose files cannot be read. */
+    damaged: number;
+    games: PracticeGameJson[];
+    themes: PracticeThemeJson[];
+    weeks: PracticeWeekJson[];
+    /** What is due, up to 100 exercises. */
+    queue: ExerciseRowJson[];
+  }
+  /** The exercises of one theme. */
+  interface PracticeThemeJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    /** What the better moves do; empty if only `judgment` is known. */
+    text: string;
+    judgment: string;
+    cards: number;
+    known: number;
+    due: number;
+    answers: number;
+    right: number;
+  }
+  /** One week. */
+  interface PracticeWeekJson {
+    /** Seconds since 1970. */
+    begin: number;
+    answers: number;
+    right: number;
+    added: number;
+  }
   /** The answer to a request that is refused. */
   interface ProblemAnswer {
     error: ProblemText;
@@ -1226,6 +1390,21 @@ declare namespace Api {
     pieces: string[];
     verdict: "refused";
   }
+  /** A fact that the coach states, with the position that it is about. */
+  interface RemarkJson {
+    text: string;
+    kind: string;
+    /** The player who gains by it, 0 or 1. */
+    gains: number;
+    /** The moves that lead to the position. */
+    line: string[];
+    /** The cells that prove it. */
+    cells: [number, number][];
+    /** Whether it speaks for the move that is explained. */
+    good: boolean;
+    /** The text in German, for pages. */
+    de?: Record<string, string>;
+  }
   /** Who wants to play again. */
   interface Rematch {
     /** Keys of the game that is over; none for the seats that the visitor had in it. */
@@ -1236,6 +1415,11 @@ declare namespace Api {
     id: string;
     /** The secret keys of the seats that the asking page has. */
     keys: string[];
+  }
+  /** The exercise that was removed or taken back. */
+  interface RemovedExerciseJson {
+    id: string;
+    removed: boolean;
   }
   /** What the reader of a file repaired, put in, or could not know. */
   interface RepairJson {
@@ -1298,6 +1482,8 @@ declare namespace Api {
     steps: MoveJson[];
     judgments: JudgmentJson[];
     summary: ReviewSummaryJson;
+    /** The player that the visitor was; null if none. */
+    you: number | null;
   }
   /** The limit of each search. */
   interface ReviewLimitJson {
@@ -1332,6 +1518,16 @@ declare namespace Api {
     place: number | null;
     /** Whether it continues after a restart of the server. */
     saved: boolean;
+  }
+  /** Which player the visitor was, and what that has changed in their practice. */
+  interface ReviewSideAnswerJson {
+    you: number | null;
+    /** Exercises that are new. */
+    added: number;
+    /** Exercises whose positions were there. */
+    merged: number;
+    /** Exercises for which there was no space. */
+    left: number;
   }
   /** The figures of one player. */
   interface ReviewSideJson {
@@ -1369,6 +1565,11 @@ declare namespace Api {
   /** The games of one player. */
   interface ReviewedSides {
     reviews: ReviewedSide[];
+  }
+  /** Who the visitor was in the game. */
+  interface ReviewerSide {
+    /** The player; null for none. */
+    you: number | null;
   }
   /** Who plays one side of a game in a list. */
   interface RowSeatJson {
@@ -1679,6 +1880,7 @@ declare namespace Api {
     only: boolean;
     depth: number | null;
     reason: string;
+    remarks: RemarkJson[];
     reply: string[];
     /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
@@ -1695,6 +1897,8 @@ declare namespace Api {
     /** Whether it was looked at closely. */
     deep: boolean;
     step: StepJson;
+    /** What the move brings about and ends at once. */
+    does: RemarkJson[];
     /** Whether it is the move that was played. */
     same: boolean;
   }
@@ -1818,5 +2022,59 @@ declare namespace Api {
     wins: number;
     draws: number;
     losses: number;
+  }
+  /** A legal move, judged. */
+  interface hexapoda__web__answers__puzzle__JudgedMoveJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    verdict: "right" | "solved" | "slow" | "wrong";
+    text: string;
+    move: MoveJson;
+    board: BoardJson;
+    reply: ReplyJson | null;
+    /** Moves until the win. */
+    left: number;
+  }
+  /** The judgment on a move that somebody asks about. */
+  interface hexapoda__web__answers__review__JudgedMoveJson {
+    ply: number;
+    player: string;
+    move: string;
+    judgment: string;
+    best: string;
+    line: string[];
+    score_before: number | null;
+    win_in_before: number | null;
+    win_probability_before: number;
+    score_after: number | null;
+    win_in_after: number | null;
+    win_probability_after: number;
+    win_probability_loss: number;
+    loss: number;
+    /** The plies of a proven win that the move gave away. */
+    missed_win: number | null;
+    allowed_win: number | null;
+    only: boolean;
+    depth: number | null;
+    reason: string;
+    remarks: RemarkJson[];
+    reply: string[];
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    side: number;
+    glyph: string;
+    error: boolean;
+    /** Of player 0. */
+    win_before: number;
+    /** Of player 0. */
+    win: number;
+    text: string;
+    better: StepJson[];
+    refutation: StepJson[];
+    /** Whether it was looked at closely. */
+    deep: boolean;
+    step: StepJson;
+    /** What the move brings about and ends at once. */
+    does: RemarkJson[];
   }
 }

@@ -52,6 +52,7 @@ const VIEWS = [
     "review_widths",
   ]),
   view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles"]),
+  view("practice", words.practice, () => import("./views/practice.js"), ["puzzles", "practice"]),
   view("library", words.library, () => import("./views/library.js"), [
     "library",
     "library_games",

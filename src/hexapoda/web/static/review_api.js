@@ -1,13 +1,18 @@
 /** Reviews as the server offers them: requests, and the socket of one review, which connects again by itself. */
 
 import { ReconnectingSocket } from "./reconnecting_socket.js";
-import { post, request } from "./request.js";
+import { carrying, post, request } from "./request.js";
 
 /** @param {Api.NewReview} wish @returns {Promise<Api.ReviewProgressJson>} */
 export const createReview = (wish) => post("/reviews", wish);
 
 /** @param {string} id @returns {Promise<Api.ReviewJson>} */
 export const readReview = (id) => request(`/reviews/${encodeURIComponent(id)}`);
+
+/** Say who the visitor was: the mistakes of that player are practiced. @param {string} id @param {number | null} you
+ * @returns {Promise<Api.ReviewSideAnswerJson>} */
+export const sayWhoIWas = (id, you) =>
+  request(`/reviews/${encodeURIComponent(id)}/you`, carrying({ you }, { method: "PUT" }));
 
 /** The game with what the review says about it. @param {string} id @returns {Promise<Api.PlayedRecordJson>} */
 export const readReviewed = (id) => request(`/reviews/${encodeURIComponent(id)}/record`);

@@ -8,7 +8,7 @@ import { createReview } from "./review_api.js";
  * @param {string} played the id of the game @param {number | null} player the visitor's player, if it is one
  */
 export async function reviewGame(played, player) {
-  const { id } = await createReview({ played });
+  const { id } = await createReview({ played, you: player });
   noteSide(id, player);
   location.hash = `review=${id}`;
 }

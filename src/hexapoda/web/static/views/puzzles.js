@@ -24,6 +24,7 @@ const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
 
 export class PuzzlesView extends PageView {
+  /** @type {Record<string, object>} */
   static properties = {
     puzzle: { state: true },
     scene: { state: true },
@@ -177,6 +178,34 @@ export class PuzzlesView extends PageView {
     this.phase = "solve";
   }
 
+  // ---- what the server says: other exercises ask it otherwise ------------------------------------
+
+  /** @param {string} move @returns {Promise<Judgment>} */
+  judged(move) {
+    return judgeMove(this.shown.id, this.moves, move);
+  }
+
+  /** @param {number} level @returns {Promise<Api.HintJson>} */
+  hintOf(level) {
+    return askHint(this.shown.id, this.moves, level);
+  }
+
+  /** @returns {Promise<{steps: Api.StepJson[]}>} */
+  solution() {
+    return readSolution(this.shown.id);
+  }
+
+  /** The puzzle, when there is one. */
+  get shown() {
+    return /** @type {Api.PuzzleJson} */ (this.puzzle);
+  }
+
+  /** The position on the board, for questions about it. */
+  place() {
+    const { game, variant, rules, start } = this.shown;
+    return { game, variant, rules, start, moves: this.moves };
+  }
+
   // ---- solving -----------------------------------------------------------------------------------
 
   _dismiss() {
@@ -188,12 +217,12 @@ export class PuzzlesView extends PageView {
    * @param {string} text @param {any} asked the cell of a piece that was touched */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
-    const { game, variant, rules, start } = this.puzzle,
+    const position = this.place(),
       isLatest = this._latest.current(),
       moves = this.moves;
     this._dismiss();
     try {
-      const answer = await readWhy({ game, variant, rules, start, moves }, text);
+      const answer = await readWhy(position, text);
       if (!isLatest() || moves !== this.moves || this.phase !== "solve" || answer.type !== "refusal") return;
       this.board.refuse(answer, asked);
       this.note = { kind: "bad", text: sentence(answer.text) };
@@ -210,7 +239,7 @@ export class PuzzlesView extends PageView {
     this._dismiss();
     this.phase = "wait";
     try {
-      const judged = await judgeMove(this.puzzle.id, this.moves, move);
+      const judged = await this.judged(move);
       if (isLatest()) this._show(judged);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -268,7 +297,7 @@ export class PuzzlesView extends PageView {
     const isLatest = this._latest.current(),
       level = Math.min(2, this.hinted + 1);
     try {
-      const found = await askHint(this.puzzle.id, this.moves, level);
+      const found = await this.hintOf(level);
       if (!isLatest() || this.phase !== "solve") return;
       this._dismiss();
       this.hinted = level;
@@ -289,7 +318,7 @@ export class PuzzlesView extends PageView {
     if (!this.puzzle) return;
     const isLatest = this._latest.current();
     try {
-      const { steps } = await readSolution(this.puzzle.id);
+      const { steps } = await this.solution();
       if (!isLatest() || !this.puzzle) return;
       clearTimeout(this._timer);
       this._count(false);

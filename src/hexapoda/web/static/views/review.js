@@ -11,8 +11,8 @@ import { replaceAddress } from "../address.js";
 import { ApiError } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
-import { forgetReview, keepReview, ownReviews } from "../own_reviews.js";
-import { ReviewSocket, readPosition, readReview, tryMove } from "../review_api.js";
+import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
+import { ReviewSocket, readPosition, readReview, sayWhoIWas, tryMove } from "../review_api.js";
 import { words } from "../words/review.js";
 import { words as page } from "../words/page.js";
 import "./review_moves.js";
@@ -97,8 +97,10 @@ export class ReviewView extends PageView {
     this.board.use(element);
     this.judgments = new Map(review.judgments.map((one) => [one.ply, one]));
     this.review = review;
-    this.side = ownReviews().find((one) => one.id === id)?.player ?? null;
+    const side = ownReviews().find((one) => one.id === id)?.player ?? null;
+    this.side = review.you ?? side;
     this._remember();
+    if (this.side !== review.you) this.was(this.side); // it was said before the server kept it
     this.at = Math.min(Math.max(at, 0), review.moves.length);
     document.title = `${words.review} · ${page.title}`;
     const socket = new ReviewSocket(id, review.version);
@@ -109,6 +111,20 @@ export class ReviewView extends PageView {
     socket.addEventListener("link", (event) => {
       if (socket === this.socket) this.linked = /** @type {CustomEvent} */ (event).detail;
     });
+  }
+
+  /** Say who the visitor was: the mistakes of that player are practiced. @param {number | null} side */
+  async was(side) {
+    const { reviewId } = this;
+    this.side = side;
+    playedAs(reviewId, side);
+    try {
+      const { you } = await sayWhoIWas(reviewId, side);
+      if (reviewId === this.reviewId && this.review) this.review = { ...this.review, you };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (reviewId === this.reviewId) this.trouble = error.message;
+    }
   }
 
   _remember() {

@@ -7,7 +7,6 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
-import { playedAs } from "../own_reviews.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
@@ -67,11 +66,15 @@ function head(view, info) {
   )}</div>
   <fieldset class="who"><legend>${words.who}</legend><div class="segments">${who.map(
     ([side, text]) => html`<label><input type="radio" name="who" .checked=${view.side === side}
-    @change=${() => {
-      view.side = side;
-      playedAs(view.reviewId, side);
-    }}><span>${side === null ? words.both : text}</span></label>`,
-  )}</div></fieldset>`;
+    @change=${() => view.was(side)}><span>${side === null ? words.both : text}</span></label>`,
+  )}</div>${practiced(view)}</fieldset>`;
+}
+
+/** What becomes of the mistakes of the visitor. @param {ReviewView} view */
+function practiced(view) {
+  const { you, status } = /** @type {Api.ReviewJson} */ (view.review);
+  if (you === null || you !== view.side) return nothing;
+  return html`<p class="quiet" id="practiced">${status === "done" ? words.practiced : words.practicedLater} <a href="#practice">${words.practice}</a></p>`;
 }
 
 /** @param {ReviewView} view */

@@ -10,6 +10,7 @@ export const words = textsOf("page", {
   analysis: "Analysis",
   review: "Review",
   puzzles: "Puzzles",
+  practice: "Practice",
   library: "Library",
   matches: "Matches",
   runs: "Networks",

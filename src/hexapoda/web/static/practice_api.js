@@ -1,0 +1,31 @@
+/**
+ * The exercises of the visitor, which the server keeps, judges and brings back.
+ *
+ * @typedef {Api.AnsweredJson | Api.RefusedMoveJson} Answer
+ * @typedef {{attempt: string, move: string, hints: number, seconds: number}} Given
+ */
+
+import { post, request } from "./request.js";
+
+/** @param {string} id */
+const place = (id) => `/practice/exercises/${encodeURIComponent(id)}`;
+/** @param {string} game empty for all games */
+const only = (game) => (game ? `game=${encodeURIComponent(game)}` : "");
+
+/** @param {string} game empty for all games @returns {Promise<Api.PracticeJson>} */
+export const readPractice = (game) => request(`/practice?${only(game)}`);
+/** @param {string} game @param {boolean} removed @param {number} offset @returns {Promise<Api.ExercisesJson>} */
+export const listExercises = (game, removed, offset) =>
+  request(`/practice/exercises?${only(game)}&removed=${removed}&offset=${offset}`);
+/** @param {string} id @returns {Promise<Api.ExerciseJson>} */
+export const readExercise = (id) => request(place(id));
+/** @param {string} id @param {Given} given @returns {Promise<Answer>} */
+export const answerExercise = (id, given) => post(`${place(id)}/answer`, given);
+/** @param {string} id @param {number} level @returns {Promise<Api.HintJson>} */
+export const hintAtExercise = (id, level) => post(`${place(id)}/hint`, { level });
+/** @param {string} id @param {string} attempt @returns {Promise<Api.ExerciseSolutionJson>} */
+export const giveUpExercise = (id, attempt) => post(`${place(id)}/solution`, { attempt });
+/** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */
+export const removeExercise = (id) => request(place(id), { method: "DELETE" });
+/** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */
+export const restoreExercise = (id) => post(`${place(id)}/restore`, {});

@@ -1,0 +1,285 @@
+/**
+ * `<practice-view>`: the visitor's own mistakes as exercises: what is due, one after the other, and how they do.
+ *
+ * It is the view of puzzles with other exercises: the board, the hints, the refutation and the way back are the same.
+ */
+
+import { changeAddress, replaceAddress } from "../address.js";
+import { makeBoard } from "../boards/make.js";
+import {
+  answerExercise,
+  giveUpExercise,
+  hintAtExercise,
+  listExercises,
+  readExercise,
+  readPractice,
+  removeExercise,
+  restoreExercise,
+} from "../practice_api.js";
+import { ApiError } from "../request.js";
+import { words } from "../words/practice.js";
+import { practicePage } from "./practice_page.js";
+import { PuzzlesView } from "./puzzles.js";
+import { sentence } from "./sentence.js";
+
+/** A new name for an attempt. */
+const newAttempt = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => (one % 36).toString(36)).join("");
+
+export class PracticeView extends PuzzlesView {
+  static properties = {
+    overview: { state: true },
+    lesson: { state: true },
+    only: { state: true },
+    rows: { state: true },
+    total: { state: true },
+    listing: { state: true },
+    removed: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** What is due and how the visitor does. @type {Api.PracticeJson | null} */
+    this.overview = null;
+    /** What was better, when the exercise is over. @type {Api.ExerciseSolutionJson | null} */
+    this.lesson = null;
+    /** The game whose exercises are wanted; empty for all. */
+    this.only = "";
+    /** The exercises that are listed. @type {Api.ExerciseRowJson[]} */
+    this.rows = [];
+    this.total = 0;
+    /** What is listed. @type {"" | "kept" | "removed"} */
+    this.listing = "";
+    /** Whether the exercise that is shown was just removed. */
+    this.removed = false;
+    /** Which line is played through. @type {"better" | "refutation"} */
+    this.lineKind = "better";
+    this._attempt = "";
+    this._begun = 0;
+    /** The hints of this attempt, also those before a wrong move. */
+    this._hints = 0;
+  }
+
+  /** The exercise that is shown. */
+  get exercise() {
+    return /** @type {Api.ExerciseJson | null} */ (/** @type {unknown} */ (this.puzzle));
+  }
+
+  // ---- which exercise ----------------------------------------------------------------------------
+
+  /** Show the exercise of the address, or the next one that is due. */
+  async route() {
+    const { address } = this,
+      id = address.get("practice");
+    this.trouble = "";
+    try {
+      if (!this.overview) await this._refresh();
+      if (!this.isConnected || address !== this.address) return;
+      if (!id) this.next();
+      else if (id !== this.exercise?.id) await this._open(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (address !== this.address) return;
+      this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
+    }
+  }
+
+  /** Ask again what is due. */
+  async _refresh() {
+    const { only } = this,
+      overview = await readPractice(only);
+    if (only === this.only) this.overview = overview;
+  }
+
+  /** Show the exercises of one game, or of all. @param {{game?: string}} wish */
+  async choose({ game = "" }) {
+    this.only = game;
+    await this._tell(async () => {
+      await this._refresh();
+      if (this.listing) await this.list(this.listing);
+      if (!this.exercise || (game && this.exercise.game !== game)) this.next();
+    });
+  }
+
+  /** Go to the next exercise that is due, or to the end. */
+  next() {
+    const found = this.overview?.queue.find((one) => one.id !== this.exercise?.id);
+    if (found) {
+      changeAddress("practice", `practice=${found.id}`);
+      return;
+    }
+    this.puzzle = this.lesson = null;
+    this._latest.begin();
+    replaceAddress("practice", "#practice");
+  }
+
+  /** Go to the exercise that comes next, although it is not due. */
+  async anyway() {
+    await this._tell(async () => {
+      const { exercises } = await listExercises(this.only, false, 0);
+      if (exercises.length) changeAddress("practice", `practice=${exercises[0].id}`);
+    });
+  }
+
+  /** @param {string} id */
+  async _open(id) {
+    const isLatest = this._latest.begin();
+    clearTimeout(this._timer);
+    const exercise = await readExercise(id),
+      info = this.games.find((one) => one.name === exercise.game);
+    const element = await makeBoard(info, exercise.variant);
+    if (!isLatest()) return;
+    this.board.use(element);
+    this.puzzle = /** @type {any} */ (exercise);
+    this.game = exercise.game;
+    this.restart();
+    replaceAddress("practice", `#practice=${id}`);
+  }
+
+  restart() {
+    super.restart();
+    this.lesson = null;
+    this.line = [];
+    this.removed = this.exercise?.removed ?? false;
+    this._attempt = newAttempt();
+    this._begun = performance.now();
+    this._hints = 0;
+  }
+
+  // ---- what the server says ----------------------------------------------------------------------
+
+  /** @param {string} move @returns {Promise<any>} */
+  async judged(move) {
+    const { id } = this.shown,
+      attempt = this._attempt;
+    const answer = await answerExercise(id, {
+      attempt,
+      move,
+      hints: this._hints,
+      seconds: (performance.now() - this._begun) / 1000,
+    });
+    if (answer.verdict === "solved" && attempt === this._attempt) this._learn(answer.solution);
+    if (answer.verdict !== "refused") this._later();
+    return answer;
+  }
+
+  /** @param {number} level */
+  async hintOf(level) {
+    const found = await hintAtExercise(this.shown.id, level);
+    this._hints = Math.max(this._hints, level);
+    return found;
+  }
+
+  async solution() {
+    const attempt = this._attempt,
+      found = await giveUpExercise(this.shown.id, attempt);
+    if (attempt === this._attempt) this._learn(found);
+    this._later();
+    return found;
+  }
+
+  place() {
+    const { game, variant, rules, start, moves } = /** @type {Api.ExerciseJson} */ (this.exercise);
+    return { game, variant, rules, start: /** @type {any} */ (start), moves };
+  }
+
+  /** The exercise is over: its lines can be played through. @param {Api.ExerciseSolutionJson | null} lesson */
+  _learn(lesson) {
+    this.lesson = lesson;
+    if (lesson) this._play("better");
+  }
+
+  /** Ask what is due after an answer, without hurry. */
+  _later() {
+    this._refresh().catch((error) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  /** The server counts. */
+  _count() {}
+
+  // ---- the lines ---------------------------------------------------------------------------------
+
+  /** Make a line the one that is played through. @param {"better" | "refutation"} kind */
+  _play(kind) {
+    const { board } = /** @type {Api.ExerciseJson} */ (this.exercise),
+      { steps, refutation } = /** @type {Api.ExerciseSolutionJson} */ (this.lesson);
+    this.lineKind = kind;
+    this.line = [
+      { board, legal: [], last: null },
+      ...(kind === "better" ? steps : refutation).map((step) => ({
+        board: step.board,
+        legal: [],
+        last: step.move,
+      })),
+    ];
+    this.shownStep = 0;
+  }
+
+  /** Show a move of a line. @param {"better" | "refutation"} kind @param {number} step */
+  show(kind, step) {
+    this._play(kind);
+    this.go(step);
+  }
+
+  // ---- removing and listing ----------------------------------------------------------------------
+
+  /** Do what the server may refuse. @param {() => Promise<void>} act */
+  async _tell(act) {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.note = { kind: "bad", text: sentence(error.message) };
+    }
+  }
+
+  /** Remove the exercise, or take it back. */
+  async toggleRemoved() {
+    const { exercise, removed } = this;
+    if (!exercise) return;
+    await this._tell(async () => {
+      await (removed ? restoreExercise : removeExercise)(exercise.id);
+      if (exercise === this.exercise) this.removed = !removed;
+      await this._refresh();
+      if (this.listing) await this.list(this.listing);
+    });
+  }
+
+  /** List exercises. @param {"" | "kept" | "removed"} which */
+  async list(which) {
+    this.listing = which;
+    this.rows = [];
+    if (which) await this.more();
+  }
+
+  /** List more of them. */
+  async more() {
+    const { only, listing } = this;
+    await this._tell(async () => {
+      const { total, exercises } = await listExercises(only, listing === "removed", this.rows.length);
+      if (only !== this.only || listing !== this.listing) return;
+      this.total = total;
+      this.rows = [...this.rows, ...exercises];
+    });
+  }
+
+  /** What the keys do. */
+  _commands() {
+    const over = this.line.length > 1 && ["solved", "solution"].includes(this.phase);
+    return {
+      back: () => over && this.go(this.shownStep - 1),
+      forward: () => over && this.go(this.shownStep + 1),
+      next: () => this.exercise !== null && this.next(),
+      hint: () => this.ask(),
+      leave: () => this.phase === "wrong" && this.again(),
+    };
+  }
+
+  render() {
+    return practicePage(this);
+  }
+}
+
+customElements.define("practice-view", PracticeView);

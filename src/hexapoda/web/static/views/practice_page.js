@@ -1,0 +1,152 @@
+/**
+ * The page of practice: the board, what is to be found, what was better, and below it how the visitor does.
+ *
+ * @typedef {import("./practice.js").PracticeView} PracticeView
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { writeAddress } from "../analysis/address.js";
+import { sideName } from "../sides.js";
+import { words } from "../words/practice.js";
+import { words as puzzleWords } from "../words/puzzles.js";
+import { icon } from "./icons.js";
+import { exerciseList, progressPart, soon } from "./practice_progress.js";
+
+/** The whole view. @param {PracticeView} view */
+export function practicePage(view) {
+  const { overview, exercise } = view;
+  if (!overview) {
+    return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p role="status">${view.trouble || words.loading}</p>
+      ${view.trouble ? html`<button type="button" class="primary" @click=${() => view.route()}>${words.retry}</button>` : nothing}</main>`;
+  }
+  const games = overview.games.filter((one) => one.cards);
+  const tabs = [{ name: "", title: words.all }, ...view.games].filter(
+    ({ name }) => !name || games.some((one) => one.game === name),
+  );
+  return html`
+    <div class="bar">
+      ${
+        games.length > 1
+          ? html`<nav aria-label=${words.game}>${tabs.map(
+              ({ name, title }) => html`<button type="button" class="tab"
+        aria-current=${name === view.only ? "page" : nothing} @click=${() => view.choose({ game: name })}>${title}</button>`,
+            )}</nav>`
+          : nothing
+      }
+    </div>
+    <main class=${`on-${view.info()?.board}`}>
+      <h1 class="hidden">${words.title}</h1>
+      <section class="table" aria-label=${words.board}>
+        ${
+          view.trouble || !exercise
+            ? html`<div class="empty-board" role="status" id="empty">${view.trouble || idle(view, overview)}</div>`
+            : html`<div class=${view.hinted ? "board-box guess" : "board-box"}>${view.board.element}</div>`
+        }
+      </section>
+      <aside class="side">
+        ${exercise && !view.trouble ? [task(view, exercise), actions(view, exercise)] : nothing}
+        ${overview.cards || overview.removed ? [progressPart(overview), exerciseList(view, overview)] : nothing}
+      </aside>
+    </main>`;
+}
+
+/** What stands in the place of the board. @param {PracticeView} view @param {Api.PracticeJson} overview */
+function idle(view, overview) {
+  if (!overview.cards)
+    return html`<p>${words.none}</p><p><a class="more-link" href="#review">${words.toReview}</a></p>`;
+  return html`<p>${words.noneDue}</p>${overview.next === null ? nothing : html`<p>${words.nextDue(soon(overview.next))}</p>`}
+    <p><button type="button" id="anyway" @click=${view.anyway}>${words.anyway}</button></p>`;
+}
+
+/** What is to be found, and what came of it. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+function task(view, exercise) {
+  const side = sideName(exercise.side),
+    over = view.phase === "solved" || view.phase === "solution";
+  const title =
+    view.phase === "solved"
+      ? words.solved
+      : over
+        ? words.better
+        : words.tasks[exercise.kind](side, exercise.played);
+  return html`<div class="task">
+    <h2 class="status" id="task"><span class="chip ${exercise.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
+    <p class="quiet">${about(view, exercise)}</p>
+    <div class="said" role="status" aria-live="polite" id="said">${
+      view.phase === "wait"
+        ? html`<p class="quiet">${puzzleWords.checking}</p>`
+        : [
+            view.note ? html`<p class="verdict ${view.note.kind}">${view.note.text}</p>` : nothing,
+            over && view.lesson ? outcome(view.lesson) : nothing,
+          ]
+    }</div>
+    ${over && view.lesson ? lesson(view, view.lesson, exercise) : nothing}
+  </div>`;
+}
+
+/** Where the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+function about(view, { names, date, ply, review, times, variant }) {
+  const [first, second] = view.info()?.players ?? ["", ""];
+  const from = names.some(Boolean)
+    ? words.against(names[0] || sideName(first), names[1] || sideName(second))
+    : variant;
+  const text = ply ? words.from(from, Math.ceil(ply / 2), date.slice(0, 10)) : from;
+  return [
+    review ? html`<a href="#review=${review}&at=${ply}">${text}</a>` : text,
+    times > 1 ? ` · ${words.again(times)}` : "",
+  ];
+}
+
+/** What the answer counts. @param {Api.ExerciseSolutionJson} found */
+const outcome = ({ rating, due }) =>
+  html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : words.notCounted} ${words.comesBack(soon(due))}</p>`;
+
+/** What was better, what followed the move of the game, and why. @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise */
+function lesson(view, { steps, refutation, text, reason }, { played }) {
+  return html`<div class="lesson">
+    ${line(view, "better", words.better, steps)}
+    ${refutation.length ? line(view, "refutation", words.wasPlayed(played), refutation) : nothing}
+    ${text || reason ? html`<h3>${words.why}</h3>` : nothing}
+    ${text ? html`<p>${text}</p>` : nothing}
+    ${reason ? html`<p class="reason">${reason}</p>` : nothing}
+  </div>`;
+}
+
+/** The moves of a line, each of which the board can show. @param {PracticeView} view @param {"better" | "refutation"} kind @param {string} title @param {Api.StepJson[]} steps */
+function line(view, kind, title, steps) {
+  const shown = view.lineKind === kind ? view.shownStep : 0;
+  return html`<h3>${title}</h3><ol class="steps-line" aria-label=${title}>${steps.map(
+    (step, k) => html`<li><button type="button" class="step" data-line=${kind}
+      aria-current=${shown === k + 1 ? "step" : nothing} @click=${() => view.show(kind, k + 1)}>${step.move.move}</button></li>`,
+  )}</ol>`;
+}
+
+/** @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+function actions(view, exercise) {
+  const { phase } = view,
+    over = phase === "solved" || phase === "solution",
+    last = !view.overview?.queue.some((one) => one.id !== exercise.id);
+  const next = html`<button type="button" class=${over ? "primary" : nothing} id="next" @click=${view.next}>${last ? words.finish : words.next}</button>`;
+  return html`<div class="puzzle-actions">
+    ${phase === "wrong" ? html`<button type="button" class="primary" id="again" @click=${view.again}>${puzzleWords.again}</button>` : nothing}
+    ${
+      over
+        ? [
+            next,
+            html`<button type="button" id="restart" @click=${view.restart}>${puzzleWords.restart}</button>`,
+            html`<a class="more-link" id="analyze" href=${analysisLink(exercise)}>${puzzleWords.analyze}</a>`,
+          ]
+        : [
+            html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? puzzleWords.more : puzzleWords.hint}</span></button>
+            <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${puzzleWords.solution}</button>`,
+            next,
+          ]
+    }
+    <button type="button" class="plain-button" id="remove" @click=${view.toggleRemoved}>${view.removed ? words.restore : words.remove}</button>
+  </div>
+  <p class="quiet" role="status" id="removed">${view.removed ? words.removed : nothing}</p>`;
+}
+
+/** The address of the analysis of this position. @param {Api.ExerciseJson} exercise */
+function analysisLink({ game, variant, rules, start, moves }) {
+  return writeAddress({ game, variant, rules, start, moves }, moves.length);
+}

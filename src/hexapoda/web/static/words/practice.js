@@ -1,0 +1,86 @@
+/** The texts of practice. Sentences about a move come from the server. */
+
+import { textsOf } from "../words.js";
+
+export const words = textsOf("practice", {
+  title: "Practice",
+  loading: "Loading your exercises…",
+  game: "Game",
+  board: "board",
+  all: "All games",
+  failed: "The exercise could not be loaded.",
+  gone: "That exercise is not here. Choose another one.",
+  retry: "Try again",
+
+  none: "Nothing to practice yet. Review a game of yours and say who you were: your mistakes come here.",
+  toReview: "Review a game",
+  noneDue: "Nothing is due. Well done.",
+  nextDue: (/** @type {string} */ when) => `The next exercise comes ${when}.`,
+  anyway: "Practice one anyway",
+
+  /** @type {Record<string, (side: string, move: string) => string>} */
+  tasks: {
+    mistake: (side, move) => `${side} played ${move}. Find a better move.`,
+    win: (side, move) => `${side} played ${move} and missed a forced win. Find it.`,
+    opening: (side) => `${side} to move: what is the move of your repertoire?`,
+  },
+  solved: "Solved",
+  better: "What was better",
+  wasPlayed: (/** @type {string} */ move) => `What followed ${move}`,
+  why: "Why",
+  from: (/** @type {string} */ game, /** @type {number} */ move, /** @type {string} */ date) =>
+    `${game}, move ${move}${date ? `, ${date}` : ""}`,
+  against: (/** @type {string} */ a, /** @type {string} */ b) => `${a} – ${b}`,
+  again: (/** @type {number} */ times) => `in ${times} games`,
+  comesBack: (/** @type {string} */ when) => `Comes back ${when}.`,
+  notCounted: "Only the first answer counts.",
+  /** @type {Record<string, string>} */
+  ratings: {
+    again: "Counts as failed.",
+    hard: "Counts as solved with help.",
+    good: "Counts as solved.",
+    easy: "Counts as solved at once.",
+  },
+  next: "Next exercise",
+  finish: "See how you do",
+  remove: "Do not ask again",
+  removed: "Removed: it is not asked any more.",
+  restore: "Take back",
+  toGame: "The game",
+
+  figures: "How you do",
+  due: "due",
+  learning: "learning",
+  known: "known",
+  themes: "By theme",
+  theme: "Theme",
+  exercises: "Exercises",
+  dueColumn: "Due",
+  knownColumn: "Known",
+  rightColumn: "Right",
+  weeks: "Over time",
+  week: "Week from",
+  answers: "Answers",
+  newColumn: "New",
+  chart: (/** @type {string} */ latest) => `Share of right answers by week; the latest is ${latest}.`,
+  point: (/** @type {string} */ week, /** @type {number} */ right, /** @type {number} */ answers) =>
+    `${week}: ${right} of ${answers} right`,
+  weekOf: (/** @type {number} */ number) => `week ${number}`,
+  /** @type {Record<string, string>} */
+  kinds: {
+    mistake: "Mistakes",
+    blunder: "Blunders",
+    "missed win": "Missed wins",
+    "allowed win": "Allowed wins",
+    opening: "Repertoire",
+  },
+  list: (/** @type {number} */ count) => (count === 1 ? "1 exercise" : `${count} exercises`),
+  listed: (/** @type {string} */ side, /** @type {string} */ move, /** @type {string} */ state) =>
+    `${side}, ${move}, ${state}`,
+  /** @type {Record<string, string>} */
+  states: { new: "new", learning: "learning", known: "known" },
+  trash: (/** @type {number} */ count) => `${count} removed`,
+  more: "More",
+  damaged: (/** @type {number} */ count) =>
+    count === 1 ? "1 exercise cannot be read." : `${count} exercises cannot be read.`,
+});

@@ -1,0 +1,152 @@
+"""Practice in a browser: a review ends, its mistakes are asked, answered, removed, and come back later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.browser import new_visitor
+from tests.web.axe import violations
+from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server
+from tests.web.test_page_german import english
+from tests.web.test_page_review import cell
+from tests.web.test_reviews import HEX, HIVE
+
+
+@pytest.fixture(scope="module")
+def practicing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    """A server whose user has exercises of one game."""
+    with page_server(tmp_path_factory.mktemp("home")) as server:
+        yield server
+
+
+def reviewed(page: Any, text: str, side: int) -> None:
+    """Review a game and say who the visitor was."""
+    page.goto(page.url.partition("#")[0] + "#review")
+    page.fill("#game-text", text)
+    page.click(".review-start button[type=submit]")
+    page.locator(".review-move").first.wait_for()
+    page.locator("input[name=who]").nth(side + 1).check(force=True)
+    page.locator("#progress.done").wait_for(timeout=3 * DEADLINE)
+    page.get_by_text("exercises now").wait_for()
+
+
+@contextmanager
+def at_exercise(browser: Any, server: PageServer, width: int = 1280) -> Iterator[Any]:
+    with opened(browser, server, width=width) as page:
+        page.goto(server.address + "#practice")
+        page.locator("practice-view svg.surface").wait_for()
+        yield page
+
+
+def solution(page: Any) -> str:
+    """The better move of the exercise on the page."""
+    found: str = page.evaluate(
+        """async () => {
+            const { hintAtExercise } = await import("/practice_api.js");
+            const { move } = await hintAtExercise(document.querySelector("practice-view").exercise.id, 2);
+            return move.move;
+        }"""
+    )
+    return found
+
+
+def test_a_mistake_is_practiced(browser: Any, practicing: PageServer) -> None:
+    with opened(browser, practicing) as page:
+        page.goto(practicing.address + "#practice")
+        page.locator("#empty").wait_for()
+        assert "say who you were" in page.locator("#empty").inner_text()
+        assert violations(page) == []
+        reviewed(page, HEX, 1)
+        page.click("#practiced a")
+        page.locator("practice-view svg.surface").wait_for()
+        assert page.locator("#task").inner_text().endswith("missed a forced win. Find it.")
+        played = page.evaluate("document.querySelector('practice-view').exercise.played")
+        page.locator(OPEN_CELL).first.wait_for()
+        # the move of the game is refuted on the board, and counts
+        page.locator(cell(played)).click()
+        page.locator("#again").wait_for()
+        assert "what you played" in page.locator(".verdict.bad").inner_text()
+        page.wait_for_function("document.querySelector('#due-count').textContent === '0'")
+        page.click("#again")
+        page.locator(OPEN_CELL).first.wait_for()
+        page.locator(cell(solution(page))).click()
+        page.locator(".lesson").wait_for()
+        assert page.locator("#task").inner_text() == "Solved"
+        assert "Only the first answer counts. Comes back in" in page.locator("#outcome").inner_text()
+        assert page.locator(".lesson").inner_text().startswith("What was better")
+        stones = page.locator("practice-view .stone").count()
+        page.keyboard.press("ArrowRight")
+        page.locator("[data-line=better][aria-current=step]").wait_for()
+        page.locator("[data-line=refutation]").nth(1).click()
+        page.wait_for_function(
+            "count => document.querySelectorAll('practice-view .stone').length === count", arg=stones + 1
+        )
+        assert violations(page) == []
+        # nothing else is due
+        assert page.locator("#next").inner_text() == "See how you do"
+        page.keyboard.press("n")
+        page.locator("#empty").wait_for()
+        assert "The next exercise comes in 10 minutes." in page.locator("#empty").inner_text()
+        assert page.locator("line-chart svg").get_attribute("aria-label").endswith("the latest is 0%.")
+        assert violations(page) == []
+        page.click("#anyway")
+        page.locator("#hint").wait_for()
+        page.click("#hint")
+        page.locator(".verdict.hint").wait_for()
+        page.locator(cell(solution(page))).click()
+        page.locator("#outcome").wait_for()
+        assert page.locator("#outcome").inner_text().startswith("Counts as solved with help.")
+
+
+def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageServer) -> None:
+    with opened(browser, practicing) as page:
+        reviewed(page, HIVE, 0)
+    with at_exercise(browser, practicing, width=360) as page:
+        page.emulate_media(color_scheme="dark")
+        count = page.locator(".all summary").first.inner_text()
+        page.click("#remove")
+        page.wait_for_function("document.querySelector('#remove').textContent === 'Take back'")
+        page.get_by_text("1 removed").click()
+        page.locator(".exercise-list li").wait_for()
+        assert page.locator(".exercise-list a[aria-current]").count() == 1
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.click("#remove")
+        page.wait_for_function(
+            "text => document.querySelector('.all summary').textContent === text", arg=count
+        )
+        page.click("#solution")
+        page.locator(".lesson").wait_for()
+        assert page.locator("#outcome").inner_text().startswith("Counts as failed.")
+        # a third of the page is the board, as for puzzles
+        assert page.locator("practice-view svg.surface").bounding_box()["height"] > 250
+
+
+def test_practice_in_german(browser: Any, practicing: PageServer) -> None:
+    visitor = new_visitor(browser, locale="de-DE", viewport={"width": 1280, "height": 800})
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    page.goto(practicing.address + "#practice")
+    page.locator("#hint, #anyway").first.wait_for()
+    if page.locator("#anyway").count():
+        page.click("#anyway")
+    page.locator("#hint").click()
+    page.locator(".verdict.hint").wait_for()
+    page.locator("#solution").click()
+    page.locator(".lesson").wait_for()
+    # What a review says about a move is tested there.
+    page.evaluate("document.querySelectorAll('.reason, .themes-table tbody').forEach((one) => one.remove())")
+    assert english(page) == []
+    assert "Kommt in 10 Minuten wieder." in page.locator("#outcome").inner_text()
+    visitor.close()
+
+
+def test_what_cannot_be_shown(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.goto(server.address + "#practice=0123456789abcdef")
+        page.locator("#empty").get_by_text("That exercise is not here").wait_for()
+        page.wrong.clear()  # the browser reports the answer 404
