@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,34 +36,32 @@ def mistakes(tree: GameTree, source: str) -> Iterator[dict[str, Any]]:
     engine = parse_engine(f"{default_engine(name)}:seed=1", name).create()
     texts = [node.text for node in tree.main_line()]
     nodes = NODES[name]
-    try:
-        short = GameReviewer(tree, engine, ReviewSettings(engine.name, Limit(nodes=nodes)), {})
-        for ply in short.plies:
-            if short.position(ply - 1).outcome() is not None:
-                return
-            if not short.review(ply).judgment.is_error:
-                continue
-            settings = ReviewSettings(engine.name, Limit(nodes=nodes * LONGER))
-            found = GameReviewer(tree, engine, settings, {}).review(ply)
-            if not found.judgment.is_error or found.win_probability_loss < LEAST or not found.reply:
-                continue
-            yield {
-                "game": name,
-                "variant": tree.header.variant,
-                "rules": dict(tree.header.rules),
-                "source": source,
-                "before": texts[: ply - 1],
-                "played": [found.move, *found.reply],
-                "better": list(found.line),
-                "loss": round(found.win_probability_loss, 3),
-                "win_in_before": found.before.win_in,
-                "win_in_after": found.after.win_in,
-            }
-    finally:
-        engine.close()
+    short = GameReviewer(tree, engine, ReviewSettings(engine.name, Limit(nodes=nodes)), {})
+    for ply in short.plies:
+        if short.position(ply - 1).outcome() is not None:
+            return
+        if not short.review(ply).judgment.is_error:
+            continue
+        settings = ReviewSettings(engine.name, Limit(nodes=nodes * LONGER))
+        found = GameReviewer(tree, engine, settings, {}).review(ply)
+        if not found.judgment.is_error or found.win_probability_loss < LEAST or not found.reply:
+            continue
+        yield {
+            "game": name,
+            "variant": tree.header.variant,
+            "rules": dict(tree.header.rules),
+            "source": source,
+            "before": texts[: ply - 1],
+            "played": [found.move, *found.reply],
+            "better": list(found.line),
+            "loss": round(found.win_probability_loss, 3),
+            "win_in_before": found.before.win_in,
+            "win_in_after": found.after.win_in,
+        }
 
 
 def main() -> None:
+    """Run the program."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("games", nargs="+", type=Path, help="files or folders of games")
     parser.add_argument("--out", type=Path, required=True, help="the file to which mistakes are added")
@@ -74,7 +71,9 @@ def main() -> None:
     if options.out.exists():
         lines = [line for line in options.out.read_text("utf-8").splitlines() if line]
         done = {found["done"] for line in lines if "done" in (found := json.loads(line))}
-        kept = [line for line in lines if json.loads(line).get("done", json.loads(line).get("source")) in done]
+        kept = [
+            line for line in lines if json.loads(line).get("done", json.loads(line).get("source")) in done
+        ]
         options.out.write_text("".join(f"{line}\n" for line in kept), "utf-8")
     count = sum("done" not in json.loads(line) for line in kept)
     with options.out.open("a", encoding="utf-8") as out:
@@ -95,4 +94,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

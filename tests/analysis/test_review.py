@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hexapoda.analysis import review
 from hexapoda.analysis.position_analysis import PositionAnalysis, compared
 from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game_text
@@ -18,10 +19,11 @@ from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_summary import summarize
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.win_probability import SCALE, win_probability
+from hexapoda.coach import Fact, Remark
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, UsageError
-from hexapoda.games.analysis import Explanation, Proof
-from hexapoda.hive import Move, Position
+from hexapoda.games.analysis import Proof
+from hexapoda.hive import Position
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
 from hexapoda.record import Ending, GameTree
@@ -266,22 +268,22 @@ def test_what_is_known_is_not_searched_again() -> None:
     assert moves[4].judgment is Judgment.BLUNDER
 
 
-def test_reasons_are_asked_for_errors_that_are_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coach_is_asked_about_errors_and_told_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
+    remark = Remark("Because.", Fact("ring", 0, 1), (), True)
 
-    def explain(
-        position: Position, line: Sequence[Move], instead: Sequence[Move], *, you: bool
-    ) -> Explanation:
-        asked.append((position.ply, len(line), len(instead), you))
-        return Explanation(("keeps wA1 free",))
+    def error_remarks(
+        game: object, position: Position, better: Sequence[str], played: Sequence[str], winner: int | None
+    ) -> tuple[Remark, ...]:
+        asked.append((position.ply, len(better), len(played), winner))
+        return (remark, remark)
 
-    monkeypatch.setattr(hive_analysis, "explain", explain)
+    monkeypatch.setattr(review, "error_remarks", error_remarks)
     moves = list(review_game(game(), Scripted(), SETTINGS))
-    assert asked == [(5, 3, 4, False)]
-    assert moves[5].reason == "Good: keeps wA1 free." and moves[8].reason == moves[4].reason == ""
-    known = {5: PositionAnalysis(Value(0.0), SCRIPT[5].line, (), "Known.")}
-    again = list(review_game(game(), Scripted(), SETTINGS, known=known))
-    assert again[5].reason == "Known." and len(asked) == 1
+    assert asked[0] == (5, 3, 4, None)
+    assert [ply for ply, *_ in asked] == [move.ply - 1 for move in moves if move.judgment.is_error]
+    assert [winner for ply, _, _, winner in asked if ply == 8] == [0]
+    assert moves[5].reason == "Because. Because." and moves[4].reason == ""
 
 
 def test_an_error_comes_with_the_line_that_refutes_it() -> None:

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.analysis import review_input
+from hexapoda.analysis import review, review_input
 from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game, read_game_text
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview
-from hexapoda.analysis.review_tree import ReviewedTree, read_review, take_review_out
+from hexapoda.analysis.review_tree import ReviewedTree, read_remarks, read_review, take_review_out
+from hexapoda.coach import Fact, Remark
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.games.analysis import Explanation
 from hexapoda.hex import analysis as hex_analysis
 from hexapoda.hive import Position
 from hexapoda.hive import analysis as hive_analysis
@@ -341,17 +341,18 @@ def test_a_review_of_hex_survives_in_sgf(source: str) -> None:
     assert comments == (["hm"] if source.endswith("sgf") else [])
 
 
-def test_reasons_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reasons_are_written_into_files(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = read_game_text(RESIGNED, "game")
-    monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("it is [better] so",)))
+    remark = Remark("It is [better] so.", Fact("ring", 0, 1), (), True)
+    monkeypatch.setattr(review, "error_remarks", lambda *_: (remark,))
     moves = list(review_game(tree, Scripted(), SETTINGS))
-    assert [move.ply for move in moves if move.reason] == [6]
+    assert 6 in [move.ply for move in moves if move.reason]
     [tree] = read_text(written(tree, SETTINGS, moves))
+    node = list(tree.main_line())[5]
+    remarks = read_remarks(node)[1]
+    assert remarks is not None and remarks.reason == "It is [better] so."
     found = read_review(tree)
-    assert found is not None and found[1][5].reason == "Good: it is [better] so."
-    monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("another",)))
-    again = review_game(tree, Scripted(), SETTINGS, known=found[1])
-    assert list(again) == moves
+    assert found is not None and list(review_game(tree, Scripted(), SETTINGS, known=found[1])) == moves
     take_review_out(tree)
     assert not any(node.comments for node in tree.walk())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hexapoda.analysis.review_input import read_game_text
 from hexapoda.analysis.review_passes import PassesState, ReviewPasses
 from hexapoda.analysis.review_state import state_from_json, state_json
 from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, habits, themes
+from hexapoda.coach import Fact, Remark
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError, InvalidGameError
 from hexapoda.games import find_game
@@ -104,10 +106,17 @@ def test_themes_and_habits() -> None:
     review = passes(Counting(), state)
     list(review.first_pass())
     game = find_game("hive")
-    found = {ply: themes(game, review.position(ply - 1), move) for ply, move in state.moves.items()}
-    phrases = [phrase for one in found.values() for phrase in one.missed + one.spared]
-    assert phrases and all("White" not in phrase or "Black" not in phrase for phrase in phrases)
-    assert any("your" in phrase or "opponent" in phrase for phrase in phrases)
+    for ply, move in state.moves.items():
+        if move.judgment.is_error:
+            facts = (Fact("queen-pinned", 1 - move.player, 1), Fact("ring", move.player, 2, count=3))
+            said = tuple(Remark("Because.", fact, (), True) for fact in facts)
+            state.moves[ply] = replace(move, remarks=said)
+    found = {ply: themes(game, move) for ply, move in state.moves.items()}
+    phrases = {phrase for one in found.values() for phrase in one.missed}
+    assert phrases == {
+        "your queen was pinned",
+        "you could have filled more cells around the enemy queen",
+    }
     assert all(found[ply] == ErrorThemes() for ply, move in state.moves.items() if not move.judgment.is_error)
     moves = [state.moves[ply] for ply in sorted(state.moves)]
     counted = habits([PlayedReview("a", 0, 11, moves, found), PlayedReview("b", 1, 11, moves, found)])

@@ -54,8 +54,9 @@ def test_a_hint_has_moves_a_reason_and_a_line() -> None:
     assert answer.choices == (best[0], other[0])
     assert answer.marks == {best[0].to: "1", other[0].to: "2"}
     moves, why, line = answer.lines
+    moves, why, line = answer.lines
     assert moves == "hint: 1 wA1 \\wS1 (+34)  2 wA1 wQ\\ (+20)"
-    assert re.match(r"1: (Good|Cost): .*(your|Black's) .+\.$", why)
+    assert why == "1: After wA1 \\wS1: 2 of your pieces can move; before, 1."
     assert line == "line: 3. wA1 \\wS1, bA1 bQ\\  4. wA2 -wQ, bA1 -wA2"
 
 
@@ -143,7 +144,8 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
         terminal.prompted("White 3> ")
         row = next(at for at, line in enumerate(terminal.lines) if line.startswith("hint: 1 w"))
         assert " 2 w" in terminal.lines[row] and " 3 w" in terminal.lines[row]
-        assert terminal.lines[row + 1].startswith("1: ") and terminal.lines[row + 2].startswith("line: 3. w")
+        below = [line for line in terminal.lines[row + 1 : row + 3] if not line.startswith("1: ")]
+        assert below[0].startswith("line: 3. w")
         assert all(len(line) < 80 for line in terminal.lines)
         terminal.type("2", "Black 3> ")
         assert terminal.quit() == 0

@@ -5,12 +5,24 @@ Only type checkers and the description of the server's answers import this modul
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-__all__ = ["ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJson", "ReviewedMoveJson"]
+__all__ = ["RemarkJson", "ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJson", "ReviewedMoveJson"]
+
+
+class RemarkJson(TypedDict):
+    """A fact that the coach states, with the position that it is about."""
+
+    text: str
+    kind: str
+    gains: Annotated[int, Field(description="The player who gains by it, 0 or 1.")]
+    line: Annotated[list[str], Field(description="The moves that lead to the position.")]
+    cells: Annotated[list[tuple[int, int]], Field(description="The cells that prove it.")]
+    good: Annotated[bool, Field(description="Whether it speaks for the move that is explained.")]
+    de: NotRequired[Annotated[dict[str, str], Field(description="The text in German, for pages.")]]
 
 
 class ReviewedMoveJson(TypedDict):
@@ -35,6 +47,7 @@ class ReviewedMoveJson(TypedDict):
     only: bool
     depth: int | None
     reason: str
+    remarks: list[RemarkJson]
     reply: list[str]
 
 

@@ -47,7 +47,6 @@ class PositionAnalysis:
         value: the value for the side to move.
         line: the expected line, which begins with the best move.
         depths: the scores at depth 1, 2, ... of an engine with iterative deepening; empty for others.
-        reason: why the line is better than the move that was played; None if not determined yet.
         reply: if the move played from here was an error, the line that refutes it; None if not determined
             yet.
     """
@@ -55,7 +54,6 @@ class PositionAnalysis:
     value: Value
     line: tuple[str, ...]
     depths: tuple[float, ...] = ()
-    reason: str | None = None
     reply: tuple[str, ...] | None = None
 
     @property

@@ -1,7 +1,7 @@
-"""Why a move is good, in words: a proof, or what the game's analysis finds good in its line.
+"""Why a move is good or was an error: what a proof says, or what the coach says.
 
-Owns the wording of proofs, and the choice between the two. The game's `analysis` has the other phrases. This
-module does not search.
+Owns the wording of proofs, and the choice between the two. `hexapoda.coach` has the facts. This module does
+not search.
 """
 
 from __future__ import annotations
@@ -10,35 +10,56 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from hexapoda.coach import Remark, advice, proof, reasons
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.text.line import play_line
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, joined
 
-__all__ = ["forced_end", "line_moves", "reason", "reason_instead"]
+__all__ = ["error_remarks", "forced_end", "hint_remarks", "hint_text", "line_moves", "said"]
 
 
-def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None) -> str:
-    """Return why the line of `info` is good in `position`, in at most `width` characters if possible."""
+def hint_text(game: Game, position: Any, info: SearchInfo, width: int | None = None) -> str:
+    """Return what is said about the line of `info`, in at most `width` characters if possible; empty if
+    there is nothing to say.
+    """
+    parts = [forced_end(info.win_in)] if info.win_in is not None else []
+    if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:
+        parts = [Sentence("The game ends there.")]
+    parts += [remark.text for remark in hint_remarks(game, position, info)]
+    while width is not None and len(parts) > 1 and len(joined(" ", parts)) > width:
+        parts.pop()
+    return joined(" ", parts)
+
+
+def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, ...]:
+    """Return the facts about the line of `info`: what speaks for it and against it, or why it wins."""
     if info.win_in is not None:
-        return forced_end(info.win_in)
-    after, texts = play_line(position, info.pv, game.format_move)
-    if after.outcome() is not None:
-        return Sentence("The game ends there.")
-    if not texts:
-        return ""
-    found = game.analysis.explain(position, info.pv[: len(texts)]).text(width)
-    return found or Sentence("Nothing much changes.")
+        winner = position.turn if info.win_in > 0 else 1 - position.turn
+        return proof(game, position, info.pv, winner, you=position.turn)
+    return advice(game, position, info.pv, you=position.turn)
 
 
-def reason_instead(game: Game, position: Any, better: Sequence[str], played: Sequence[str]) -> str:
-    """Return why the first of two lines is better than the second; empty if there is no reason to give."""
+def error_remarks(
+    game: Game, position: Any, better: Sequence[str], played: Sequence[str], winner: int | None
+) -> tuple[Remark, ...]:
+    """Return why the line `played` was an error and `better` is not. `winner`: who has a proven win after it
+    that the other line denies, or had one before it; None without a proof.
+    """
     lines = [line_moves(game, position, line) for line in (better, played)]
     if not all(lines):
-        return ""
-    found = game.analysis.explain(position, lines[0], lines[1], you=False)
-    return found.text() if found.good else ""
+        return ()
+    if winner is not None:
+        found = proof(game, position, lines[0] if winner == position.turn else lines[1], winner)
+        if found:
+            return found
+    return reasons(game, position, *lines).remarks
+
+
+def said(remarks: Sequence[Remark]) -> str:
+    """Return remarks as one text."""
+    return joined(" ", [remark.text for remark in remarks]) if remarks else ""
 
 
 def forced_end(win_in: int) -> str:

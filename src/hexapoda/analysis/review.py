@@ -14,11 +14,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hexapoda.analysis.position_analysis import LONGEST_LINE, Analyst, PositionAnalysis, compared
-from hexapoda.analysis.reason import reason_instead
+from hexapoda.analysis.reason import error_remarks
 from hexapoda.analysis.review_judgment import judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.win_probability import SCALE
+from hexapoda.coach import Remark
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
@@ -165,13 +166,12 @@ class GameReviewer:
         free = best or (before.ply < self._game.analysis.OPENING and not proven)
         win_probability_loss = 0.0 if free else max(probabilities[0] - probabilities[1], 0.0)
         judgment = judge(value, after, win_probability_loss, best=best)
-        reason, reply = "", tuple[str, ...]()
+        remarks, reply = tuple[Remark, ...](), tuple[str, ...]()
         if judgment.is_error:
             line = self._analyst.lengthened(before, line)
             reply = self._reply(found, position)
-            reason = found.reason or ""
-            if found.reason is None and value.win_in is None and after.win_in is None:
-                reason = reason_instead(self._game, before, line, (text, *reply))
+            winner = before.turn if value.is_won else 1 - before.turn if after.is_lost else None
+            remarks = error_remarks(self._game, before, line, (text, *reply), winner)
         missed = not best and value.is_won and not after.is_won
         allowed = not best and after.is_lost and not value.is_lost
         return MoveReview(
@@ -192,7 +192,7 @@ class GameReviewer:
             allowed_win=-(after.win_in or 0) if allowed else None,
             only=only,
             ends=position.outcome() is not None,
-            reason=reason,
+            remarks=remarks,
             reply=reply,
             analysis=found,
             following=None if position.outcome() is not None else self._analysis(position),

@@ -12,16 +12,30 @@ from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
+from hexapoda.coach import Remark
 
 if TYPE_CHECKING:
     from hexapoda.analysis.json_types import (
+        RemarkJson,
         ReviewedMoveJson,
         ReviewOpeningJson,
         ReviewSideJson,
         ReviewSummaryJson,
     )
 
-__all__ = ["move_json", "summary_json"]
+__all__ = ["move_json", "remark_json", "summary_json"]
+
+
+def remark_json(remark: Remark) -> RemarkJson:
+    """Return the object for a remark of the coach."""
+    return {
+        "text": remark.text,
+        "kind": remark.fact.kind,
+        "gains": remark.fact.gains,
+        "line": list(remark.line),
+        "cells": list(remark.fact.cells),
+        "good": remark.good,
+    }
 
 
 def move_json(review: MoveReview, players: tuple[str, str]) -> ReviewedMoveJson:
@@ -46,6 +60,7 @@ def move_json(review: MoveReview, players: tuple[str, str]) -> ReviewedMoveJson:
         "only": review.only,
         "depth": review.before.depth,
         "reason": review.reason,
+        "remarks": [remark_json(remark) for remark in review.remarks],
         "reply": list(review.reply),
     }
 

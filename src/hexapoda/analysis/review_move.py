@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
+from hexapoda.analysis.reason import said
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
+from hexapoda.coach import Remark
 from hexapoda.text.sentence import Sentence, joined
 
 __all__ = ["MoveReview", "describe", "verdict"]
@@ -46,7 +48,7 @@ class MoveReview:
         allowed_win: the plies of a proven loss that the move entered, or None.
         only: whether it was the only legal move.
         ends: whether the move ended the game.
-        reason: why the best move is better, in words; may be empty.
+        remarks: why the move was an error, as far as the coach knows.
         reply: for an error, the opponent's best line after it; empty if the game is over.
         analysis: the analysis of the position before the move.
         following: the analysis of the position after the move; None if the game is over.
@@ -67,10 +69,15 @@ class MoveReview:
     allowed_win: int | None = None
     only: bool = False
     ends: bool = False
-    reason: str = ""
+    remarks: tuple[Remark, ...] = ()
     reply: tuple[str, ...] = ()
     analysis: PositionAnalysis | None = field(default=None, compare=False, repr=False)
     following: PositionAnalysis | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def reason(self) -> str:
+        """The remarks as one text; may be empty."""
+        return said(self.remarks)
 
     @property
     def best(self) -> str:

@@ -6,6 +6,7 @@ Owns the form. It is no file format for people: `review_tree` writes those.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
@@ -13,6 +14,7 @@ from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.analysis.review_value import Value
+from hexapoda.coach import Fact, Remark
 from hexapoda.errors import InvalidGameError
 from hexapoda.text.sentence import sentence_from_json, sentence_json
 
@@ -62,7 +64,7 @@ def _move_json(move: MoveReview) -> dict[str, Any]:
         "after": _value_json(move.after),
         "line": list(move.line),
         "judgment": move.judgment.value,
-        "reason": sentence_json(move.reason),
+        "remarks": [_remark_json(remark) for remark in move.remarks],
         "reply": list(move.reply),
     }
 
@@ -74,8 +76,38 @@ def _move(value: Mapping[str, Any]) -> MoveReview:
         after=_value(value["after"]),
         line=tuple(map(str, value["line"])),
         judgment=Judgment(value["judgment"]),
-        reason=sentence_from_json(value["reason"]),
+        remarks=tuple(_remark(one) for one in value.get("remarks", ())),
         reply=tuple(map(str, value["reply"])),
+    )
+
+
+def _remark_json(remark: Remark) -> dict[str, Any]:
+    return {
+        "text": sentence_json(remark.text),
+        "fact": {
+            **asdict(remark.fact),
+            "pieces": list(remark.fact.pieces),
+            "cells": [list(cell) for cell in remark.fact.cells],
+        },
+        "line": list(remark.line),
+        "good": remark.good,
+    }
+
+
+def _remark(value: Mapping[str, Any]) -> Remark:
+    fact = value["fact"]
+    return Remark(
+        sentence_from_json(value["text"]),
+        Fact(
+            kind=str(fact["kind"]),
+            gains=int(fact["gains"]),
+            ply=int(fact["ply"]),
+            pieces=tuple(map(str, fact["pieces"])),
+            cells=tuple((int(column), int(row)) for column, row in fact["cells"]),
+            count=None if fact["count"] is None else int(fact["count"]),
+        ),
+        tuple(map(str, value["line"])),
+        bool(value["good"]),
     )
 
 

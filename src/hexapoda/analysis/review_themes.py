@@ -1,6 +1,6 @@
-"""What errors have in common: the reasons in words that fit any game, and how often each occurs.
+"""What errors have in common: what their player has allowed or missed, and how often.
 
-Owns how errors of several games are counted. `reason` says why one move was wrong.
+Owns how errors of several games are counted. The remarks of the coach say why one move was wrong.
 """
 
 from __future__ import annotations
@@ -9,13 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
-from hexapoda.analysis.reason import line_moves
 from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.games import Game
-from hexapoda.text.sentence import Sentence
 
 __all__ = ["ErrorThemes", "PlayedReview", "ReviewHabits", "habits", "themes"]
 
@@ -30,33 +27,21 @@ class ErrorThemes:
     """Why an error was one, in phrases that address its player as "you".
 
     Attributes:
-        missed: what the better move does: `frees your queen`.
-        spared: what the better move costs: `crowds the opponent's queen`.
+        missed: what the player has allowed or missed: `your queen was pinned`.
     """
 
     missed: tuple[str, ...] = ()
-    spared: tuple[str, ...] = ()
 
 
-def themes(game: Game, before: Any, review: MoveReview) -> ErrorThemes:
-    """Return why a move was an error; `before` is the position in which it was played."""
-    if not review.judgment.is_error or review.missed_win is not None or review.allowed_win is not None:
-        return ErrorThemes()
-    better, played = (line_moves(game, before, line) for line in (review.line, (review.move, *review.reply)))
-    if not (better and played):
-        return ErrorThemes()
-    found = game.analysis.explain(before, better, played, you=True)
-    # The same theme has the same words, whichever side the player had.
-    other = game.players[1 - before.turn]
-
-    def without_side(value: Any) -> Any:
-        return Sentence("the opponent") if value == other else value
-
-    good, cost = (
-        tuple(text.changed(without_side) if isinstance(text, Sentence) else text for text in texts)
-        for texts in (found.good, found.cost)
-    )
-    return ErrorThemes(good, cost)
+def themes(game: Game, review: MoveReview) -> ErrorThemes:
+    """Return what the remarks about an error say of its player."""
+    kinds = {kind.id: kind for kind in game.facts.KINDS}
+    said = dict[str, None]()
+    for remark in review.remarks:
+        kind = kinds.get(remark.fact.kind)
+        if kind is not None:
+            said[kind.missed if remark.fact.gains == review.player else kind.allowed] = None
+    return ErrorThemes(tuple(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +74,7 @@ class ReviewHabits:
         counts: the number of moves with each judgment.
         parts: the number of errors in the beginning, the middle and the end of the games, with the number of
             moves there.
-        missed: what the better moves would have done, with the review and the ply of each error, the most
+        missed: what the player has allowed or missed, with the review and the ply of each error, the most
             frequent first.
         worst: the reviews and plies of the costliest errors, with the win probability lost.
     """

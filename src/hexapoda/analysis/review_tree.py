@@ -5,7 +5,7 @@ the opponent's best reply, and the better line as a variation. Comments that beg
 the review; all others were written by people:
 
     {[%eval -35.0,9]} {[%review mistake #5e884898, bB1 -wQ] Mistake: the win probability falls ... }
-    {[%review depths] 12.0 -35.0 ...} {[%review reason] Good: ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
+    {[%review depths] 12.0 -35.0 ...} {[%review reason] After ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
 With these marks, an interrupted review can be resumed and an earlier review removed. After `#` is a hash of
 the moves so far: if a move was edited, the marks from there on are ignored. Some file formats join all
@@ -141,7 +141,6 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
                 value,
                 _line(node, best),
                 depths,
-                _text(following, _REASON) or "",
                 tuple(reply.split(", ")) if reply else () if error else None,
             )
         elif ply in ends:  # the best move there is not needed

@@ -1,4 +1,4 @@
-"""What shared code may ask about positions of a game: proofs, a static evaluation by terms, reasons in words.
+"""What shared code may ask about positions of a game: proofs, and a static evaluation.
 
 Owns `GameAnalysis` with its result types, and `NoAnalysis` for games that offer none of this. Reviews of such
 games use only the scores of an engine.
@@ -6,17 +6,14 @@ games use only the scores of an engine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.games.position import M, M_co, P_contra
-from hexapoda.text.sentence import Sentence, joined
 
 __all__ = [
     "NO_ANALYSIS",
-    "Explanation",
     "GameAnalysis",
     "NoAnalysis",
     "PositionChance",
@@ -106,32 +103,6 @@ class PositionChance:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What a line of play gains and costs, in phrases, the most important first."""
-
-    good: tuple[str, ...] = ()
-    cost: tuple[str, ...] = ()
-
-    def text(self, width: int | None = None) -> str:
-        """Return `Good: frees your queen. Cost: Black's ants get out.` Phrases are left out, the costs first,
-        if the text would be longer than `width`.
-        """
-        good, cost = list(self.good), list(self.cost)
-        while width is not None and len(_joined(good, cost)) > width and len(good) + len(cost) > 1:
-            (cost or good).pop()
-        return _joined(good, cost)
-
-
-def _joined(good: Sequence[str], cost: Sequence[str]) -> str:
-    parts = []
-    if good:
-        parts.append(Sentence("Good: {phrases}.", phrases=joined(", ", good)))
-    if cost:
-        parts.append(Sentence("Cost: {phrases}.", phrases=joined(", ", cost)))
-    return joined(" ", parts)
-
-
 class GameAnalysis(Protocol[P_contra, M]):
     """The analysis of a game, usually the module `analysis` of its package."""
 
@@ -154,17 +125,9 @@ class GameAnalysis(Protocol[P_contra, M]):
     def evaluation(self, position: P_contra, /) -> PositionScore | PositionChance | None:
         """Return the static evaluation of a position; None if the game has none for it."""
 
-    def explain(
-        self, position: P_contra, line: Sequence[M], instead: Sequence[M] = (), *, you: bool = True
-    ) -> Explanation:
-        """Explain why a legal line is good for the side to move in `position`. With `instead`, explain only
-        the differences from that line. `you`: address the side to move as "you"; otherwise call both players
-        by name.
-        """
-
 
 class NoAnalysis:
-    """No proofs, no evaluation, no reasons."""
+    """No proofs, no evaluation."""
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False
@@ -182,12 +145,6 @@ class NoAnalysis:
     def evaluation(self, position: Any, /) -> PositionScore | PositionChance | None:
         """Return None: there is no static evaluation."""
         return None
-
-    def explain(
-        self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
-    ) -> Explanation:
-        """Return an explanation without phrases."""
-        return Explanation()
 
 
 NO_ANALYSIS = NoAnalysis()

@@ -27,16 +27,20 @@ class FactKind:
 
     Attributes:
         id: a stable name for programs, such as `queen-pinned`.
-        theme: what the fact says of the games of one player, who suffers by it: `Your queen was pinned`.
+        allowed: what a player has allowed whose move let the opponent gain it: `your queen was pinned`.
+        missed: what a player has missed who could have gained it: `you could have pinned the queen`.
         lasting: whether a fact of this kind means more if it is still true two plies later. Threats and facts
             about one move are not lasting.
         counted: whether a fact has a count, and two lines are compared by it.
+        proof: 1 if it proves that the one who gains wins, 2 if it says why nothing stops that, otherwise 0.
     """
 
     id: str
-    theme: Sentence
+    allowed: Sentence
+    missed: Sentence
     lasting: bool = True
     counted: bool = False
+    proof: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,16 @@ Owns the protocol `ForcedWins` and its result types. Each game implements it wit
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, TypeAlias
 
 from hexapoda.games.position import M, M_co, P_contra
 
-__all__ = ["ForcedWins", "Rebuttal"]
+__all__ = ["ForcedWins", "Look", "Rebuttal"]
+
+Look: TypeAlias = tuple[frozenset[Hashable], Hashable]
+"""What stands where, and the first move: the same for two positions that differ only by a symmetry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +42,16 @@ class ForcedWins(Protocol[P_contra, M]):
 
     exact: bool
     """Whether `others_win` decides the whole game and not only a number of moves."""
+    themes: Mapping[str, str]
+    """The themes of the game's puzzles: a name for programs, and a title for users."""
 
     def length(self, position: P_contra, most: int, *, seconds: float, stop: Any = None) -> int | None:
         """Return the smallest n up to `most` such that the side to move wins in n; None if none is found."""
+
+    def only_move(self, position: P_contra, *, seconds: float, stop: Any = None) -> M | None:
+        """Return the only move that wins at all; None if there is no such move, if that is undecided, or if the
+        game is not `exact`.
+        """
 
     def winning_moves(
         self, position: P_contra, within: int, *, seconds: float, stop: Any = None
@@ -68,3 +79,13 @@ class ForcedWins(Protocol[P_contra, M]):
         """Return what refutes the move that led to `position`, whose player has `within` moves left to
         win.
         """
+
+    def themes_of(
+        self, position: P_contra, solution: Sequence[M], *, seconds: float, stop: Any = None
+    ) -> tuple[str, ...] | None:
+        """Return the names of the themes of the puzzle with this solution, in the order of `themes`; None if a
+        theme is undecided.
+        """
+
+    def looks(self, position: P_contra, first: M) -> Iterator[Look]:
+        """Yield how a puzzle looks in each symmetry of the board. `first`: the first move of its solution."""

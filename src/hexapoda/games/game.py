@@ -86,7 +86,7 @@ class Game(ABC, Generic[P, M]):
     # Parts
 
     analysis: LazyPart[GameAnalysis[P, M]] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
-    """Proofs, a static evaluation, reasons in words."""
+    """Proofs, a static evaluation."""
     facts: LazyPart[Facts[P, M]] = LazyPart("hexapoda.games.fact:NO_FACTS")
     """What can be said of positions and moves so that it can be checked."""
     records: LazyPart[RecordFiles | None] = LazyPart()

@@ -16,20 +16,92 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["KINDS", "phrase"]
 
 KINDS: tuple[FactKind, ...] = (
-    FactKind("last-cell", Sentence("the last free cell around your queen could be filled"), lasting=False),
-    FactKind("queen-covered", Sentence("an enemy piece sat on your queen")),
-    FactKind("queen-pinned", Sentence("your queen was pinned")),
-    FactKind("queen-shut-in", Sentence("your queen could not slide out")),
-    FactKind("queen-climb", Sentence("a beetle could climb onto your queen"), lasting=False),
-    FactKind("throw-queen", Sentence("your queen could be thrown by the opponent"), lasting=False),
-    FactKind("throw-out", Sentence("the opponent could throw its queen out"), lasting=False),
-    FactKind("ring", Sentence("more cells around your queen were filled"), counted=True),
-    FactKind("attackers", Sentence("more pieces could reach your queen"), counted=True),
-    FactKind("must-pass", Sentence("you had to pass"), lasting=False),
-    FactKind("no-placement", Sentence("you had no cell for a new piece")),
-    FactKind("covered", Sentence("a piece of yours was covered")),
-    FactKind("pinned", Sentence("a piece of yours was pinned")),
-    FactKind("movable", Sentence("fewer of your pieces could move"), counted=True),
+    FactKind(
+        "no-defense",
+        Sentence("nothing could keep your queen from being surrounded"),
+        Sentence("you could have made the enemy queen impossible to save"),
+        lasting=False,
+        proof=1,
+    ),
+    FactKind(
+        "last-cell",
+        Sentence("the last free cell around your queen could be filled"),
+        Sentence("you could have threatened the last free cell around the enemy queen"),
+        lasting=False,
+    ),
+    FactKind(
+        "queen-covered",
+        Sentence("an enemy piece got onto your queen"),
+        Sentence("you could have climbed onto the enemy queen"),
+        proof=2,
+    ),
+    FactKind(
+        "queen-pinned",
+        Sentence("your queen was pinned"),
+        Sentence("you could have pinned the enemy queen"),
+        proof=2,
+    ),
+    FactKind(
+        "queen-shut-in",
+        Sentence("your queen was shut in"),
+        Sentence("you could have shut in the enemy queen"),
+        proof=2,
+    ),
+    FactKind(
+        "queen-climb",
+        Sentence("a piece could climb onto your queen"),
+        Sentence("you could have threatened to climb onto the enemy queen"),
+        lasting=False,
+    ),
+    FactKind(
+        "throw-queen",
+        Sentence("your queen could be thrown by the enemy"),
+        Sentence("you could have threatened to throw the enemy queen"),
+        lasting=False,
+    ),
+    FactKind(
+        "throw-out",
+        Sentence("the enemy could throw its queen out"),
+        Sentence("you could have made ready to throw your queen out"),
+        lasting=False,
+    ),
+    FactKind(
+        "ring",
+        Sentence("more cells around your queen were filled"),
+        Sentence("you could have filled more cells around the enemy queen"),
+        counted=True,
+    ),
+    FactKind(
+        "attackers",
+        Sentence("more enemy pieces could reach your queen"),
+        Sentence("more of your pieces could have reached the enemy queen"),
+        counted=True,
+    ),
+    FactKind(
+        "must-pass",
+        Sentence("you had to pass"),
+        Sentence("you could have forced the enemy to pass"),
+        lasting=False,
+    ),
+    FactKind(
+        "no-placement",
+        Sentence("you had no cell for a new piece"),
+        Sentence("you could have left the enemy no cell for a new piece"),
+    ),
+    FactKind(
+        "covered",
+        Sentence("a piece of yours was covered"),
+        Sentence("you could have covered an enemy piece"),
+    ),
+    FactKind(
+        "pinned", Sentence("a piece of yours was pinned"), Sentence("you could have pinned an enemy piece")
+    ),
+    FactKind(
+        "movable",
+        Sentence("more enemy pieces could move"),
+        Sentence("more of your pieces could have moved"),
+        counted=True,
+    ),
 )
 _PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
@@ -37,6 +109,11 @@ _PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "{piece} can fill the last free cell around {queen}",
             "threatens to fill the last free cell around {queen}",
             "stops the threat to the last free cell around {queen}",
+        ),
+        "no-defense": (
+            "no move keeps {queen} from being surrounded",
+            "leaves no move that keeps {queen} from being surrounded",
+            "",
         ),
         "queen-covered": ("{piece} sits on {queen}", "climbs onto {queen}", ""),
         "queen-pinned": ("{queen} is pinned", "pins {queen}", "unpins {queen}"),
@@ -112,13 +189,12 @@ def _about_side(fact: Fact, form: Phrase, you: int | None) -> str:
 
 
 def _counted(fact: Fact, count: int, you: int | None) -> str:
-    victim = 1 - fact.gains
     if fact.kind == "ring":
         queen = _named(Piece(fact.pieces[0]), you)
         if count == 1:
             return Sentence("1 of the 6 cells around {queen} is filled", queen=queen)
         return Sentence("{count} of the 6 cells around {queen} are filled", count=count, queen=queen)
-    owner = _owner(victim if fact.kind == "movable" else fact.gains, you)
+    owner = _owner(fact.gains, you)
     if fact.kind == "movable":
         if count == 0:
             return Sentence("{owner} pieces cannot move", owner=owner)

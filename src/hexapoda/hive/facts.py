@@ -3,26 +3,29 @@
 The Hive implementation of `hexapoda.games.fact.Facts`. Owns how facts are found; `fact_words` puts them into
 words. In these definitions A is the player who gains and V the other one. A side can make a move if it is to
 move and the move is legal, or if the move is legal after the other side has passed, after which no piece
-rests. A game that is over has no facts.
+rests; each side's first piece cannot be passed. A game that is over on the board has no facts.
 
-    queen-pinned      V's queen is alone on her cell, and the hive would split without her.
-    queen-shut-in     V's queen is alone on her cell and not pinned, and no free cell beside her can be reached by
-                      a slide.
-    queen-covered     V's queen is covered, and the top piece of her stack is A's, `pieces[1]`.
-    queen-climb       V's queen is the top piece of her cell, and A can move each of `pieces[1:]` onto it.
-    last-cell         A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`.
-    throw-queen       A can throw V's queen; `cells` are the cells to which she can be thrown.
-    throw-out         A can throw its own queen with a pillbug or a mosquito of A; `cells` are the targets.
-    pinned            V's piece, not the queen, is alone on its cell, and the hive would split without it.
-    covered           V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
-    no-placement      Both sides have placed pieces, V has pieces in hand, and V can place none of them anywhere.
-    must-pass         V is to move and has no move but the pass.
-    ring              `count` of the six cells around V's queen, `cells`, are occupied.
-    movable           `count` pieces of V can move by themselves, throws apart; V's queen is placed.
-    attackers         `count` pieces of A that are not beside V's queen can move to a free cell beside her by
-                      themselves; A's queen is placed.
+    queen-pinned   V's queen is alone on her cell, and the hive would split without her.
+    queen-shut-in  V's queen is alone on her cell, touches a piece, is not pinned, and can slide to no cell.
+    queen-covered  V's queen is covered, and the top piece of her stack is A's, `pieces[1]`.
+    queen-climb    V's queen is the top piece of her cell; `pieces[1:]` are those that A can move onto it.
+    last-cell      A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`, the
+                   last free cell beside V's queen.
+    no-defense     V is to move, A threatens to win on `cells[0]` as in `last-cell`, and after each legal move
+                   of V, A has won or can win with its next move.
+    throw-queen    A can throw V's queen; `cells` are the cells to which she can be thrown.
+    throw-out      A can throw its own queen; `cells` are the targets that she cannot reach by herself.
+    pinned         V's piece, not the queen, is alone on its cell, and the hive would split without it.
+    covered        V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
+    no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them.
+    must-pass      V is to move and has no move but the pass.
+    ring           `count` of the six cells around V's queen, `cells`, are occupied.
+    movable        `count` pieces of A, on `cells`, can move by themselves, throws apart; A's queen is placed.
+    attackers      `count` pieces of A, on `cells`, are not beside V's queen and can move to a free cell
+                   beside her by themselves; A's queen is placed.
 
 `pieces[0]` is V's queen for facts about her (A's own queen for `throw-out`), otherwise the piece itself.
+Where nothing is said of cells, they are the cell of that piece.
 """
 
 from __future__ import annotations
@@ -159,7 +162,7 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
     if len(stack) == 1:
         if cell in board.pinned:
             found.append(Fact("queen-pinned", gains, 0, (name,), (cell,)))
-        elif not _slides(around, board.stacks):
+        elif filled and not _slides(around, board.stacks):
             found.append(Fact("queen-shut-in", gains, 0, (name,), (cell,)))
     top = PIECES[stack[-1]]
     if top is not queen and top.color == gains:
@@ -200,8 +203,41 @@ def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
         outcome = position.board_outcome()
         position.pop()
         if outcome is not None and outcome.winner == gains:
-            return [Fact("last-cell", gains, 0, (queen, str(piece)), (last,))]
+            found = [Fact("last-cell", gains, 0, (queen, str(piece)), (last,))]
+            if board.turn != gains and _no_defense(board.position, gains):
+                found.append(Fact("no-defense", gains, 0, (queen,), (last,)))
+            return found
     return []
+
+
+def _no_defense(position: Position, gains: int) -> bool:
+    """Return whether the opponent of the side to move wins at once, whatever the side to move does."""
+    for move in position.legal_moves:
+        position.push(move)
+        outcome = position.board_outcome()
+        lost = _wins_at_once(position, gains) if outcome is None else outcome.winner == gains
+        position.pop()
+        if not lost:
+            return False
+    return True
+
+
+def _wins_at_once(position: Position, player: int) -> bool:
+    """Return whether `player`, who is to move, can fill the last free cell around the other queen and win."""
+    queen = position.cell_of(_QUEENS[1 - player])
+    assert queen is not None
+    free = [cell for cell in neighbors(queen) if not position.height(cell)]
+    if len(free) != 1:  # one move fills one cell
+        return False
+    for move in position.legal_moves:
+        if move.to != free[0]:
+            continue
+        position.push(move)
+        outcome = position.board_outcome()
+        position.pop()
+        if outcome is not None and outcome.winner == player:
+            return True
+    return False
 
 
 def _about_pieces(board: _Board, gains: int) -> list[Fact]:
@@ -233,11 +269,11 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
         both = {PIECES[index].color for stack in board.stacks.values() for index in stack} == {0, 1}
         if both and not defense.places and board.position.hand(victim):
             found.append(Fact("no-placement", gains, 0))
-        if board.queens[victim] is not None:
-            cells = tuple(sorted(_cell(board, index) for index in defense.movers))
-            found.append(Fact("movable", gains, 0, (), cells, len(cells)))
     if attack is None:
         return found
+    if board.queens[gains] is not None:
+        cells = tuple(sorted(_cell(board, index) for index in attack.movers))
+        found.append(Fact("movable", gains, 0, (), cells, len(cells)))
     queen = board.queens[victim]
     if queen is not None and board.queens[gains] is not None:
         around = frozenset(neighbors(queen))

@@ -172,7 +172,7 @@ def _evaluation(position: Position) -> OverlayMarks:
     said += [
         Sentence(
             "{term}: {white:+.2f} / {black:+.2f}",
-            term=TERMS[term.name].label,
+            term=TERMS[term.name],
             white=term.white / 100,
             black=term.black / 100,
         )

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hexapoda.coach import describe
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import find_game
 from hexapoda.games.forced_wins import ForcedWins
@@ -173,7 +174,7 @@ class Attempt:
         end.push(reply)
         if end.outcome() is not None:
             return PuzzleAnswer("solved", move, reply, after, self._solved(end))
-        why = self.game.analysis.explain(self.position, [move, reply]).text(100)
+        why = next((each.text for each in describe(self.game, self.position, move) if each.good), "")
         them = self._name(after, 1 - self.player)
         goes_on = Sentence(
             "{side} replies {move}: win in {left}.",

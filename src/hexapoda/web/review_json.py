@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexapoda.analysis.review_json import move_json
+from hexapoda.analysis.review_json import move_json, remark_json
 from hexapoda.analysis.review_judgment import glyph
 from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.analysis.review_themes import ReviewHabits
@@ -63,6 +63,7 @@ def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: boo
         JudgmentJson(
             {
                 **move_json(review, game.players),  # type: ignore[typeddict-item]  # it has no `de`
+                "remarks": [translated(remark_json(remark)) for remark in review.remarks],
                 "side": review.player,
                 "glyph": "" if number is None else GLYPHS[number],
                 "error": error,

@@ -1,14 +1,14 @@
 """A hint as text: the best moves, the reason for the first, and its line.
 
 Owns its layout in the few lines below the board. `hexapoda.analysis.score` formats the scores and
-`hexapoda.analysis.reason` the reasons.
+`hexapoda.analysis.reason` what is said about them.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from hexapoda.analysis.reason import reason
+from hexapoda.analysis.reason import hint_text
 from hexapoda.analysis.score import value_text
 from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
@@ -43,7 +43,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     for entry in entries[1:]:
         if len(moves) + len(entry) + 2 <= width:  # otherwise its number is only on the board
             moves += f"  {entry}"
-    why = reason(dialogue.game, position, info, width - len("1: "))
+    why = hint_text(dialogue.game, position, info, width - len("1: "))
     lines = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
         line = numbered_line(position, info.pv, dialogue.format_move)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
 
 __all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "RematchJson"]
@@ -49,6 +50,7 @@ class MistakeJson(ToldJson):
     reply: MoveJson | None
     line: list[str]
     text: str
+    remarks: Annotated[list[RemarkJson], Field(description="Why it was a mistake, if that is known.")]
 
 
 class SessionJson(ToldJson):

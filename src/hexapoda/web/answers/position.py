@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.games.overlay import Tone
 from hexapoda.web.answers.parts import BoardJson, Cell, MoveJson, ResultJson, ToldJson
 
@@ -33,6 +34,7 @@ class LegalJson(ToldJson):
     type: Literal["legal"]
     move: str
     text: str
+    does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
 
 
 class RefusalJson(ToldJson):

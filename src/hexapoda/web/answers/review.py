@@ -7,10 +7,17 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.analysis.json_types import ReviewedMoveJson, ReviewSummaryJson
+from hexapoda.analysis.json_types import RemarkJson, ReviewedMoveJson, ReviewSummaryJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
 
-__all__ = ["HabitsJson", "ReviewJson", "ReviewProgressJson", "ReviewSideAnswerJson", "TriedMoveJson"]
+__all__ = [
+    "HabitsJson",
+    "JudgedMoveJson",
+    "ReviewJson",
+    "ReviewProgressJson",
+    "ReviewSideAnswerJson",
+    "TriedMoveJson",
+]
 
 
 ReviewStatus: TypeAlias = Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
@@ -48,10 +55,16 @@ class JudgmentJson(ReviewedMoveJson, ToldJson):
     deep: Annotated[bool, Field(description="Whether it was looked at closely.")]
 
 
-class TriedMoveJson(JudgmentJson):
-    """The judgment on a move in the place of one that was played."""
+class JudgedMoveJson(JudgmentJson):
+    """The judgment on a move that somebody asks about."""
 
     step: StepJson
+    does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
+
+
+class TriedMoveJson(JudgedMoveJson):
+    """The judgment on a move in the place of one that was played."""
+
     same: Annotated[bool, Field(description="Whether it is the move that was played.")]
 
 
@@ -77,9 +90,7 @@ class ReviewJson(ReviewProgressJson, ReviewedGameJson):
 
     judgments: list[JudgmentJson]
     summary: ReviewSummaryJson
-    you: Annotated[
-        int | None, Field(description="The player that the visitor was; null if none.")
-    ]
+    you: Annotated[int | None, Field(description="The player that the visitor was; null if none.")]
 
 
 class ReviewSideAnswerJson(TypedDict):

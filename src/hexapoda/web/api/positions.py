@@ -1,10 +1,10 @@
-"""Positions: the board and the legal moves of any position, and why a move is not legal."""
+"""Positions: the board and the legal moves of any position, why a move is not legal, and what it is worth."""
 
 from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
@@ -12,8 +12,11 @@ from pydantic_core import to_json
 from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
+from hexapoda.web.answers.review import JudgedMoveJson
 from hexapoda.web.description import answers
+from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.refusal import answer_why
+from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.position_fields import (
     Coordinate,
     LongText,
@@ -52,6 +55,14 @@ def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
     if not text:
         raise Problem(400, Sentence("expected a move or a piece"), "move")
     return answer_why(named.game, named.position, text)
+
+
+@router.post("/positions/judge", summary="Judge a move", **answers(JudgedMoveJson))
+async def judge_move(request: Request, fields: WhyFields) -> JudgedMoveJson:
+    """Search a position and judge a legal move: what is better, what refutes it, and why. Takes seconds."""
+    reviews: Reviews = request.app.state.reviews
+    named = await asyncio.to_thread(find_position, fields)
+    return await reviews.judge_move(client_of(request), named.game, named.position, fields.move.strip())
 
 
 class PieceFields(BaseModel):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexapoda.analysis.review import ReviewSettings, review_game
+from hexapoda.analysis.review_json import remark_json
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.engine import Engine, Limit
@@ -44,6 +45,7 @@ class Lesson:
                 reply=self.reply,
                 line=list(review.reply),
                 text=describe(review, plies=False),
+                remarks=[translated(remark_json(remark)) for remark in review.remarks],
             )
         )
 

@@ -12,13 +12,12 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import cast
 
 from hexapoda.analysis.json_types import ReviewSummaryJson
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.proof_engine import EngineProver, proof_engine
-from hexapoda.analysis.review import GameReviewer, ReviewSettings
+from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_json import summary_json
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
@@ -28,7 +27,7 @@ from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
-from hexapoda.record import GameTree, MoveRecord
+from hexapoda.record import GameTree
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.parts import PlayableJson
@@ -43,8 +42,9 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
+from hexapoda.web.live.tried_move import judged_move_json
 from hexapoda.web.refusal_log import LOGGER
-from hexapoda.web.review_json import game_json, judgment_json, line_json, position_json
+from hexapoda.web.review_json import game_json, judgment_json, position_json
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
@@ -227,29 +227,16 @@ class LiveReview:
         """
         before = self._before(ply)
         game = self.tree.game
-        move = game.parse_move(before, text)
-        record = self.tree.to_record()
-        canonical = game.format_move(before, move)
-        other = GameTree(game, replace(record, moves=(*record.moves[: ply - 1], MoveRecord(canonical))))
-        known = {at: one for at, one in dict(self._state.known).items() if at == ply - 1}
         engine, prover = self._new_engines(_TRIED)
         try:
-            limit = self._settings.review_deep
-            settings = ReviewSettings(self._spec.text, limit, first=ply, last=ply)
-            reviewer = GameReviewer(other, engine, settings, known, prover=EngineProver(prover))
-            review = reviewer.review(ply)
+            found = judged_move_json(
+                game, before, text, engine, prover, self._settings.review_deep, self._state.known.get(ply - 1)
+            )
         finally:
             engine.close()
             prover.close()
-        after = before.copy()
-        shown = game.move_json(before, move)
-        after.push(move)
-        return {
-            **judgment_json(game, before, review, deep=True),
-            "step": {"move": shown, "board": {**game.board_json(after), "moves": []}},
-            "refutation": line_json(game, after, review.reply),
-            "same": canonical == record.moves[ply - 1].text,
-        }
+        played = self.tree.to_record().moves[ply - 1].text
+        return {**found, "ply": ply, "same": found["move"] == played}
 
     # ---- work --------------------------------------------------------------------------------------
 
@@ -337,9 +324,9 @@ class LiveReview:
         return passes.second_pass() if which else passes.first_pass()
 
     def _add(self, review: MoveReview, passes: ReviewPasses) -> None:
-        ply, game = review.ply, self.tree.game
+        ply = review.ply
         self._themes.pop(ply, None)
-        found = themes(game, passes.position(ply - 1), review)
+        found = themes(self.tree.game, review)
         if found.missed:
             self._themes[ply] = list(found.missed)
         self.version += 1

@@ -5,6 +5,8 @@ The game's own dialogue reads the text, so a page accepts the same words as the 
 
 from __future__ import annotations
 
+from hexapoda.analysis.review_json import remark_json
+from hexapoda.coach import describe
 from hexapoda.errors import AmbiguousMoveError, HexapodaError, IllegalMoveError, InvalidMoveError
 from hexapoda.games import Game
 from hexapoda.games.answer import Answer
@@ -33,7 +35,14 @@ def answer_why(game: Game, position: Position, text: str) -> LegalJson | Refusal
     if refusal is not None:
         return refusal
     written = game.format_move(position, found)
-    return translated(LegalJson(type="legal", move=written, text=Sentence("{move} is legal", move=written)))
+    return translated(
+        LegalJson(
+            type="legal",
+            move=written,
+            text=Sentence("{move} is legal", move=written),
+            does=[translated(remark_json(remark)) for remark in describe(game, position, found)],
+        )
+    )
 
 
 def refusal_json(game: Game, position: Position, text: str, error: IllegalMoveError) -> RefusalJson:

@@ -15,19 +15,26 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
+from hexapoda.analysis.proof_engine import proof_engine
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.errors import HexapodaError, QueueFull
+from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
+from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
-from hexapoda.web.answers.review import ReviewJson, ReviewProgressJson, TriedMoveJson
+from hexapoda.web.answers.review import JudgedMoveJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, review_folder
 from hexapoda.web.live.reviewed_games import note_review, notes_of, review_of
+from hexapoda.web.live.tried_move import judged_move_json
 from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
@@ -36,6 +43,7 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["Reviews"]
 
+_Judged = TypeVar("_Judged")
 _ID = re.compile(r"[0-9a-f]{32}")
 _TRIES = 4
 """Tried moves that are judged at a time; more wait."""
@@ -188,11 +196,37 @@ class Reviews:
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> TriedMoveJson:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
+        return await self._try(run.try_move, ply, text)
+
+    async def judge_move(self, client: str, game: Game, before: Position, text: str) -> JudgedMoveJson:
+        """Judge a move in any position of a game, for a client. Raises `Problem`, `HexapodaError`."""
+
+        def judge() -> JudgedMoveJson:
+            spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
+            engine = PooledEngine(self._pool, spec, client, 1)
+            prover = PooledEngine(self._pool, proof_engine(game.name), client, 1)
+            try:
+                limit = self.settings.review_deep
+                return judged_move_json(game, before, text, engine, prover, limit)
+            finally:
+                engine.close()
+                prover.close()
+
+        if not game.analysis.REVIEWS:
+            raise Problem(
+                400,
+                Sentence("no engine here evaluates positions of {title}", title=game.title),
+                "game",
+            )
+        return await self._try(judge)
+
+    async def _try(self, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
+        """Judge a move in a thread. Raises `Problem`, `HexapodaError`."""
         if self._trying >= _TRIES * 4:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
         self._trying += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._tries, run.try_move, ply, text)
+            return await asyncio.get_running_loop().run_in_executor(self._tries, judge, *arguments)
         finally:
             self._trying -= 1
 

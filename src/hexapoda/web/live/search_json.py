@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexapoda.analysis.reason import reason
+from hexapoda.analysis.reason import hint_remarks, hint_text
+from hexapoda.analysis.review_json import remark_json
 from hexapoda.analysis.score import value_text
 from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
@@ -71,10 +72,17 @@ def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
 
 
 def advice_json(game: Game, position: Position, advice: Advice) -> dict[str, object]:
-    """Return the best moves, the best first, and why the first one is good."""
+    """Return the best moves, the best first, what is said about the first one, and its line."""
     best = advice.best()
     lines = []
     for move, info in best:
         [line] = lines_json(game, position, [info])
         lines.append({**line, **game.move_json(position, move)})
-    return translated({"lines": lines, "text": reason(game, position, best[0][1])})
+    info = best[0][1]
+    return translated(
+        {
+            "lines": lines,
+            "text": hint_text(game, position, info),
+            "remarks": [translated(remark_json(each)) for each in hint_remarks(game, position, info)],
+        }
+    )

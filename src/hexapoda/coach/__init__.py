@@ -1,0 +1,28 @@
+"""The coach: what can be said of a move so that it can be checked, and why one move is better than another.
+
+`describe` says what a move does, `advice` what speaks for and against a line, `reasons` why one line is
+better than another, and `proof` why nothing stops a win. Each remark is a fact about a named position of a
+line, with the pieces and cells that prove it. The games find their facts; `hexapoda.games.fact` has the
+interface.
+"""
+
+from hexapoda.coach.coach import Reasons, advice, describe, proof, reasons
+from hexapoda.coach.comparison import Difference, differences
+from hexapoda.coach.remark import Remark
+from hexapoda.coach.weights import Weights, weights_of
+from hexapoda.games.fact import Fact, FactKind
+
+__all__ = [
+    "Difference",
+    "Fact",
+    "FactKind",
+    "Reasons",
+    "Remark",
+    "Weights",
+    "advice",
+    "describe",
+    "differences",
+    "proof",
+    "reasons",
+    "weights_of",
+]

@@ -1,0 +1,179 @@
+"""What the coach says: why one line is better than another, and what a move does.
+
+Owns the choice of the facts that are said. "True of the move" and "the reason why it is better" are two
+things: `describe` says the first and asks for no weights, `advice` and `reasons` say only what the weights
+carry, and `reasons` is silent below their threshold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.coach.comparison import PLIES, Difference, differences, feature, open_plies
+from hexapoda.coach.remark import Line, Remark, difference_remark, line_of, move_remark
+from hexapoda.coach.weights import Weights, weights_of
+from hexapoda.games import Game
+from hexapoda.games.fact import Fact
+
+__all__ = ["Reasons", "advice", "describe", "proof", "reasons"]
+
+_REASONS = 2
+"""The most reasons for a move."""
+_AGAINST = 1
+"""The most that is said against a move in advice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why one line is better than another.
+
+    Attributes:
+        evidence: how much more speaks for the better line, in log odds; the weights of the game say from
+            which value on there are remarks.
+        remarks: the reasons, the strongest first; none if there is too little evidence.
+    """
+
+    evidence: float
+    remarks: tuple[Remark, ...]
+
+
+def reasons(
+    game: Game,
+    position: Any,
+    better: Sequence[Any],
+    played: Sequence[Any],
+    *,
+    you: int | None = None,
+    weights: Weights | None = None,
+) -> Reasons:
+    """Return why the line `better` is better than the line `played`, both from `position`.
+
+    `you` is the player who is addressed as "you". `weights` are by default those of the game.
+    """
+    weights = weights or weights_of(game)
+    lines = (line_of(game, position, better[:PLIES]), line_of(game, position, played[:PLIES]))
+    if not lines[0].moves or not lines[1].moves or lines[0].moves[0] == lines[1].moves[0]:
+        return Reasons(0.0, ())
+    found = differences(game, position, lines[0].moves, lines[1].moves)
+    evidence = weights.evidence(found, 0)
+    if evidence < weights.threshold or not weights.by_feature:
+        return Reasons(evidence, ())
+    chosen = _strongest((each for each in found if each.better == 0), weights)
+    remarks = (difference_remark(game, each, lines, position.turn, you) for each in chosen)
+    return Reasons(evidence, tuple(remark for remark in remarks if remark is not None)[:_REASONS])
+
+
+def advice(
+    game: Game,
+    position: Any,
+    line: Sequence[Any],
+    *,
+    you: int | None = None,
+    weights: Weights | None = None,
+) -> tuple[Remark, ...]:
+    """Return what speaks for a line, at most two remarks, and what speaks against it, at most one."""
+    weights = weights or weights_of(game)
+    shown = _open(position, line_of(game, position, line[:PLIES]))
+    ranked = [
+        (weight, change.good, remark)
+        for change in _changes(game, position, shown)
+        if (weight := weights.by_feature.get(feature(change.fact, position.turn), 0.0)) > 0
+        and (remark := _remark(game, change, shown, you)) is not None
+    ]
+    ranked.sort(key=lambda each: -each[0])
+    found = [remark for _, good, remark in ranked if good][:_REASONS]
+    return (*found, *[remark for _, good, remark in ranked if not good][:_AGAINST])
+
+
+def proof(
+    game: Game, position: Any, line: Sequence[Any], winner: int, *, you: int | None = None
+) -> tuple[Remark, ...]:
+    """Return why nothing stops `winner` at the first place of a winning line where that can be said; nothing
+    if the line has no such place.
+    """
+    shown = line_of(game, position, line)
+    kinds = {kind.id: kind for kind in game.facts.KINDS}
+    for facts in game.facts.along(position, shown.moves)[1:]:
+        own = [fact for fact in facts if fact.gains == winner and kinds[fact.kind].proof]
+        if not any(kinds[fact.kind].proof == 1 for fact in own):
+            continue
+        own.sort(key=lambda fact: kinds[fact.kind].proof)
+        good = winner == position.turn
+        found = (move_remark(game, fact, shown, you, good=good) for fact in own)
+        return tuple(remark for remark in found if remark is not None)[:_REASONS]
+    return ()
+
+
+def describe(game: Game, position: Any, move: Any, *, you: int | None = None) -> tuple[Remark, ...]:
+    """Return everything that a legal move brings about or ends at once, in the order of the game's kinds;
+    nothing if it ends the game.
+    """
+    shown = _open(position, line_of(game, position, [move]))
+    order = [kind.id for kind in game.facts.KINDS]
+    changes = sorted(_changes(game, position, shown), key=lambda each: order.index(each.fact.kind))
+    remarks = (_remark(game, change, shown, you) for change in changes)
+    return tuple(remark for remark in remarks if remark is not None)
+
+
+def _open(position: Any, line: Line) -> Line:
+    """Return a line without the move that ends the game."""
+    plies = open_plies(position, line.moves)
+    return Line(line.moves[:plies], line.texts[:plies])
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What a line changes: a fact that first stands after some move, a count that the first move changes, or
+    a fact that the first move ends. `good`: for the player who moves first.
+    """
+
+    fact: Fact
+    good: bool
+    ended: bool = False
+    before: int | None = None
+
+
+def _changes(game: Game, position: Any, line: Line) -> Iterator[_Change]:
+    """Yield what a line changes. Facts that the one who suffers brings about after the first move are left
+    out, and lasting ones that end within two plies.
+    """
+    kinds = {kind.id: kind for kind in game.facts.KINDS}
+    by_key = [{fact.key: fact for fact in facts} for facts in game.facts.along(position, line.moves)]
+    turn = position.turn
+    start = by_key[0]
+    seen = set(start)
+    for ply in range(1, len(by_key)):
+        mover = turn if ply % 2 else 1 - turn
+        for key, fact in by_key[ply].items():
+            own, kind = fact.gains == turn, kinds[fact.kind]
+            if kind.counted:
+                old = start[key].count if key in start else None
+                if ply == 1 and old is not None and fact.count is not None and old != fact.count:
+                    yield _Change(fact, own == (fact.count > old), before=old)
+                continue
+            if key in seen or (ply > 1 and mover != fact.gains):
+                continue
+            seen.add(key)
+            if not kind.lasting or ply + 2 >= len(by_key) or key in by_key[ply + 2]:
+                yield _Change(fact, own)
+    for key, fact in start.items():
+        if len(by_key) > 1 and key not in by_key[1] and not kinds[fact.kind].counted:
+            yield _Change(fact, fact.gains != turn, ended=True)
+
+
+def _remark(game: Game, change: _Change, line: Line, you: int | None) -> Remark | None:
+    return move_remark(
+        game, change.fact, line, you, ended=change.ended, good=change.good, before=change.before
+    )
+
+
+def _strongest(found: Iterable[Difference], weights: Weights) -> list[Difference]:
+    """Return the differences with any weight, the strongest first, each kind of fact once for each player."""
+    ranked = sorted(found, key=lambda each: (-weights.of(each), each.fact.ply))
+    kept: dict[tuple[str, int], Difference] = {}
+    for each in ranked:
+        if weights.of(each) > 0:
+            kept.setdefault((each.fact.kind, each.fact.gains), each)
+    return list(kept.values())

@@ -1,0 +1,139 @@
+"""What differs between two lines of play: the facts that stand in one and not in the other.
+
+Owns the filters that make a difference count: both lines are compared at the same ply; a new fact must arise
+from the first move, or from a move of the player who gains by it; a lasting one must still be true two plies
+later; and a fact that the same reply brings after the other move too does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.games import Game
+from hexapoda.games.fact import Fact, FactKind
+
+__all__ = ["PLIES", "Difference", "differences", "feature", "open_plies"]
+
+PLIES = 6
+"""The most plies of a line that are compared."""
+_EARLY = 2
+"""The number of plies that belong to the moves themselves: the first move and the reply."""
+_AT = (2, PLIES)
+"""The plies at which counts are compared; the last one, or the end of the shorter line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that stands in one of two lines.
+
+    Attributes:
+        fact: the fact, about a position of its line.
+        line: the line in which it stands: 0 or 1.
+        new: whether it does not stand before the first move.
+        other: the count of the same fact at the same ply of the other line, if its kind is counted.
+        better: the line for which it speaks: where the player who moves first gains, or the other one does
+            not.
+        feature: its name for the weights: the kind, who gains (the player who moves first, or the opponent),
+            and whether it stands early.
+        size: 1, or the difference of the counts.
+    """
+
+    fact: Fact
+    line: int
+    new: bool
+    other: int | None
+    better: int
+    feature: str
+    size: int = 1
+
+
+def differences(game: Game, position: Any, first: Sequence[Any], second: Sequence[Any]) -> list[Difference]:
+    """Return the differences of two legal lines from a position, in the order of their plies."""
+    plies = min(open_plies(position, first), open_plies(position, second), PLIES)
+    lines = (first[:plies], second[:plies])
+    found = tuple(game.facts.along(position, line) for line in lines)
+    kinds = {kind.id: kind for kind in game.facts.KINDS}
+    by_key = [[{fact.key: fact for fact in facts} for facts in each] for each in found]
+    result: list[Difference] = []
+    for line in (0, 1):
+        seen = set[tuple[str, int, str]]()
+        for ply in range(1, plies + 1):
+            for fact in by_key[line][ply].values():
+                kind = kinds[fact.kind]
+                if kind.counted or fact.key in seen or fact.key in by_key[1 - line][ply]:
+                    continue
+                if not _counts(by_key[line], fact, kind, position.turn):
+                    continue
+                if ply == _EARLY and _after_other(game, position, lines, line, fact):
+                    continue
+                seen.add(fact.key)
+                new = fact.key not in by_key[line][0]
+                result.append(_difference(fact, line, new, position.turn))
+    result += _counted(by_key, kinds, plies, position.turn)
+    return sorted(result, key=lambda each: each.fact.ply)
+
+
+def open_plies(position: Any, line: Sequence[Any]) -> int:
+    """Return how many moves of a line do not end the game: nothing can be compared with a finished game."""
+    at = position.copy()
+    for number, move in enumerate(line):
+        at.push(move)
+        if at.outcome() is not None:
+            return number
+    return len(line)
+
+
+def _counts(line: Sequence[dict[tuple[str, int, str], Fact]], fact: Fact, kind: FactKind, turn: int) -> bool:
+    """Return whether a fact comes from what was played, and lasts."""
+    if kind.lasting and fact.ply + 2 < len(line) and fact.key not in line[fact.ply + 2]:
+        return False
+    if fact.key in line[0]:
+        return True  # what the other line has ended
+    mover = turn if fact.ply % 2 else 1 - turn
+    return fact.ply == 1 or mover == fact.gains
+
+
+def _after_other(game: Game, position: Any, lines: Sequence[Sequence[Any]], line: int, fact: Fact) -> bool:
+    """Return whether the reply that brings a fact brings it after the first move of the other line too."""
+    reply = lines[line][1]
+    after = position.copy()
+    after.push(lines[1 - line][0])
+    if after.outcome() is not None or not after.is_legal(reply):
+        return False
+    facts = game.facts.along(position, (lines[1 - line][0], reply))[2]
+    return any(each.key == fact.key for each in facts)
+
+
+def _counted(
+    by_key: Sequence[Sequence[dict[tuple[str, int, str], Fact]]],
+    kinds: dict[str, FactKind],
+    plies: int,
+    turn: int,
+) -> Iterator[Difference]:
+    """Yield the differences of counts, each for the line in which the count is larger."""
+    for ply in sorted({min(at, plies) for at in _AT}):
+        at = (by_key[0][ply], by_key[1][ply])
+        for key in at[0].keys() & at[1].keys():
+            if not kinds[key[0]].counted:
+                continue
+            one, other = at[0][key].count or 0, at[1][key].count or 0
+            if one != other:
+                line = 0 if one > other else 1
+                fact = at[line][key]
+                new = fact.count != getattr(by_key[0][0].get(key), "count", None)
+                yield _difference(fact, line, new, turn, min(one, other), abs(one - other))
+
+
+def _difference(
+    fact: Fact, line: int, new: bool, turn: int, other: int | None = None, size: int = 1
+) -> Difference:
+    better = line if fact.gains == turn else 1 - line
+    return Difference(fact, line, new, other, better, feature(fact, turn), size)
+
+
+def feature(fact: Fact, turn: int) -> str:
+    """Return the name of a fact for the weights; `turn` is the player who moves first."""
+    who = "own" if fact.gains == turn else "other"
+    return f"{fact.kind}.{who}.{'early' if fact.ply <= _EARLY else 'late'}"

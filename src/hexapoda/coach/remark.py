@@ -1,0 +1,124 @@
+"""`Remark`: a fact in a sentence, with the place on the board and in the line where it can be seen.
+
+Owns the sentences around the phrases of a game: which move brings a fact about, and in which line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.coach.comparison import Difference
+from hexapoda.games import Game
+from hexapoda.games.fact import Fact
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["Line", "Remark", "difference_remark", "line_of", "move_remark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the coach says of a move.
+
+    Attributes:
+        text: the sentence.
+        fact: what it claims.
+        line: the texts of the moves that lead to the position that the fact is about.
+        good: whether it speaks for the move that is explained.
+    """
+
+    text: str
+    fact: Fact
+    line: tuple[str, ...]
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A legal line with its texts."""
+
+    moves: tuple[Any, ...]
+    texts: tuple[str, ...]
+
+
+def line_of(game: Game, position: Any, moves: Any) -> Line:
+    """Return a line of moves with their texts, up to the first illegal move or the end of the game."""
+    at = position.copy()
+    played: list[Any] = []
+    texts: list[str] = []
+    for move in moves:
+        if at.outcome() is not None or not at.is_legal(move):
+            break
+        texts.append(game.format_move(at, move))
+        played.append(move)
+        at.push(move)
+    return Line(tuple(played), tuple(texts))
+
+
+def difference_remark(
+    game: Game, found: Difference, lines: tuple[Line, Line], turn: int, you: int | None
+) -> Remark | None:
+    """Return what a difference says for the first of two lines, the better one; None if it has no words."""
+    fact = found.fact
+    shown = lines[found.line].texts[: fact.ply]
+    clause = game.facts.phrase(fact, "is", you)
+    if not clause:
+        return None
+    values = {"move": shown[-1], "clause": clause}
+    if found.other is not None:
+        values["other"] = str(found.other)
+        if found.line == 0:
+            text = Sentence("In the better line, after {move}: {clause}; as played, {other}.", **values)
+        else:
+            text = Sentence("After {move}: {clause}; in the better line, {other}.", **values)
+        return Remark(text, fact, shown, found.better == 0)
+    if found.line == 0:
+        does = game.facts.phrase(fact, "does", you) if fact.ply == 1 and fact.gains == turn else ""
+        if does:
+            text = Sentence("{move} {does}.", move=shown[-1], does=does)
+        elif fact.ply == 1:
+            text = Sentence("After {move}: {clause}.", **values)
+        else:
+            text = Sentence("In the better line, after {move}: {clause}.", **values)
+        return Remark(text, fact, shown, found.better == 0)
+    if not found.new:
+        ends = game.facts.phrase(fact, "ends", you)
+        if ends:
+            text = Sentence("{move} {ends}.", move=lines[0].texts[0], ends=ends)
+            return Remark(text, fact, (), found.better == 0)
+        text = Sentence("After {move}: {clause}; not so in the better line.", **values)
+    else:
+        text = Sentence("After {move}: {clause}.", **values)
+    return Remark(text, fact, shown, found.better == 0)
+
+
+def move_remark(
+    game: Game,
+    fact: Fact,
+    line: Line,
+    you: int | None,
+    *,
+    ended: bool = False,
+    good: bool,
+    before: int | None = None,
+) -> Remark | None:
+    """Return what a line brings about, or with `ended` what its first move ends; None without words.
+    `before`: the count before the line, if the fact has one.
+    """
+    if ended:
+        ends = game.facts.phrase(fact, "ends", you)
+        text = Sentence("{move} {ends}.", move=line.texts[0], ends=ends)
+        return Remark(text, fact, (), good) if ends else None
+    shown = line.texts[: fact.ply]
+    does = game.facts.phrase(fact, "does", you) if fact.ply == 1 and good else ""
+    if does:
+        return Remark(Sentence("{move} {does}.", move=shown[-1], does=does), fact, shown, good)
+    clause = game.facts.phrase(fact, "is", you)
+    if not clause:
+        return None
+    values = {"move": shown[-1], "clause": clause}
+    if before is not None:
+        text = Sentence("After {move}: {clause}; before, {other}.", other=before, **values)
+    else:
+        text = Sentence("After {move}: {clause}.", **values)
+    return Remark(text, fact, shown, good)
