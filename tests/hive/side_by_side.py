@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Literal
@@ -21,8 +21,10 @@ from tests.oracle.hive_rules import (
     cell_of,
     hand,
     is_pinned,
+    legal_moves,
     neighbors,
     placement_cells,
+    play,
     queen_in_hand,
     throws,
     walks,
@@ -237,3 +239,23 @@ def position_of(state: State, *, repetition: bool = True) -> Position:
         opening=opening_of(state),
         repetition=repetition,
     )
+
+
+def state_of(position: Position) -> State:
+    """The oracle's state for a position of the library, without its history."""
+    board: dict[Cell, tuple[str, ...]] = {}
+    for piece, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
+        board[cell] = (*board.get(cell, ()), str(piece))
+    resting = None if position.resting is None else str(position.resting)
+    tournament = position.opening == "tournament"
+    return State(position.variant, board, position.ply, resting, position.passes, tournament)
+
+
+def states_along(position: Position, line: Sequence[Move]) -> list[State]:
+    """The oracle's states before a line of moves and after each of them."""
+    states = [state_of(position)]
+    for move in map(to_oracle, line):
+        if move not in legal_moves(states[-1]):
+            raise ValueError(f"illegal move {move}")
+        states.append(play(states[-1], move))
+    return states

@@ -13,12 +13,12 @@ from hexapoda.hive.explain import Explainer
 from hexapoda.hive.rule import Rule
 from tests.hive.refusal_evidence import Evidence
 from tests.hive.refusal_goldens import GOLDENS
-from tests.hive.side_by_side import position_of, to_hexapoda
+from tests.hive.side_by_side import position_of, state_of, to_hexapoda
 from tests.oracle.hive_broken import RuleChecker
 from tests.oracle.hive_game import OracleGame
 from tests.oracle.hive_hard_games import hard_moves
 from tests.oracle.hive_random_positions import random_position
-from tests.oracle.hive_rules import PASS, VARIANTS, Board, Cell, Move, State, legal_moves, neighbors
+from tests.oracle.hive_rules import PASS, VARIANTS, Cell, Move, State, legal_moves, neighbors
 
 POSITIONS = 90  # of one test
 MANY = 625  # of a deep one
@@ -34,14 +34,6 @@ def tried_cells(rng: Random, state: State) -> list[Cell]:
     ring = sorted({n for cell in near for n in neighbors(cell)} - near)
     far = (rng.randint(-900, 900), rng.choice((-1, 1)) * rng.randint(100, 900))
     return [*sorted(near), *rng.sample(ring, 2), far]
-
-
-def state_of(position: Position) -> State:
-    board: Board = {}
-    for piece, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
-        board[cell] = (*board.get(cell, ()), str(piece))
-    resting = None if position.resting is None else str(position.resting)
-    return State(position.variant, board, position.ply, resting)
 
 
 def check_position(rng: Random, position: Position, state: State, legal: set[Move]) -> Counter[str]:

@@ -1,0 +1,133 @@
+"""The facts that are found, in real games and odd positions, against the plain oracle: none is false, none is
+missing, and the oracle refuses false ones.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from hexapoda.hive import Move, Position, facts
+from tests.hive.facts_checked import at_other_plies, claim_of, difference, false_facts, planted
+from tests.hive.side_by_side import position_of, states_along, to_hexapoda
+from tests.oracle.hive_facts import Judge
+from tests.oracle.hive_game import OracleGame
+from tests.oracle.hive_hard_games import hard_moves
+from tests.oracle.hive_random_positions import random_position
+from tests.oracle.hive_rules import VARIANTS, State
+from tests.shared_data import SHARED
+
+KINDS = {kind.id for kind in facts.KINDS}
+COMMON = {"ring", "movable", "attackers", "pinned", "queen-pinned"}
+RARE = {"must-pass", "no-defense"}
+THROWS = {"throw-queen", "throw-out"}
+
+Record = Callable[[str, object], None]
+
+
+def real_games() -> Iterator[tuple[Position, list[Move]]]:
+    """The start and the moves of each game of the tables."""
+    for name in ("games.tsv", "sgf_expected.tsv"):
+        with (SHARED / "hive_games" / name).open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+                game = Position.from_game_string(row["gamestring"], opening="free")
+                yield game.start, game.moves
+
+
+def hard_line(rng: Random, start: State, plies: int) -> tuple[Position, list[Move]]:
+    game = OracleGame(start)
+    for move in hard_moves(rng, game, plies):
+        game.play(move)
+    return position_of(start), [to_hexapoda(move) for move in game.moves]
+
+
+def odd_lines(variant: str, seed: int) -> Iterator[tuple[Position, list[Move]]]:
+    """By turns, a hard game and six random positions with a few moves each; without end."""
+    rng = Random(f"facts {variant} {seed}")
+    while True:
+        yield hard_line(rng, State(variant, tournament=rng.random() < 0.7), rng.choice((40, 90)))
+        for _ in range(6):
+            yield hard_line(rng, random_position(rng, variant), 3)
+
+
+@pytest.mark.shared("hive_games")
+def test_no_fact_of_real_games_is_false(record_property: Record) -> None:
+    met: Counter[str] = Counter()
+    for position, line in list(real_games())[::10]:
+        found, wrong = false_facts(position, line)
+        assert not wrong
+        met += found
+    record_property("met", dict(met))
+    assert met.total() - met["positions"] > 2_000, met
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_all_facts_are_found(variant: str, record_property: Record) -> None:
+    """The oracle tries every claim about 40 positions."""
+    met: Counter[str] = Counter()
+    rng = Random(f"all facts {variant}")
+    for position, line in odd_lines(variant, 1):
+        every = list(zip(facts.along(position, line), states_along(position, line), strict=True))
+        for found, state in rng.sample(every, min(len(every), 10)):
+            assert not difference(found, state), position_of(state).text()
+            met["positions"] += 1
+            met.update(fact.kind for fact in found)
+        if met["positions"] >= 40:
+            break
+    record_property("met", dict(met))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_planted_facts_are_refused(variant: str, record_property: Record) -> None:
+    rng = Random(f"planted {variant}")
+    met: Counter[str] = Counter()
+    for position, line in odd_lines(variant, 2):
+        every = facts.along(position, line)
+        judges = [Judge(state) for state in states_along(position, line)]
+        for found, judge in zip(every, judges, strict=True):
+            true = set(map(claim_of, found))
+            common = [fact for fact in found if fact.kind in COMMON]
+            rare = [fact for fact in found if fact.kind not in COMMON]
+            for fact in rare + rng.sample(common, min(len(common), 3)):
+                for false in planted(rng, fact, judge):
+                    if claim_of(false) not in true:
+                        assert not judge.holds(false), f"{false} from {fact} in {judge.state}"
+                        met[fact.kind] += 1
+        for false in at_other_plies(rng, every):
+            assert not judges[false.ply].holds(false), f"{false} in {judges[false.ply].state}"
+            met["another ply"] += 1
+        if met.total() > 3_000:
+            break
+    record_property("met", dict(met))
+
+
+@pytest.mark.deep
+@pytest.mark.shared("hive_games")
+def test_no_fact_of_all_real_games_is_false(record_property: Record) -> None:
+    met: Counter[str] = Counter()
+    for position, line in real_games():
+        found, wrong = false_facts(position, line)
+        assert not wrong
+        met += found
+    record_property("met", dict(met))
+    assert met.total() - met["positions"] > 40_000, met
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_fact_of_many_odd_positions_is_false(variant: str, record_property: Record) -> None:
+    """12,500 facts and more of each variant: 100,000 over all, besides those of real games."""
+    met: Counter[str] = Counter()
+    for position, line in odd_lines(variant, 3):
+        found, wrong = false_facts(position, line)
+        assert not wrong
+        met += found
+        if met.total() - met["positions"] >= 12_500:
+            break
+    record_property("met", dict(met))
+    assert met.keys() >= KINDS - THROWS, KINDS - met.keys()
+    assert met.keys() >= THROWS or "P" not in variant
