@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
 from hexapoda.web.owner import new_key, owner_with
-from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, serving
 from tests.web.test_analyses_api import record
+from tests.web.test_reviews import FAST, HEX, begin, finish
 
-SHARED = WebSettings(names=("club.example",))
+SHARED = replace(FAST, names=("club.example",))
 CLUB = [new_key(), new_key()]
 
 
@@ -39,7 +40,8 @@ def fill(home: Path) -> tuple[str, str]:
         with open_page(client, alone["id"], alone["keys"]) as (page, _):
             page.move("a1")
         client.post("/api/v1/analyses", json={"name": "mine", "record": record("a1", "b2")})
-        assert client.post("/api/v1/reviews", json={"text": "5x5 c3 b3 c2"}).status_code == 201
+        review = begin(client, text=HEX, you=1)
+        finish(client, review)
         with open_page(client, both["id"], both["keys"][:1]) as (first, _):
             client.cookies.set("hexapoda-key", CLUB[1])
             with open_page(client, both["id"], both["keys"][1:]) as (second, _):
@@ -55,12 +57,13 @@ def test_everything_of_one_owner_and_nothing_else(home: Path, tmp_path: Path) ->
     out = tmp_path / "mine.jsonl"
     assert "--export" in owner(home, CLUB[0])
     owner(home, CLUB[0], "--export", str(out))
-    assert kinds(out) == ["analysis", "game", "played", "played", "review"]
+    assert kinds(out) == ["analysis", "exercise", "game", "played", "played", "review"]
     assert "keys" not in out.read_text("utf-8") and CLUB[0] not in out.read_text("utf-8")
     assert "exists" in owner(home, CLUB[0], "--export", str(out), code=2)
     said = json.loads(owner(home, owner_with(CLUB[0]), "--delete", "--json"))
-    assert said == {"things": 5, "damaged": [], "deleted": 5, "left": 0}
+    assert said == {"things": 6, "damaged": [], "deleted": 6, "left": 0}
     assert "nothing belongs" in owner(home, CLUB[0], code=1)
+    assert not (home / "practice" / owner_with(CLUB[0])).exists()
     assert not (home / "web" / f"{alone}.json").exists()
     other = tmp_path / "theirs.jsonl"
     owner(home, CLUB[1], "--export", str(other))

@@ -27,6 +27,7 @@ _COMMANDS = {
     "play": ("play", "play", _PLAY),
     "web": ("web", "web", _PLAY),
     "puzzle": ("puzzle", "app", _PLAY),
+    "practice": ("practice", "practice", _PLAY),
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
     "rate": ("rate", "rate", _PLAY),

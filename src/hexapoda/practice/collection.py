@@ -26,7 +26,7 @@ from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.memory import Memory, Rating
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["MOST_CARDS", "Added", "Collection"]
+__all__ = ["MOST_CARDS", "Added", "Collection", "is_owner"]
 
 MOST_CARDS = 3000
 """The most cards of one person, about 15 MB."""
@@ -56,7 +56,7 @@ class Collection:
 
     def __init__(self, owner: str, most: int = MOST_CARDS) -> None:
         """`owner`: whose they are; `most`: how many there may be. Raises `UsageError`."""
-        if not _OWNER.fullmatch(owner):
+        if not is_owner(owner):
             raise UsageError(f"{owner[:80]!r} is no owner: expected letters and digits")
         self.owner = owner
         self._most = most
@@ -191,6 +191,11 @@ class Collection:
                 yield
         except Timeout:
             raise UsageError(Sentence("the exercises are in use: try again")) from None
+
+
+def is_owner(text: str) -> bool:
+    """Whether a text can name an owner of cards."""
+    return _OWNER.fullmatch(text) is not None
 
 
 def _read(path: Path) -> Card:

@@ -1,7 +1,7 @@
 """What belongs to one owner, for a person who wants it, or wants it gone: `export_lines`, `delete_all`.
 
-Owns the list of places: games and analyses in the store, games that are played on the server, reviews. A game
-between two people stays with the other one.
+Owns the list of places: games and analyses in the store, games that are played on the server, reviews, and
+exercises. A game between two people stays with the other one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.files.file_lock import take_lock
+from hexapoda.practice.collection import Collection, is_owner
 from hexapoda.web.live.review_file import review_folder
 from hexapoda.web.live.reviewed_games import notes_of
 from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder
@@ -33,19 +34,26 @@ class Deleted:
         stored: games and analyses of the store.
         played: games that were played on the server.
         reviews: reviews.
+        exercises: exercises of the practice.
         open: games and reviews that a server has open, and which are left.
     """
 
     stored: int
     played: int
     reviews: int
+    exercises: int
     open: int
+
+    @property
+    def things(self) -> int:
+        """How many they are together."""
+        return self.stored + self.played + self.reviews + self.exercises
 
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
-    """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played` or
-    `review`, and what it holds. The secret keys of games are left out. The numbers of games of the store that
-    cannot be read are added to `damaged`.
+    """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played`,
+    `review` or `exercise`, and what it holds. The secret keys of games are left out. The numbers of games of
+    the store that cannot be read are added to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -58,7 +66,11 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     for note in notes_of(owner):
         with contextlib.suppress(OSError, ValueError):
             content = json.loads((review_folder() / f"{note.review}.json").read_text("utf-8"))
-            yield _line({"kind": "review", "id": note.review, **content})
+            sides = {name: side for name, side in content.get("sides", {}).items() if name == owner}
+            yield _line({"kind": "review", "id": note.review, **content, "sides": sides})
+    if is_owner(owner):
+        for card in Collection(owner).cards(removed=True):
+            yield _line({"kind": "exercise", "id": card.id, **card.to_json()})
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
@@ -88,7 +100,8 @@ def delete_all(store: Store, owner: str) -> Deleted:
             reviews += path.exists()
             path.unlink(missing_ok=True)
             note.path.unlink(missing_ok=True)
-    return Deleted(stored, played, reviews, left)
+    exercises = Collection(owner).delete() if is_owner(owner) else 0
+    return Deleted(stored, played, reviews, exercises, left)
 
 
 def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, object]]]:

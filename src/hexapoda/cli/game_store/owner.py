@@ -36,7 +36,8 @@ def owner(
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Count, export or delete what belongs to one person: games, analyses, games on the server, reviews.
+    """Count, export or delete what belongs to one person: games, analyses, games on the server,
+    reviews, exercises.
 
     With --export and --delete, it is exported first, and nothing is deleted if a game is damaged. A game
     between two people stays with the other one. What a running server has open is left. Exit code 0: done,
@@ -67,13 +68,13 @@ def owner(
         kept = delete and export is not None and bool(unread)  # what could not be exported would be lost
         deleted = delete_all(source, name) if delete and not kept else None
     if json:
-        counts = None if deleted is None else deleted.stored + deleted.played + deleted.reviews
+        counts = None if deleted is None else deleted.things
         left = 0 if deleted is None else deleted.open
         print_json({"things": len(lines), "damaged": unread, "deleted": counts, "left": left})
     elif deleted is not None:
         print_text(
             f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "
-            f"{deleted.reviews} reviews"
+            f"{deleted.reviews} reviews, {deleted.exercises} exercises"
         )
     elif export is None:
         print_text(f"{_things(len(lines))} of {whose}; --export OUT writes them, --delete deletes them")
