@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -200,18 +201,21 @@ def test_every_owner_has_their_own(home: Path) -> None:
         assert len(list((home / "practice").iterdir())) == 1, "nothing is made for who has nothing"
 
 
+DAMAGES: list[Callable[[Any], object]] = [
+    lambda card: card.update(version=7),
+    lambda card: card["exercise"].update(line=[]),
+    lambda card: card["exercise"].update(kind="dance"),
+    lambda card: card["memory"].update(state=5),
+    lambda card: card["memory"].update(due="soon"),
+    lambda card: card.update(answers=[[1.0, 9]]),
+]
+
+
 def test_a_damaged_file_costs_one_exercise(client: TestClient, home: Path) -> None:
     rows = practiced(client)
     path = home / "practice" / "local" / f"{rows[0]['id']}.json"
     saved = json.loads(path.read_text("utf-8"))
-    for damage in (
-        lambda card: card.update(version=7),
-        lambda card: card["exercise"].update(line=[]),
-        lambda card: card["exercise"].update(kind="dance"),
-        lambda card: card["memory"].update(state=5),
-        lambda card: card["memory"].update(due="soon"),
-        lambda card: card.update(answers=[[1.0, 9]]),
-    ):
+    for damage in DAMAGES:
         broken = json.loads(json.dumps(saved))
         damage(broken)
         path.write_text(json.dumps(broken), "utf-8")

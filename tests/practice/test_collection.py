@@ -1,0 +1,139 @@
+"""The cards of a person: added, merged, answered, removed, and kept in files."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.practice.collection import Collection
+from hexapoda.practice.memory import Rating
+from tests.practice.exercises import exercise
+
+NOW = 1_800_000_000.0
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Collection:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    return Collection("local")
+
+
+def test_an_exercise_is_due_answered_and_comes_back(own: Collection) -> None:
+    made = exercise("b2")
+    assert own.add([made], NOW).new == 1
+    [card] = own.cards()
+    assert card.exercise == made and card.is_due(NOW) and card.state == "new"
+    after = own.answer(made.id, Rating.GOOD, "one", NOW)
+    assert not after.is_due(NOW + DAY) and after.is_due(NOW + 30 * DAY) and after.state == "learning"
+    assert own.answer(made.id, Rating.AGAIN, "one", NOW + 5) == after, "the same attempt counts once"
+    assert Collection("local").card(made.id) == after, "another process reads the same"
+    assert [answer.rating for answer in after.answers] == [Rating.GOOD]
+
+
+def test_a_mirrored_position_is_the_same_exercise(own: Collection) -> None:
+    first, turned = exercise("b2"), exercise("d4", review="r2", played="e5", line=("c3",))
+    assert first.id == turned.id
+    own.add([first], NOW)
+    own.answer(first.id, Rating.EASY, "one", NOW)
+    added = own.add([turned], NOW + DAY)
+    [card] = own.cards()
+    assert (added.new, added.merged) == (0, 1)
+    assert card.exercise.moves == ("d4",) and card.exercise.played == "e5", "the newer review counts"
+    assert [source.review for source in card.exercise.sources] == ["r2", "r1"]
+    assert card.is_due(NOW + DAY), "it went wrong again"
+    own.answer(first.id, Rating.EASY, "two", NOW + DAY)
+    own.add([turned], NOW + 2 * DAY)
+    assert not own.cards()[0].is_due(NOW + 2 * DAY), "the same review says nothing new"
+
+
+def test_a_removed_exercise_stays_removed_until_it_is_taken_back(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW)
+    own.set_removed(made.id, True)
+    own.add([exercise("b2", review="r2")], NOW + DAY)
+    assert own.cards() == [] and [card.removed for card in own.cards(removed=True)] == [True]
+    own.set_removed(made.id, False)
+    assert len(own.cards()) == 1
+
+
+def test_what_a_review_has_brought_goes_with_it(own: Collection) -> None:
+    only, both, answered = exercise("b2"), exercise("c2"), exercise("c3", line=("b3",))
+    own.add([only, both, answered], NOW)
+    own.add([replace(both, sources=exercise("c2", review="r2").sources)], NOW)
+    own.answer(answered.id, Rating.GOOD, "one", NOW)
+    assert own.withdraw("r1") == 3 and own.withdraw("r1") == 0
+    states = {card.id: card.removed for card in own.cards(removed=True)}
+    assert states == {both.id: False, answered.id: True}, "what was answered is only removed"
+
+
+def test_there_is_a_limit_and_nothing_goes_for_it(own: Collection) -> None:
+    small = Collection("local", most=1)
+    added = small.add([exercise("b2"), exercise("c2"), exercise("b2", review="r2")], NOW)
+    assert (added.new, added.merged, added.left) == (1, 1, 1)
+    assert [card.id for card in own.cards()] == [exercise("b2").id]
+
+
+def test_a_damaged_file_is_left_as_it_is(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made, exercise("c2")], NOW)
+    path = own.folder / f"{made.id}.json"
+    path.write_text('{"version": 1', "utf-8")
+    assert [card.id for card in own.cards()] == [exercise("c2").id] and own.faults == [path]
+    assert own.add([made], NOW).left == 1 and path.read_text("utf-8") == '{"version": 1'
+    with pytest.raises(InvalidGameError, match="damaged"):
+        own.card(made.id)
+    other = own.folder / f"{exercise('c2').id}.json"
+    path.write_bytes(other.read_bytes())
+    with pytest.raises(InvalidGameError, match="holds the exercise"):
+        own.card(made.id)
+
+
+def test_a_changed_file_is_read_again(own: Collection) -> None:
+    own.add([exercise("b2")], NOW)
+    assert not own.cards()[0].removed
+    Collection("local").set_removed(exercise("b2").id, True)
+    assert own.cards() == []
+
+
+def test_wrong_names_are_refused(own: Collection) -> None:
+    for id in ("../other/0123456789abcdef", "0123456789abcdef", "x"):
+        with pytest.raises(UsageError, match="there is no exercise"):
+            own.answer(id, Rating.GOOD, "one", NOW)
+    assert not own.folder.exists()
+    for owner in ("../local", "", "a/b"):
+        with pytest.raises(UsageError, match="is no owner"):
+            Collection(owner)
+
+
+def test_changes_at_a_time_wait_for_each_other(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW)
+    threads = [
+        threading.Thread(
+            target=Collection("local").answer, args=(made.id, Rating.GOOD, f"attempt {n}", NOW + n)
+        )
+        for n in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(own.card(made.id).answers) == 8
+
+
+def test_delete(own: Collection) -> None:
+    assert own.delete() == 0
+    own.add([exercise("b2")], NOW)
+    assert own.delete() == 1 and not own.folder.exists() and own.cards() == []
+
+
+def test_cards_are_kept_without_loss(own: Collection) -> None:
+    own.add([exercise("b2", themes=("frees your queen",))], NOW)
+    card = own.answer(exercise("b2").id, Rating.HARD, "one", NOW)
+    assert type(card).from_json(json.loads(json.dumps(card.to_json()))) == card

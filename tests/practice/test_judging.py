@@ -1,0 +1,100 @@
+"""What solves an exercise, and how good an answer is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hexapoda.analysis.position_analysis import PositionAnalysis
+from hexapoda.analysis.review_value import Value
+from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.errors import HexapodaError
+from hexapoda.games.analysis import Proof
+from hexapoda.practice.exercise import Exercise
+from hexapoda.practice.judging import Judged, JudgedAs, judge, rating
+from hexapoda.practice.memory import Rating
+from tests.practice.exercises import exercise
+
+CHANCES = {"b3": 0.74, "b4": 0.67, "d3": 0.55}
+"""The win probability after each move for the player who moved; before it is 0.75."""
+BEFORE = PositionAnalysis(Value(274.65, None, 2), ("c3", "c2"), (274.65, 274.65))
+MOVES = ("a1", "a2", "e5", "e4", "a5", "d5")
+"""Enough of them, so that the opening is over."""
+
+
+class Book(Engine):
+    """Values positions by their last move."""
+
+    name = "book"
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        chance = 1 - CHANCES.get(str(position.moves[-1]), 0.5)
+        return SearchResult(position.legal_moves[0], SearchInfo(win_probability=chance, depth=1))
+
+
+class Solver:
+    """Proves that only c3 and b3 win."""
+
+    def prove(self, position: Any, **_: Any) -> Proof | None:
+        texts = [str(move) for move in position.moves]
+        if texts[-1] in ("c3", "b3"):
+            return Proof(-4, (position.legal_moves[0],))
+        return None
+
+
+def judged(exercise: Exercise, move: str, prover: Any = None) -> Judged:
+    class Nothing:
+        def prove(self, position: Any, **_: Any) -> Proof | None:
+            return None
+
+    return judge(exercise, move, Book(), "book", Limit(nodes=1), prover or Nothing())
+
+
+@pytest.mark.parametrize(
+    ("move", "verdict"),
+    [("c3", "best"), ("a3", "same"), ("b3", "right"), ("b4", "fair"), ("d3", "wrong")],
+)
+def test_a_mistake(move: str, verdict: JudgedAs) -> None:
+    found = judged(exercise(*MOVES, played="a3", known=BEFORE), move)
+    assert (found.verdict, found.move) == (verdict, move) and move in found.text
+    assert found.solves == (verdict in ("best", "right", "fair"))
+
+
+def test_a_missed_win_needs_a_win() -> None:
+    won = PositionAnalysis(Value(win_in=5), ("c3", "c2"))
+    missed = exercise(*MOVES, kind="win", played="a3", known=won)
+    assert judged(missed, "b3", Solver()).verdict == "right", "any winning move"
+    assert judged(missed, "b4", Solver()).verdict == "wrong", "a good move is not enough"
+
+
+def test_an_opening_has_one_move() -> None:
+    own = replace(exercise(*MOVES), kind="opening", played="")
+    assert judged(own, "b3").verdict == "wrong" and judged(own, "c3").verdict == "best"
+
+
+def test_a_move_that_is_none() -> None:
+    for text in ("a1", "zz", ""):
+        with pytest.raises(HexapodaError):
+            judged(exercise(*MOVES), text)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "hints", "seconds", "expected"),
+    [
+        ("best", 0, 3, Rating.EASY),
+        ("right", 0, 10, Rating.EASY),
+        ("right", 0, 11, Rating.GOOD),
+        ("best", 0, None, Rating.GOOD),
+        ("best", 1, 3, Rating.HARD),
+        ("best", 2, 3, Rating.AGAIN),
+        ("fair", 0, 3, Rating.HARD),
+        ("same", 0, 3, Rating.AGAIN),
+        ("wrong", 0, 3, Rating.AGAIN),
+        (None, 0, 3, Rating.AGAIN),
+    ],
+)
+def test_ratings(verdict: JudgedAs | None, hints: int, seconds: float | None, expected: Rating) -> None:
+    found = None if verdict is None else Judged(verdict, "c3", "")
+    assert rating(found, hints, seconds) is expected
