@@ -49,8 +49,8 @@ class ForcedWins(Protocol[P_contra, M]):
         """Return the smallest n up to `most` such that the side to move wins in n; None if none is found."""
 
     def only_move(self, position: P_contra, *, seconds: float, stop: Any = None) -> M | None:
-        """Return the only move that wins at all; None if there is no such move, if that is undecided, or if the
-        game is not `exact`.
+        """Return the only move that wins at all; None if there is none, if that is undecided, or if the game
+        is not `exact`.
         """
 
     def winning_moves(
@@ -83,8 +83,8 @@ class ForcedWins(Protocol[P_contra, M]):
     def themes_of(
         self, position: P_contra, solution: Sequence[M], *, seconds: float, stop: Any = None
     ) -> tuple[str, ...] | None:
-        """Return the names of the themes of the puzzle with this solution, in the order of `themes`; None if a
-        theme is undecided.
+        """Return the names of the themes of the puzzle with this solution, in the order of `themes`; None if
+        one of them is undecided.
         """
 
     def looks(self, position: P_contra, first: M) -> Iterator[Look]:

@@ -6,6 +6,7 @@ carrier changes nothing, so only replies on it are tried.
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -55,6 +56,16 @@ class ChainSearch:
         for bit in bits(mask):
             row, column = divmod(bit.bit_length() - 1, self._wide)
             yield column, row
+
+    def to_edge(self, stone: int, edge: int, within: int) -> ChainSearch:
+        """Return a search for chains from one stone to one of the color's two edges, which is 0 or 1, on the
+        cells of `within` alone.
+        """
+        found = copy.copy(self)
+        found._edges = stone, self._edges[edge]
+        found.own, found.other = stone, self._board & ~within & ~stone
+        found._known = {}
+        return found
 
     def win(self, own: int, other: int, stones: int) -> int:
         """Return the carrier of a win with so many stones if the winner is to move; 0 if there is none.

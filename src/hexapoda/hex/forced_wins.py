@@ -6,14 +6,17 @@ The solver of the core decides who wins; `chain_search` counts the stones.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping, Sequence
 
 from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, solver_megabytes
-from hexapoda.games.forced_wins import Rebuttal
+from hexapoda.games.forced_wins import Look, Rebuttal
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.chain_search import ChainSearch, SearchEnded, bits
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
+from hexapoda.hex.puzzle_looks import looks
+from hexapoda.hex.puzzle_themes import TITLES, themes_of
 
 __all__ = ["HexForcedWins"]
 
@@ -26,6 +29,7 @@ class HexForcedWins:
     """Keeps its solver while the board size stays the same."""
 
     exact = True
+    themes: Mapping[str, str] = TITLES
 
     def __init__(self) -> None:
         self._solver: SolverCore | None = None
@@ -46,6 +50,27 @@ class HexForcedWins:
         except SearchEnded:
             pass
         return None
+
+    def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
+        """Return the only stone that wins, however long that takes; None if there is no such stone."""
+        if not _can_win(position):
+            return None
+        end, color = time.monotonic() + seconds, position.color_to_move
+        solver, found = self._solver_of(position), list[Move]()
+        if solver.winner(position, _left(end), stop, None) != color:
+            return None
+        for cell in solver.contenders(position, _left(end), stop):
+            move = position.parse_move(format_cell(cell))
+            after = position.copy()
+            after.push(move)
+            winner = color if after.outcome() is not None else solver.winner(after, _left(end), stop, None)
+            if winner < 0:
+                return None
+            if winner == color:
+                found.append(move)
+            if len(found) > 1:
+                return None
+        return found[0] if found else None
 
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
@@ -70,6 +95,8 @@ class HexForcedWins:
         after.push(move)
         if after.outcome() is not None:
             return True
+        if within < 2:
+            return False
         search = ChainSearch(after, color, time.monotonic() + seconds, stop)
         try:
             return bool(search.win_after_reply(search.own, search.other, within - 1))
@@ -130,6 +157,19 @@ class HexForcedWins:
             return Rebuttal(reply, slower=winner >= 0)
         counted = self.length(position, _COUNTED, seconds=_left(end) / 2, stop=stop)
         return Rebuttal(reply, wins_in=counted or 0)
+
+    def themes_of(
+        self, position: Position, solution: Sequence[Move], *, seconds: float, stop: StopToken | None = None
+    ) -> tuple[str, ...] | None:
+        """Return the themes of a puzzle, or None."""
+        try:
+            return themes_of(position, solution, time.monotonic() + seconds, stop)
+        except SearchEnded:
+            return None
+
+    def looks(self, position: Position, first: Move) -> Iterator[Look]:
+        """Yield how a puzzle looks in both symmetries."""
+        return looks(position, first)
 
     def _solver_of(self, position: Position) -> SolverCore:
         if self._solver is None or self._board != position.variant:

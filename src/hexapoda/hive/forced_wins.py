@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
-from hexapoda.games.forced_wins import Rebuttal
+from hexapoda.games.forced_wins import Look, Rebuttal
 from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
+from hexapoda.hive.puzzle_looks import looks
+from hexapoda.hive.puzzle_themes import TITLES, themes_of, with_other_turn
 
 __all__ = ["HiveForcedWins"]
 
@@ -25,6 +27,7 @@ class HiveForcedWins:
     """Searches with the solver of the core, which misses no win within its depth."""
 
     exact = False
+    themes: Mapping[str, str] = TITLES
 
     def length(
         self, position: Position, most: int, *, seconds: float, stop: StopToken | None = None
@@ -32,6 +35,10 @@ class HiveForcedWins:
         """Return the smallest number of moves in which the side to move wins, or None."""
         result, plies = _solve(position, 2 * most, seconds, stop)
         return (plies + 1) // 2 if result == _WIN else None
+
+    def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
+        """Return None: a move may win later than the search sees."""
+        return None
 
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
@@ -97,6 +104,23 @@ class HiveForcedWins:
             if within == 0 or _solve(after, 2 * within, _left(end), stop)[0] != _WIN:
                 return Rebuttal(reply)
         return Rebuttal(best)
+
+    def themes_of(
+        self, position: Position, solution: Sequence[Move], *, seconds: float, stop: StopToken | None = None
+    ) -> tuple[str, ...] | None:
+        """Return the themes of a puzzle, or None."""
+        other, race = with_other_turn(position), False
+        if other is not None:
+            plies = len(solution) + 1
+            result, _, _, searched, _, _, _ = _core.solve(other, plies, seconds, 0, stop, None)
+            if not result and searched < plies:
+                return None
+            race = result == _WIN
+        return themes_of(position, solution, race=race)
+
+    def looks(self, position: Position, first: Move) -> Iterator[Look]:
+        """Yield how a puzzle looks in each of the twelve symmetries."""
+        return looks(position, first)
 
 
 def _wins(position: Position, move: Move, within: int, end: float, stop: StopToken | None) -> bool | None:

@@ -16,7 +16,7 @@ from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.puzzles.material import GameLine
 from hexapoda.puzzles.puzzle import LONGEST, Puzzle, puzzle_id
 
-__all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of"]
+__all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of", "themes_of"]
 
 _CHOICES = 5
 """A position with fewer legal moves is no puzzle."""
@@ -69,19 +69,21 @@ class PuzzleMaker:
         """The keys of the positions that were searched, which are not searched again."""
 
     def puzzles(self, line: GameLine, go_on: Callable[[], bool] = lambda: True) -> Iterator[Puzzle]:
-        """Yield the puzzles of a game: for each player the longest. `go_on` is asked before each position."""
-        found: dict[int, Puzzle] = {}
+        """Yield the puzzles of a game; of those that begin with the same move, only the longest. `go_on` is
+        asked before each position.
+        """
+        found: dict[tuple[int, str], Puzzle] = {}
         position = line.position.copy()
         count = len(line.moves)
         for ply in range(count + 1):
             if not go_on():
                 return
             if count - ply <= self._wishes.plies and position.outcome() is None:
-                best = found.get(position.turn)
-                if best is None or best.length < self._wishes.longest:
-                    puzzle = self.puzzle(position, line.source)
-                    if puzzle is not None and (best is None or puzzle.length > best.length):
-                        found[position.turn] = puzzle
+                puzzle = self.puzzle(position, line.source)
+                if puzzle is not None:
+                    first = position.turn, puzzle.solution[0]
+                    if first not in found or puzzle.length > found[first].length:
+                        found[first] = puzzle
             if ply < count:
                 position.push(line.moves[ply])
         yield from found.values()
@@ -93,22 +95,19 @@ class PuzzleMaker:
         if bare is None or len(bare.legal_moves) < _CHOICES or bare.key in self.seen:
             return None
         self.seen.add(bare.key)
-        length = self._wins.length(bare, wishes.longest, seconds=wishes.seconds, stop=self._stop)
-        if length is None or length < wishes.shortest:
+        found = self._only_move(bare)
+        if found is None:
             return None
-        winning = self._wins.winning_moves(bare, length, seconds=wishes.seconds, stop=self._stop)
-        if winning is None or len(winning) != 1:
-            return None
-        within = length + wishes.margin
-        others = self._wins.others_win(bare, winning[0], within, seconds=wishes.seconds, stop=self._stop)
-        if others is not False:
-            return None
-        solution = _line(self._wins, bare, winning[0], length, wishes.seconds)
+        first, length = found
+        solution = _line(self._wins, bare, first, length, wishes.seconds)
         if solution is None:
+            return None
+        themes = _themes(game, self._wins, bare, solution, wishes.seconds, self._stop)
+        if themes is None:
             return None
         rules = _changed_rules(game, bare)
         start = game.format_position(bare)
-        refuted = None if self._wins.exact else within
+        refuted = None if self._wins.exact else length + wishes.margin
         return Puzzle(
             puzzle_id(game.name, rules, start),
             game.name,
@@ -117,8 +116,31 @@ class PuzzleMaker:
             solution,
             length,
             refuted,
+            themes,
             source=source,
         )
+
+    def _only_move(self, bare: Any) -> tuple[Any, int] | None:
+        """Return the only move that wins in time, and how many moves the win has."""
+        wins, wishes = self._wins, self._wishes
+        limits = {"seconds": wishes.seconds, "stop": self._stop}
+        if wins.exact:  # the others do not win at all, so only this move needs to be searched
+            first = wins.only_move(bare, **limits)
+            if first is None or wins.wins(bare, first, wishes.shortest - 1, **limits) is not False:
+                return None
+            lengths = range(wishes.shortest, wishes.longest + 1)
+            length = next((n for n in lengths if wins.wins(bare, first, n, **limits)), None)
+            return None if length is None else (first, length)
+        length = wins.length(bare, wishes.longest, **limits)
+        if length is None or length < wishes.shortest:
+            return None
+        winning = wins.winning_moves(bare, length, **limits)
+        if winning is None or len(winning) != 1:
+            return None
+        within = length + wishes.margin
+        if wishes.margin and wins.others_win(bare, winning[0], within, **limits) is not False:
+            return None
+        return winning[0], length
 
     def _bare(self, position: Any) -> Any | None:
         """Return the position without its history, as a solver will see it; None if it cannot be written."""
@@ -140,7 +162,15 @@ def fault_of(puzzle: Puzzle, game: Game) -> str | None:
     within = puzzle.refuted or length
     if wins.others_win(position, first, within, seconds=_PROOF_SECONDS) is not False:
         return f"another first move wins within {within}"
+    themes = themes_of(puzzle, game, wins)
+    if themes != puzzle.themes:
+        return f"its themes are {themes}, not {puzzle.themes}"
     return None
+
+
+def themes_of(puzzle: Puzzle, game: Game, wins: ForcedWins) -> tuple[str, ...] | None:
+    """Return the themes of a puzzle, found anew; None if a theme is undecided."""
+    return _themes(game, wins, puzzle.position(), puzzle.solution, _PROOF_SECONDS)
 
 
 def _line(wins: ForcedWins, position: Any, first: Any, length: int, seconds: float) -> tuple[str, ...] | None:
@@ -169,6 +199,16 @@ def _line(wins: ForcedWins, position: Any, first: Any, length: int, seconds: flo
     if outcome is None or outcome.winner != position.turn or (len(texts) + 1) // 2 != length:
         return None
     return tuple(texts)
+
+
+def _themes(
+    game: Game, wins: ForcedWins, position: Any, solution: tuple[str, ...], seconds: float, stop: Any = None
+) -> tuple[str, ...] | None:
+    at, moves = position.copy(), list[Any]()
+    for text in solution:
+        moves.append(game.parse_move(at, text))
+        at.push(moves[-1])
+    return wins.themes_of(position, moves, seconds=seconds, stop=stop)
 
 
 def _changed_rules(game: Game, position: Any) -> dict[str, str]:

@@ -33,6 +33,7 @@ class Puzzle:
         length: how many moves the solver plays: 3 for "win in 3".
         refuted: every other first move was shown not to win within so many moves; None if it was shown not to
             win at all.
+        themes: what the solution is about, by the names of the game's `ForcedWins.themes`.
         tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.
         solved: how often each level did, the weakest first.
         source: where the position is from.
@@ -45,6 +46,7 @@ class Puzzle:
     solution: tuple[str, ...]
     length: int
     refuted: int | None
+    themes: tuple[str, ...] = ()
     tries: int = 0
     solved: tuple[int, ...] = ()
     source: str = ""
@@ -70,30 +72,35 @@ class Puzzle:
             "length": self.length,
             "refuted": self.refuted,
         }
+        if self.themes:
+            out["themes"] = list(self.themes)
         if self.tries:
             out |= {"tries": self.tries, "solved": list(self.solved)}
         return {**out, "grade": self.grade, "source": self.source}
 
     @classmethod
-    def from_json(cls, value: Any) -> Puzzle:
+    def from_json(cls, value: Any, *, replayed: bool = True) -> Puzzle:
         """Return the puzzle of a JSON object. Raises `InvalidGameError`, which names the bad key, also if the
-        position is not legal or the solution does not win.
+        position is not legal or the solution does not win; with `replayed` off, that is not looked at.
         """
         fields = _Fields(value)
         game, rules = _game(fields.text("game")), fields.rules()
-        start, solution = fields.text("start"), fields.texts("solution")
+        start, solution = fields.text("start"), fields.texts("solution", "moves")
         length = fields.number("length", 1, LONGEST)
         refuted = None if value.get("refuted") is None else fields.number("refuted", 1, 2 * LONGEST)
+        themes = fields.texts("themes", "themes") if "themes" in value else ()
         tries = fields.number("tries", 0, 1000) if "tries" in value else 0
         solved = fields.counts("solved", tries) if tries else ()
         source = fields.text("source") if "source" in value else ""
         id = fields.text("id")
         if not _ID.fullmatch(id):
             raise fields.fault("id", id, "ten hexadecimal digits")
-        _check_line(game, rules, start, solution, length)
+        if replayed:
+            _check_themes(game, themes)
+            _check_line(game, rules, start, solution, length)
         return cls(
-            id, game.name, tuple(sorted(rules.items())), start, solution, length, refuted, tries, solved,
-            source,
+            id, game.name, tuple(sorted(rules.items())), start, solution, length, refuted, themes, tries,
+            solved, source,
         )  # fmt: skip
 
 
@@ -108,6 +115,15 @@ def _game(name: str) -> Game:
         return find_game(name)
     except HexapodaError as error:
         raise InvalidGameError(f"'game': {error}") from None
+
+
+def _check_themes(game: Game, themes: tuple[str, ...]) -> None:
+    """Raise `InvalidGameError` for a theme that the game does not have."""
+    wins = game.analysis.new_forced_wins()
+    known = list(wins.themes) if wins is not None else []
+    for theme in themes:
+        if theme not in known:
+            raise InvalidGameError(f"'themes': no theme {theme[:40]!r}: expected {', '.join(known)}")
 
 
 def _check_line(
@@ -156,10 +172,10 @@ class _Fields:
             raise self.fault(name, found, "a text")
         return found
 
-    def texts(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str, of: str) -> tuple[str, ...]:
         found = self._get(name)
         if not isinstance(found, list) or not found or not all(isinstance(each, str) for each in found):
-            raise self.fault(name, found, "a list of moves")
+            raise self.fault(name, found, f"a list of {of}")
         return tuple(found)
 
     def number(self, name: str, least: int, most: int) -> int:

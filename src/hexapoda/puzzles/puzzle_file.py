@@ -1,35 +1,49 @@
-"""Files of puzzles: JSON lines, one puzzle a line. Owns where those of the package and of the user are."""
+"""Files of puzzles: JSON lines, one puzzle a line; compressed with gzip if the name ends in `.gz`.
+
+Owns where the files of the package and of the user are.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.files.data_folder import data_folder
-from hexapoda.files.game_file import load
-from hexapoda.files.output_file import write_texts
+from hexapoda.files.game_file import load, load_bytes
+from hexapoda.files.output_file import write_bytes, write_texts
+from hexapoda.games import game_names
 from hexapoda.puzzles.puzzle import Puzzle
 
-__all__ = ["all_puzzles", "own_puzzles", "parse_puzzles", "read_puzzles", "write_puzzles"]
+__all__ = [
+    "all_puzzles",
+    "own_puzzles",
+    "package_puzzles",
+    "parse_puzzles",
+    "read_puzzles",
+    "write_puzzles",
+]
 
-_OURS = "puzzles.jsonl"
+_PACKED = ".gz"
 _FOLDER = "puzzles"
 """The user's own files of puzzles are in this folder of the data folder."""
 
 
-def parse_puzzles(text: str, source: str) -> Iterator[Puzzle]:
+def parse_puzzles(text: str, source: str, *, replayed: bool = True) -> Iterator[Puzzle]:
     """Yield the puzzles of a text. Raises `InvalidGameError`, which names the line, for the first bad one.
-    Blank lines are skipped; of two puzzles with the same id, the second is a fault.
+    Blank lines are skipped; of two puzzles with the same id, the second is a fault. `replayed`: as in
+    `Puzzle.from_json`.
     """
     seen: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            puzzle = Puzzle.from_json(json.loads(line))
+            puzzle = Puzzle.from_json(json.loads(line), replayed=replayed)
             if puzzle.id in seen:
                 raise InvalidGameError(f"'id': {puzzle.id} is also on line {seen[puzzle.id]}")
         except InvalidGameError as error:
@@ -44,12 +58,16 @@ def read_puzzles(path: str | Path) -> list[Puzzle]:
     """Return the puzzles of a file. Raises `UsageError` if it cannot be read, and what `parse_puzzles`
     raises.
     """
-    return list(parse_puzzles(load(path), str(path)))
+    text = load(path) if Path(path).suffix != _PACKED else _unpacked(load_bytes(path), str(path))
+    return list(parse_puzzles(text, str(path)))
 
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = False) -> int:
     """Write puzzles into a file atomically; return their number. Raises what `write_texts` raises."""
-    lines = (f"{json.dumps(puzzle.to_json(), ensure_ascii=True)}\n" for puzzle in puzzles)
+    lines = [f"{json.dumps(puzzle.to_json(), ensure_ascii=True)}\n" for puzzle in puzzles]
+    if lines and Path(path).suffix == _PACKED:
+        write_bytes(path, gzip.compress("".join(lines).encode(), 9, mtime=0), force=force)
+        return len(lines)
     return write_texts(path, lines, force=force)
 
 
@@ -61,12 +79,20 @@ def own_puzzles() -> list[Path]:
     return [path for path in found if path.is_file() or not path.exists()]
 
 
+def package_puzzles(game: str) -> list[Puzzle]:
+    """Return the puzzles of the package for a game; none if it has none."""
+    file = resources.files("hexapoda.puzzles") / "data" / f"{game}.jsonl.gz"
+    if not file.is_file():
+        return []
+    # The tests prove them, so they need not be replayed each time.
+    return list(parse_puzzles(_unpacked(file.read_bytes(), file.name), file.name, replayed=False))
+
+
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
     """Return the puzzles of the package, then those of the user's own files; each id once. A bad file of the
     user is left out and passed to `on_fault`; without that, raises what `read_puzzles` raises.
     """
-    ours = resources.files("hexapoda.puzzles") / "data" / _OURS
-    found = {puzzle.id: puzzle for puzzle in parse_puzzles(ours.read_text("utf-8"), _OURS)}
+    found = {puzzle.id: puzzle for game in game_names() for puzzle in package_puzzles(game)}
     for path in own_puzzles():
         try:
             for puzzle in read_puzzles(path):
@@ -76,3 +102,10 @@ def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list
                 raise
             on_fault(error)
     return list(found.values())
+
+
+def _unpacked(data: bytes, source: str) -> str:
+    try:
+        return gzip.decompress(data).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise InvalidGameError(f"{source}: not a file compressed with gzip: {error}", source=source) from None

@@ -1,0 +1,141 @@
+"""The themes of a puzzle of Hex: what its solution is about, each a claim about positions and moves.
+
+Owns the claims. `hexapoda.hex.chain_search` proves those that are about connections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from hexapoda._core import StopToken
+from hexapoda.hex.cell import Cell, neighbors
+from hexapoda.hex.chain_search import ChainSearch, bits
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["MUST_PLAY", "THREAT", "TITLES", "must_play", "themes_of"]
+
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "ladder": Sentence("ladder"),
+        "edge-template": Sentence("edge template"),
+        "bridge": Sentence("bridge"),
+        "must-play": Sentence("must-play"),
+    }
+)
+"""The themes and their titles."""
+
+THREAT = 3
+"""The most stones of a threat that makes a must-play region."""
+MUST_PLAY = range(2, 9)
+"""How many cells a must-play region has: with one cell there is nothing to choose."""
+_TEMPLATE_ROWS = (2, 3)
+"""The rows on which the stone of an edge template stands, counted from 0 at the edge."""
+
+
+def themes_of(
+    position: Position, solution: Sequence[Move], end: float, stop: StopToken | None = None
+) -> tuple[str, ...]:
+    """Return the themes of a puzzle in the order of `TITLES`. Raises `SearchEnded` after `end`, in seconds of
+    `time.monotonic`.
+
+    - ladder: twice in a row the winner plays along an own edge, on the second to the fourth row, and the
+      reply is between the two stones, one row nearer to the edge.
+    - edge template: the first stone is on the third or fourth row of an own edge and cannot be cut off from
+      it, even without the help of other stones and of the rows above.
+    - bridge: the first stone and another one of the winner, which is not in its chain, have two free
+      neighbors in common.
+    - must-play: the loser threatens to win with at most three stones, and two to eight cells prevent that.
+    """
+    color, columns, rows = position.color_to_move, position.columns, position.rows
+    cells = [move.cell for move in solution if move.cell is not None]
+    found = set[str]()
+    if any(
+        _is_ladder(cells[number : number + 3], color, columns, rows) for number in range(0, len(cells), 2)
+    ):
+        found.add("ladder")
+    search = ChainSearch(position, color, end, stop)
+    if _is_template(position, search, cells[0]):
+        found.add("edge-template")
+    if _is_bridge(position, cells[0]):
+        found.add("bridge")
+    if len(must_play(position, end, stop)) in MUST_PLAY:
+        found.add("must-play")
+    return tuple(theme for theme in TITLES if theme in found)
+
+
+def must_play(position: Position, end: float, stop: StopToken | None = None) -> tuple[Cell, ...]:
+    """Return the cells on which a stone of the side to move stops the shortest threat of the other side; none
+    if there is no threat with at most `THREAT` stones. Raises `SearchEnded`.
+    """
+    search = ChainSearch(position, 1 - position.color_to_move, end, stop)
+    for stones in range(1, THREAT + 1):
+        carrier = search.win(search.own, search.other, stones)
+        if carrier:
+            found = 0
+            for bit in bits(carrier):
+                if not search.win(search.own, search.other | bit, stones):
+                    found |= bit
+            return tuple(search.cells(found))
+    return ()
+
+
+def _is_ladder(cells: Sequence[Cell], color: int, columns: int, rows: int) -> bool:
+    """Whether the three moves are two stones of a ladder and the reply between them."""
+    if len(cells) < 3:
+        return False
+    first, reply, second = cells
+    around = neighbors(reply, columns, rows)
+    if second not in neighbors(first, columns, rows) or first not in around or second not in around:
+        return False
+    for edge in (0, 1):
+        here, there, below = (_height(cell, color, edge, columns, rows) for cell in (first, second, reply))
+        if here == there == below + 1 and here <= 3:
+            return True
+    return False
+
+
+def _is_template(position: Position, search: ChainSearch, cell: Cell) -> bool:
+    color, columns, rows = position.color_to_move, position.columns, position.rows
+    stone, free = search.bit(cell), sum(search.bit(each) for each in _free(position))
+    for edge in (0, 1):
+        height = _height(cell, color, edge, columns, rows)
+        if height in _TEMPLATE_ROWS:
+            within = sum(
+                search.bit((column, row))
+                for column in range(columns)
+                for row in range(rows)
+                if _height((column, row), color, edge, columns, rows) <= height
+            )
+            link = search.to_edge(stone, edge, within & free)
+            if link.win_after_reply(link.own, link.other, height + 1):
+                return True
+    return False
+
+
+def _is_bridge(position: Position, cell: Cell) -> bool:
+    columns, rows = position.columns, position.rows
+    own, free = position.stones(position.color_to_move), _free(position)
+    around = set(neighbors(cell, columns, rows))
+    chain, todo = set[Cell](), [cell]
+    while todo:
+        new = (set(neighbors(todo.pop(), columns, rows)) & own) - chain
+        chain |= new
+        todo += new
+    return any(
+        len(around & set(neighbors(stone, columns, rows)) & free) == 2 for stone in own - chain - around
+    )
+
+
+def _free(position: Position) -> frozenset[Cell]:
+    taken = position.stones(0) | position.stones(1)
+    every = ((column, row) for column in range(position.columns) for row in range(position.rows))
+    return frozenset(cell for cell in every if cell not in taken)
+
+
+def _height(cell: Cell, color: int, edge: int, columns: int, rows: int) -> int:
+    """How far a cell is from one of the two edges that a color joins."""
+    at, last = (cell[1], rows - 1) if color == 0 else (cell[0], columns - 1)
+    return last - at if edge else at

@@ -1,0 +1,44 @@
+"""How a position of Hive looks: what stands where, in each of the twelve ways to turn and mirror the plane.
+
+Owns what makes two positions alike, to find puzzles that are copies of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexapoda.games.forced_wins import Look
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.move import Move
+from hexapoda.hive.piece import Bug
+from hexapoda.hive.position import Position
+
+__all__ = ["looks"]
+
+
+def looks(position: Position, first: Move) -> Iterator[Look]:
+    """Yield the looks of a position in which the side to move plays `first`. The other side's queen is the
+    origin, colors count only as "to move" or not, and pieces of one kind are alike.
+    """
+    turn, pieces = position.turn, position.pieces()
+    queen = next(
+        (cell for piece, (cell, _) in pieces.items() if piece.bug is Bug.QUEEN and piece.color != turn),
+        (0, 0),
+    )
+    for turns in range(6):
+        for mirror in (False, True):
+            things = frozenset(
+                (piece.color == turn, piece.bug.value, *_image(cell, queen, turns, mirror), height)
+                for piece, (cell, height) in pieces.items()
+            )
+            moved = None
+            if first.piece is not None and first.to is not None:
+                moved = first.piece.bug.value, *_image(first.to, queen, turns, mirror)
+            yield things, moved
+
+
+def _image(cell: Cell, origin: Cell, turns: int, mirror: bool) -> Cell:
+    q, r = cell[0] - origin[0], cell[1] - origin[1]
+    for _ in range(turns):
+        q, r = -r, q + r
+    return (r, q) if mirror else (q, r)

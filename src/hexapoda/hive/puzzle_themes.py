@@ -1,0 +1,121 @@
+"""The themes of a puzzle of Hive: what its solution is about, each a claim about positions and moves.
+
+Owns the claims. `hexapoda.hive.forced_wins` has the search that one of them needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from hexapoda.errors import InvalidPositionError
+from hexapoda.hive.cell import Cell, neighbors
+from hexapoda.hive.move import Move, MoveKind
+from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.position import Position
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["TITLES", "themes_of", "with_other_turn"]
+
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "throw": Sentence("throw"),
+        "gate": Sentence("gate"),
+        "pin": Sentence("pin"),
+        "race": Sentence("race"),
+    }
+)
+"""The themes and their titles."""
+
+_SLIDERS = frozenset((Bug.QUEEN, Bug.SPIDER, Bug.BEETLE, Bug.ANT, Bug.PILLBUG))
+"""The bugs that slide on the ground."""
+
+
+def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tuple[str, ...]:
+    """Return the themes of a puzzle in the order of `TITLES`. `race`: whether the other side would win in as
+    many moves if it were to move.
+
+    - throw: a move of the winner is a throw by a pillbug, or by a mosquito that copies one.
+    - gate: a move of the winner takes a cell from a piece of the loser, which the piece could reach before:
+      the piece that was moved and another one now close the way into that cell from one beside it, where the
+      loser's piece stands or still gets to.
+    - pin: a move of the winner pins a piece of the loser that could move before.
+    - race: if the loser were to move instead, the loser would win in as many moves.
+
+    Gates and pins of the last move are not counted, because the game is over then.
+    """
+    at, found = position.copy(), set[str]()
+    for number, move in enumerate(solution):
+        if number % 2 == 0 and move.kind is MoveKind.THROW:
+            found.add("throw")
+        other = with_other_turn(at) if number % 2 == 0 else None
+        at.push(move)
+        if other is not None and at.outcome() is None:
+            if any(True for _ in _gates(other, at, move)):
+                found.add("gate")
+            if any(True for _ in _pins(other, at)):
+                found.add("pin")
+    if race:
+        found.add("race")
+    return tuple(theme for theme in TITLES if theme in found)
+
+
+def with_other_turn(position: Position) -> Position | None:
+    """Return the position with the other side to move and no piece at rest; None if the rules do not allow
+    it, or if the game is over.
+    """
+    try:
+        found = Position.from_pieces(
+            position.variant,
+            position.pieces(),
+            ply=position.ply + 1,
+            opening=position.opening,
+            repetition=position.repetition,
+        )
+    except InvalidPositionError:
+        return None
+    return found if found.outcome() is None else None
+
+
+def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece, Cell]]:
+    """Yield the pieces that lost a cell to a gate of the move, with that cell."""
+    moved = move.to
+    if moved is None or other.height(moved):
+        return
+    around = set(neighbors(moved))
+    for piece, cell in _standing(after, after.turn):
+        if piece.bug not in _SLIDERS or cell in after.pinned():
+            continue
+        reached = _reached(after, piece)
+        for lost in (_reached(other, piece) - reached) & around:
+            doors = {door for door in neighbors(lost) if door == cell or door in reached} & around
+            if any(_is_closed(after, door, lost) for door in doors):
+                yield piece, lost
+
+
+def _is_closed(position: Position, start: Cell, to: Cell) -> bool:
+    """Whether nothing slides from a cell to a free one beside it: both cells beside the way are occupied."""
+    beside = set(neighbors(start)) & set(neighbors(to))
+    return not position.height(to) and all(position.height(each) for each in beside)
+
+
+def _pins(other: Position, after: Position) -> Iterator[Piece]:
+    """Yield the pieces that could move and are pinned now."""
+    before = other.pinned()
+    for piece, cell in _standing(after, after.turn):
+        if cell in after.pinned() and cell not in before and _reached(other, piece):
+            yield piece
+
+
+def _standing(position: Position, color: int) -> Iterator[tuple[Piece, Cell]]:
+    """Yield the pieces of a color that stand alone on the ground, with their cells."""
+    for piece, (cell, _) in position.pieces().items():
+        if piece.color == color and position.height(cell) == 1:
+            yield piece, cell
+
+
+def _reached(position: Position, piece: Piece) -> set[Cell]:
+    """The cells that a piece of the side to move can reach by its own power."""
+    return {
+        move.to for move in position.moves_of(piece) if move.kind is MoveKind.MOVE and move.to is not None
+    }
