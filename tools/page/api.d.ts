@@ -579,6 +579,18 @@ declare namespace Api {
     note: string;
   }
   type JsonValue = unknown;
+  /** A legal move, judged. */
+  interface JudgedMoveJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    verdict: "right" | "solved" | "slow" | "wrong";
+    text: string;
+    move: MoveJson;
+    board: BoardJson;
+    reply: ReplyJson | null;
+    /** Moves until the win. */
+    left: number;
+  }
   /** The judgment on a move. Win probabilities are for the player who moved, unless a field says
    * otherwise. */
   interface JudgmentJson {
@@ -861,6 +873,48 @@ declare namespace Api {
   interface MoveJson {
     move: string;
     [name: string]: any;
+  }
+  /** The judgment on a move that somebody asks about. */
+  interface MoveJudgmentJson {
+    ply: number;
+    player: string;
+    move: string;
+    judgment: string;
+    best: string;
+    line: string[];
+    score_before: number | null;
+    win_in_before: number | null;
+    win_probability_before: number;
+    score_after: number | null;
+    win_in_after: number | null;
+    win_probability_after: number;
+    win_probability_loss: number;
+    loss: number;
+    /** The plies of a proven win that the move gave away. */
+    missed_win: number | null;
+    allowed_win: number | null;
+    only: boolean;
+    depth: number | null;
+    reason: string;
+    remarks: RemarkJson[];
+    reply: string[];
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    side: number;
+    glyph: string;
+    error: boolean;
+    /** Of player 0. */
+    win_before: number;
+    /** Of player 0. */
+    win: number;
+    text: string;
+    better: StepJson[];
+    refutation: StepJson[];
+    /** Whether it was looked at closely. */
+    deep: boolean;
+    step: StepJson;
+    /** What the move brings about and ends at once. */
+    does: RemarkJson[];
   }
   /** What an engine reported with its latest move. */
   interface MoveReportJson {
@@ -2022,59 +2076,5 @@ declare namespace Api {
     wins: number;
     draws: number;
     losses: number;
-  }
-  /** A legal move, judged. */
-  interface hexapoda__web__answers__puzzle__JudgedMoveJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
-    verdict: "right" | "solved" | "slow" | "wrong";
-    text: string;
-    move: MoveJson;
-    board: BoardJson;
-    reply: ReplyJson | null;
-    /** Moves until the win. */
-    left: number;
-  }
-  /** The judgment on a move that somebody asks about. */
-  interface hexapoda__web__answers__review__JudgedMoveJson {
-    ply: number;
-    player: string;
-    move: string;
-    judgment: string;
-    best: string;
-    line: string[];
-    score_before: number | null;
-    win_in_before: number | null;
-    win_probability_before: number;
-    score_after: number | null;
-    win_in_after: number | null;
-    win_probability_after: number;
-    win_probability_loss: number;
-    loss: number;
-    /** The plies of a proven win that the move gave away. */
-    missed_win: number | null;
-    allowed_win: number | null;
-    only: boolean;
-    depth: number | null;
-    reason: string;
-    remarks: RemarkJson[];
-    reply: string[];
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
-    side: number;
-    glyph: string;
-    error: boolean;
-    /** Of player 0. */
-    win_before: number;
-    /** Of player 0. */
-    win: number;
-    text: string;
-    better: StepJson[];
-    refutation: StepJson[];
-    /** Whether it was looked at closely. */
-    deep: boolean;
-    step: StepJson;
-    /** What the move brings about and ends at once. */
-    does: RemarkJson[];
   }
 }

@@ -12,7 +12,7 @@ from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
 
 __all__ = [
     "HabitsJson",
-    "JudgedMoveJson",
+    "MoveJudgmentJson",
     "ReviewJson",
     "ReviewProgressJson",
     "ReviewSideAnswerJson",
@@ -55,14 +55,14 @@ class JudgmentJson(ReviewedMoveJson, ToldJson):
     deep: Annotated[bool, Field(description="Whether it was looked at closely.")]
 
 
-class JudgedMoveJson(JudgmentJson):
+class MoveJudgmentJson(JudgmentJson):
     """The judgment on a move that somebody asks about."""
 
     step: StepJson
     does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
 
 
-class TriedMoveJson(JudgedMoveJson):
+class TriedMoveJson(MoveJudgmentJson):
     """The judgment on a move in the place of one that was played."""
 
     same: Annotated[bool, Field(description="Whether it is the move that was played.")]

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
-from hexapoda.web.answers.review import JudgedMoveJson
+from hexapoda.web.answers.review import MoveJudgmentJson
 from hexapoda.web.description import answers
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.refusal import answer_why
@@ -57,8 +57,8 @@ def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
     return answer_why(named.game, named.position, text)
 
 
-@router.post("/positions/judge", summary="Judge a move", **answers(JudgedMoveJson))
-async def judge_move(request: Request, fields: WhyFields) -> JudgedMoveJson:
+@router.post("/positions/judge", summary="Judge a move", **answers(MoveJudgmentJson))
+async def judge_move(request: Request, fields: WhyFields) -> MoveJudgmentJson:
     """Search a position and judge a legal move: what is better, what refutes it, and why. Takes seconds."""
     reviews: Reviews = request.app.state.reviews
     named = await asyncio.to_thread(find_position, fields)

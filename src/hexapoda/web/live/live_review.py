@@ -42,7 +42,7 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
-from hexapoda.web.live.tried_move import judged_move_json
+from hexapoda.web.live.tried_move import move_judgment_json
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.review_json import game_json, judgment_json, position_json
 from hexapoda.web.settings import WebSettings
@@ -229,7 +229,7 @@ class LiveReview:
         game = self.tree.game
         engine, prover = self._new_engines(_TRIED)
         try:
-            found = judged_move_json(
+            found = move_judgment_json(
                 game, before, text, engine, prover, self._settings.review_deep, self._state.known.get(ply - 1)
             )
         finally:

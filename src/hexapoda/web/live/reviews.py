@@ -27,14 +27,14 @@ from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
-from hexapoda.web.answers.review import JudgedMoveJson, ReviewJson, ReviewProgressJson, TriedMoveJson
+from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, review_folder
 from hexapoda.web.live.reviewed_games import note_review, notes_of, review_of
-from hexapoda.web.live.tried_move import judged_move_json
+from hexapoda.web.live.tried_move import move_judgment_json
 from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
@@ -198,16 +198,16 @@ class Reviews:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
         return await self._try(run.try_move, ply, text)
 
-    async def judge_move(self, client: str, game: Game, before: Position, text: str) -> JudgedMoveJson:
+    async def judge_move(self, client: str, game: Game, before: Position, text: str) -> MoveJudgmentJson:
         """Judge a move in any position of a game, for a client. Raises `Problem`, `HexapodaError`."""
 
-        def judge() -> JudgedMoveJson:
+        def judge() -> MoveJudgmentJson:
             spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
             engine = PooledEngine(self._pool, spec, client, 1)
             prover = PooledEngine(self._pool, proof_engine(game.name), client, 1)
             try:
                 limit = self.settings.review_deep
-                return judged_move_json(game, before, text, engine, prover, limit)
+                return move_judgment_json(game, before, text, engine, prover, limit)
             finally:
                 engine.close()
                 prover.close()

@@ -17,13 +17,13 @@ from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
-from hexapoda.web.answers.review import JudgedMoveJson
+from hexapoda.web.answers.review import MoveJudgmentJson
 from hexapoda.web.review_json import judgment_json, line_json
 
-__all__ = ["judged_move_json"]
+__all__ = ["move_judgment_json"]
 
 
-def judged_move_json(
+def move_judgment_json(
     game: Game,
     before: Position,
     text: str,
@@ -31,7 +31,7 @@ def judged_move_json(
     prover: Engine,
     limit: Limit,
     known: PositionAnalysis | None = None,
-) -> JudgedMoveJson:
+) -> MoveJudgmentJson:
     """Judge a move in a position. `known`: an analysis of the position, which is not searched again then.
     Raises `HexapodaError` if the move is not legal, or if an engine fails.
     """

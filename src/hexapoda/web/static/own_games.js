@@ -1,5 +1,6 @@
 /** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
 
+import { readPosition } from "./analysis/server.js";
 import { createGame } from "./api.js";
 import { remember, remembered } from "./browser_storage.js";
 
@@ -34,6 +35,13 @@ export async function beginGame(wish, invite) {
   const keys = invite === undefined ? both : [both[1 - invite]];
   keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
   return { state, keys, own: invite === undefined ? [0, 1] : [1 - invite] };
+}
+
+/** Begin a game from a position; its address. Throws `ApiError`. @param {Api.PositionFields} position @param {any} wish @param {number} [invite] as for `beginGame` */
+export async function playFrom(position, wish, invite) {
+  const { board } = await readPosition(position);
+  const { state } = await beginGame({ ...wish, start: board.text }, invite);
+  return `game=${state.id}`;
 }
 
 /** @param {string} id */

@@ -17,6 +17,9 @@ export const readPosition = (position) => post("/positions", position);
 /** Why a move is refused. @param {Position} position @param {string} move */
 export const readWhy = (position, move) => post("/positions/why", { ...position, move });
 
+/** What is said of a move, after a search. @param {Position} position @param {string} move @returns {Promise<Api.MoveJudgmentJson>} */
+export const judgeMove = (position, move) => post("/positions/judge", { ...position, move });
+
 /** @param {any} wish a position, or a text with games */
 export const readRecord = (wish) => post("/records", wish);
 

@@ -52,7 +52,8 @@ export function noteOn({ tree, fits }) {
       : cut
         ? [words.cut]
         : [];
-  return [...notes, ...(fits ? [] : [words.tooLarge])].join(" ");
+  const text = [...notes, ...(fits ? [] : [words.tooLarge])].join(" ");
+  return text ? { kind: "info", text } : null;
 }
 
 /** The address of a game: an analysis has one of its own. @param {Shown} shown */

@@ -22,7 +22,7 @@ import { readPosition, readWhy } from "../analysis/server.js";
 import { linkTo, noteOn, openAddress, openLatest, openPosition } from "../analysis/shown_game.js";
 import { Thinking } from "../analysis/thinking.js";
 import { Latest } from "../latest.js";
-import { beginGame } from "../own_games.js";
+import { playFrom } from "../own_games.js";
 import { words } from "../words/analysis.js";
 import { analysisCommands } from "./analysis_keys.js";
 import { chanceText } from "./evaluation_bar.js";
@@ -33,14 +33,14 @@ import "./open_game.js";
 import "./position_openings.js";
 import "./set_up.js";
 import "./share_game.js";
+import "./move_coach.js";
 import "./step_note.js";
 import "./variation_tree.js";
 import { ViewKeys } from "./view_keys.js";
 import { sentence } from "./sentence.js";
 import { analysisPage } from "./analysis_page.js";
 
-/** @type {any[]} */
-const NO_MOVES = [];
+const NO_MOVES = /** @type {any[]} */ ([]);
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
 /** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
@@ -55,6 +55,7 @@ export class AnalysisView extends PageView {
     pen: { state: true },
     setting: { state: true },
     news: { state: true },
+    peek: { state: true },
   };
 
   constructor() {
@@ -67,6 +68,7 @@ export class AnalysisView extends PageView {
     this.arrows = true; // whether the moves of the engine are drawn
     this.pen = this.setting = false; // whether every pointer draws; whether a position is being set up
     this.news = "";
+    this.peek = /** @type {import("./move_coach.js").Peek | null} */ (null); // what the coach speaks of
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     this.board = new BoardHost(this, () => this._scene(), {
@@ -236,12 +238,11 @@ export class AnalysisView extends PageView {
     this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
-    Object.assign(this, { tree, keeping, _source: source, orientation, setting: false });
+    Object.assign(this, { tree, keeping, _source: source, orientation, setting: false, peek: null });
     this.dismiss();
     keeping.begin(this._savingChanged);
     last = { tree, keeping, source, orientation };
-    const text = noteOn(keeping);
-    if (text) this.note = { kind: "info", text };
+    this.note = noteOn(keeping);
     this._arrived();
   }
 
@@ -261,7 +262,7 @@ export class AnalysisView extends PageView {
   go(step) {
     if (!step || !this.tree || this.setting) return;
     this.tree.go(step);
-    this.overlays.cell = null;
+    this.overlays.cell = this.peek = null;
     this.board.point(null);
     this.dismiss();
     this._look();
@@ -335,11 +336,11 @@ export class AnalysisView extends PageView {
     }
   }
 
-  /** Play several moves, as of an engine's line, and go to the last. @param {string[]} moves */
-  async playLine(moves) {
+  /** Play several moves, as of an engine's line, and go to the last. @param {string[]} moves @param {Step | null} [from] */
+  async playLine(moves, from) {
     const tree = /** @type {GameTree} */ (this.tree);
     /** @type {Step | null} */
-    let step = tree.current;
+    let step = from ?? tree.current;
     for (const move of moves) {
       step = step.steps.find((one) => one.move.move === move) ?? (await this._add(tree, step, move));
       if (!step) return;
@@ -457,15 +458,14 @@ export class AnalysisView extends PageView {
       drawings: current.more.marks ?? NO_MOVES,
       draws: true,
       pen: this.pen,
+      ...this.peek?.scene,
     };
   }
 
   /** Play on from the position on the board. @param {any} wish @param {number} [invite] the seat of a friend */
   async playOn(wish, invite) {
     try {
-      const { board } = await readPosition(/** @type {GameTree} */ (this.tree).position());
-      const { state } = await beginGame({ ...wish, start: board.text }, invite);
-      location.hash = `game=${state.id}`;
+      location.hash = await playFrom(/** @type {GameTree} */ (this.tree).position(), wish, invite);
     } catch (error) {
       this._failed(error);
     }

@@ -74,6 +74,8 @@ function side(view, hues) {
         thinking.set(event.detail);
         view.requestUpdate();
       }}></engine-lines>
+    <move-coach .tree=${tree} .step=${current} .shown=${view.peek?.remark ?? null} @peek=${(/** @type {CustomEvent} */ event) => (view.peek = event.detail)}
+      @line=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail, current.parent)}></move-coach>
     <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => view.go(tree.find(event.detail))}></variation-tree>
     ${
       view.info()?.indexed

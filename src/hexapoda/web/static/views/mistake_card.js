@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
+import { placeOf, remarkList } from "./remarks.js";
 
 /**
  * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Api.StepJson[], at: number}} Line a line on the board
@@ -11,6 +12,19 @@ import { judgmentMark, kindClass } from "./judgment_mark.js";
 
 /** @param {number} value */
 export const percent = (value) => `${Math.round(100 * value)}%`;
+
+/** The remarks about a move; choosing one plays its line up to the position that it is about.
+ * @param {Api.JudgmentJson} judgment @param {"refutation" | "tried"} kind @param {Api.RemarkJson | null} shown
+ * @param {(remark: Api.RemarkJson | null, line: Line | null) => void} onShow */
+function remarks(judgment, kind, shown, onShow) {
+  const { ply, move, better, refutation } = judgment;
+  return remarkList(judgment.remarks, shown, (remark) => {
+    const place = remark && placeOf(remark, move, better, refutation);
+    if (!place) onShow(remark, null);
+    else if (place.better) onShow(remark, { kind: "better", ply, steps: better, at: place.at });
+    else onShow(remark, { kind, ply, steps: refutation, at: place.at });
+  });
+}
 
 /** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Api.StepJson[]} steps
  * @param {Line | null} shown @param {(line: Line) => void} onPlay */
@@ -26,9 +40,10 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
 
 /**
  * @param {Api.JudgmentJson | undefined} judgment @param {string} number the number of the move @param {string} move
- * @param {Line | null} line @param {(line: Line) => void} onPlay @param {() => void} onRetry
+ * @param {Line | null} line @param {Api.RemarkJson | null} remark the one that is shown
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, retry: () => void}} acts
  */
-export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
+export function judgmentCard(judgment, number, move, line, remark, acts) {
   if (!judgment) return html`<p class="quiet">${words.notYet}</p>`;
   const { ply } = judgment,
     name = judgment.only ? words.onlyMove : words.judgments[judgment.judgment];
@@ -36,16 +51,16 @@ export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
   if (!judgment.error) {
     const better =
       judgment.best !== judgment.move
-        ? lineRow(words.best, "better", ply, judgment.better, line, onPlay)
+        ? lineRow(words.best, "better", ply, judgment.better, line, acts.play)
         : nothing;
     return html`${head}${better}`;
   }
   return html`${head}
     <p class="said">${judgment.text}</p>
-    <div class="again"><button type="button" id="retry" class="primary" @click=${onRetry}>${words.retry}</button></div>
-    ${lineRow(judgment.missed_win !== null ? words.forcedWin : words.better, "better", ply, judgment.better, line, onPlay)}
-    ${judgment.reason ? html`<p class="reason">${judgment.reason}</p>` : nothing}
-    ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, onPlay)}`;
+    <div class="again"><button type="button" id="retry" class="primary" @click=${acts.retry}>${words.retry}</button></div>
+    ${lineRow(judgment.missed_win !== null ? words.forcedWin : words.better, "better", ply, judgment.better, line, acts.play)}
+    ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, acts.play)}
+    ${remarks(judgment, "refutation", remark, acts.show)}`;
 }
 
 /** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
@@ -63,10 +78,10 @@ function verdictOf(answer) {
 }
 
 /**
- * @param {Api.JudgmentJson} judgment @param {Retry} retry @param {Line | null} line
- * @param {{play: (line: Line) => void, again: () => void, solve: () => void, end: () => void}} acts
+ * @param {Api.JudgmentJson} judgment @param {Retry} retry @param {Line | null} line @param {Api.RemarkJson | null} remark
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, again: () => void, solve: () => void, end: () => void}} acts
  */
-export function retryCard(judgment, retry, line, acts) {
+export function retryCard(judgment, retry, line, remark, acts) {
   const { answer } = retry,
     verdict = answer && verdictOf(answer);
   return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
@@ -77,6 +92,7 @@ export function retryCard(judgment, retry, line, acts) {
       ${verdict ? html`<p class="verdict ${verdict.good ? "right" : "wrong"}" id="verdict">${verdict.good ? "✓" : "✗"} ${verdict.text}</p>` : nothing}
     </div>
     ${answer && !answer.same ? lineRow(words.refutation, "tried", judgment.ply, answer.refutation, line, acts.play) : nothing}
+    ${answer && !answer.same ? remarks({ ...answer, ply: judgment.ply }, "tried", remark, acts.show) : nothing}
     <div class="again">
       ${verdict && !verdict.good ? html`<button type="button" class="primary" @click=${acts.again}>${words.again}</button>` : nothing}
       ${verdict?.good ? nothing : html`<button type="button" id="solution" @click=${acts.solve}>${words.solution}</button>`}

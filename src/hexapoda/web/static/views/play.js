@@ -204,7 +204,10 @@ export class PlayView extends PageView {
     } else if (message.type === "hint") {
       const [best] = message.lines;
       this.board.point(best ?? null);
-      this.note = { kind: "hint", text: best ? words.hintSays(best.move, message.text) : message.text };
+      this.note = {
+        kind: "hint",
+        text: best ? words.hintSays(best.move, message.text, best.text) : message.text,
+      };
     } else if (message.type === "error") this.note = { kind: "error", text: sentence(message.text) };
   }
 

@@ -132,6 +132,7 @@ export function lessonNote(lesson, takeBack, playOn) {
   const kind = words.judgments[lesson.judgment] ?? lesson.judgment;
   return html`<div class="note lesson" role="group" aria-label=${kind}>
     <p>${words.lesson(kind, lesson.move, before, after)} ${lesson.reply ? words.allows(lesson.reply.move) : nothing}</p>
+    ${lesson.remarks.map((remark) => html`<p class="quiet">${remark.text}</p>`)}
     <div class="again"><button type="button" class="primary" id="take-back" @click=${takeBack}>${words.takeBack}</button>
       <button type="button" id="play-on" @click=${playOn}>${words.playOn}</button></div>
   </div>`;

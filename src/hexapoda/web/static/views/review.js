@@ -19,6 +19,7 @@ import "./review_moves.js";
 import "./review_start.js";
 import { ViewKeys } from "./view_keys.js";
 import "./win_graph.js";
+import { remarkOverlays } from "./remarks.js";
 import { reviewPage } from "./review_page.js";
 
 export class ReviewView extends PageView {
@@ -27,6 +28,7 @@ export class ReviewView extends PageView {
     at: { state: true },
     side: { state: true },
     line: { state: true },
+    remark: { state: true },
     retry: { state: true },
     trouble: { state: true },
     linked: { state: true },
@@ -43,6 +45,8 @@ export class ReviewView extends PageView {
     this.side = null;
     /** @type {Line | null} */
     this.line = null;
+    /** What the coach says that is shown on the board. @type {Api.RemarkJson | null} */
+    this.remark = null;
     /** @type {Retry | null} */
     this.retry = null;
     this.trouble = "";
@@ -75,7 +79,7 @@ export class ReviewView extends PageView {
     }
     this.reviewId = id;
     this.socket?.close();
-    this.review = this.line = this.retry = null;
+    this.review = this.line = this.retry = this.remark = null;
     this.trouble = "";
     if (!id) return;
     try {
@@ -149,7 +153,7 @@ export class ReviewView extends PageView {
   /** @param {number} ply */
   go(ply) {
     const most = this.review?.moves.length ?? 0;
-    this.line = this.retry = this._position = null;
+    this.line = this.retry = this.remark = this._position = null;
     this.at = Math.min(Math.max(ply, 0), most);
     replaceAddress("review", `#review=${this.reviewId}${this.at ? `&at=${this.at}` : ""}`);
   }
@@ -162,6 +166,7 @@ export class ReviewView extends PageView {
 
   /** @param {number} way */
   step(way) {
+    this.remark = null;
     if (this.line) {
       const at = this.line.at + way;
       if (at < 0) this.line = null;
@@ -171,6 +176,7 @@ export class ReviewView extends PageView {
 
   /** Go back to the game from a line, or else from a retry. */
   leave() {
+    this.remark = null;
     if (this.line) this.line = null;
     else this.go(this.at);
   }
@@ -210,7 +216,7 @@ export class ReviewView extends PageView {
 
   async tryAgain() {
     const ply = this.at;
-    this.line = null;
+    this.line = this.remark = null;
     this.retry = { ply, checking: false, answer: null, trouble: "" };
     this._position = null;
     try {
@@ -242,7 +248,7 @@ export class ReviewView extends PageView {
 
   solve() {
     const judgment = this.judgments.get(this.at);
-    this.retry = this._position = null;
+    this.retry = this.remark = this._position = null;
     if (judgment?.better.length)
       this.line = { kind: "better", ply: judgment.ply, steps: judgment.better, at: 0 };
   }
@@ -267,7 +273,13 @@ export class ReviewView extends PageView {
   }
 
   _scene() {
-    return this.review && { ...this._shown(), orientation: this.side ?? 0 };
+    return (
+      this.review && {
+        ...this._shown(),
+        overlays: remarkOverlays(this.remark),
+        orientation: this.side ?? 0,
+      }
+    );
   }
 
   render() {

@@ -181,20 +181,28 @@ function card(view) {
     judgment = view.judgments.get(view.at);
   if (view.trouble) return html`<p class="trouble">${view.trouble}</p>`;
   const play = (/** @type {Line} */ line) => {
+    view.remark = null;
+    view.line = line;
+  };
+  const show = (/** @type {Api.RemarkJson | null} */ remark, /** @type {Line | null} */ line) => {
+    view.remark = remark;
     view.line = line;
   };
   if (view.retry && judgment) {
-    return retryCard(judgment, view.retry, view.line, {
+    return retryCard(judgment, view.retry, view.line, view.remark, {
       play,
+      show,
       again: () => view.tryAgain(),
       solve: () => view.solve(),
       end: () => view.go(view.at),
     });
   }
   if (view.at)
-    return judgmentCard(judgment, view.number(view.at), moves[view.at - 1], view.line, play, () =>
-      view.tryAgain(),
-    );
+    return judgmentCard(judgment, view.number(view.at), moves[view.at - 1], view.line, view.remark, {
+      play,
+      show,
+      retry: () => view.tryAgain(),
+    });
   return html`<p class="quiet">${words.startText}</p>
     ${summary.opening ? html`<p>${opening(view, summary.opening)}</p>` : nothing}
     ${summary.remark ? html`<p class="quiet">${summary.remark}</p>` : nothing}

@@ -93,8 +93,8 @@ export const words = textsOf("play", {
   play: "Play",
   close: "Close",
   hinting: "Looking for a good move…",
-  hintSays: (/** @type {string} */ move, /** @type {string} */ why) =>
-    why ? `Try ${move}. ${why}` : `Try ${move}.`,
+  hintSays: (/** @type {string} */ move, /** @type {string} */ why, /** @type {string} */ line) =>
+    `Try ${move}.${why ? ` ${why}` : ""}${line.includes("  ") ? ` Expected: ${line.split("  ").slice(0, 6).join(", ")}.` : ""}`,
   options: "Other moves",
   /** @type {Record<string, string>} */
   special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },

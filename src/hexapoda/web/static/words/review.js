@@ -38,7 +38,7 @@ export const words = textsOf("review", {
   phase: (/** @type {string} */ part, /** @type {number} */ errors, /** @type {number} */ moves) =>
     `${errors} of ${moves} moves in the ${part}`,
   mostIn: (/** @type {string} */ part) => `Most of your errors come in the ${part} of the game.`,
-  missedThemes: "What better moves would have done",
+  missedThemes: "What you allowed or missed",
   times: (/** @type {number} */ count) => (count === 1 ? "once" : `${count} times`),
   costliest: "Your costliest moves",
   moveNumber: (/** @type {number} */ ply) => `move ${ply}`,

@@ -87,7 +87,8 @@ const play = {
   play: "Ziehen",
   close: "Schließen",
   hinting: "Sucht einen guten Zug…",
-  hintSays: (move, why) => (why ? `Versuche ${move}. ${why}` : `Versuche ${move}.`),
+  hintSays: (move, why, line) =>
+    `Versuche ${move}.${why ? ` ${why}` : ""}${line.includes("  ") ? ` Erwartet: ${line.split("  ").slice(0, 6).join(", ")}.` : ""}`,
   options: "Andere Züge",
   special: { pass: "Passen", "swap-pieces": "Steine tauschen", "swap-sides": "Seiten tauschen" },
 
@@ -275,7 +276,7 @@ const review = {
   phases: ["Anfang", "Mitte", "Ende"],
   phase: (part, errors, moves) => `${part}: ${errors} von ${moves} Zügen`,
   mostIn: (part) => `Die meisten Fehler machst du hier: ${part} der Partie.`,
-  missedThemes: "Was bessere Züge getan hätten",
+  missedThemes: "Was du zugelassen oder verpasst hast",
   times: (count) => (count === 1 ? "einmal" : `${count}-mal`),
   costliest: "Deine teuersten Züge",
   moveNumber: (ply) => `Zug ${ply}`,
@@ -443,4 +444,20 @@ const explorer = {
     value === 1 ? "Die Partie mit dieser Stellung" : `Die ${value} Partien mit dieser Stellung`,
 };
 
-addTexts("de", { play, analysis, review, puzzles, learn, explorer });
+/** @type {typeof import("../remarks.js").words} */
+const remarks = {
+  remarks: "Warum",
+  show: "Auf dem Brett zeigen",
+  good: "Dafür:",
+  bad: "Dagegen:",
+  ask: "Ist dieser Zug gut? Warum?",
+  asking: "Der Zug wird angesehen…",
+  does: "Was der Zug bewirkt",
+  nothing: "Der Zug ändert nichts, was sich benennen ließe.",
+  silent: "Kein Grund, der sich prüfen ließe, erklärt den Unterschied.",
+  better: "Besser",
+  refutation: "Was ihn widerlegt",
+  best: "Hier gibt es keinen besseren Zug.",
+};
+
+addTexts("de", { play, analysis, review, puzzles, learn, explorer, remarks });
