@@ -13,7 +13,7 @@ import pytest
 
 from hexapoda.games import find_game, game_names
 from hexapoda.games.translations import OTHER_LANGUAGES, patterns, translated
-from hexapoda.hive.terms import TERMS
+from hexapoda.hive.fact_words import PATTERNS
 from hexapoda.text.sentence import (
     Patterns,
     Sentence,
@@ -47,9 +47,8 @@ def literals() -> Iterator[tuple[str, str]]:
                 continue
             if node.func.id == "Sentence" and isinstance(node.args[0], ast.Constant):
                 yield str(node.args[0].value), package
-    for words in TERMS.values():  # a table of patterns
-        yield words.more, "hive"
-        yield words.less, "hive"
+    for forms in PATTERNS.values():  # a table of patterns
+        yield from ((pattern, "hive") for pattern in forms if pattern)
     # What the core finds wrong with a position is a pattern too. It quotes nothing.
     [body] = re.findall(
         r"const char\* Position::set_up.*?^}", CORE.read_text("utf-8"), re.DOTALL | re.MULTILINE

@@ -13,13 +13,13 @@ from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.text.piece_names import SIDES
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["KINDS", "phrase"]
+__all__ = ["KINDS", "PATTERNS", "phrase"]
 
 KINDS: tuple[FactKind, ...] = (
     FactKind(
         "no-defense",
         Sentence("nothing could keep your queen from being surrounded"),
-        Sentence("you could have made the enemy queen impossible to save"),
+        Sentence("you could have left the enemy no defense"),
         lasting=False,
         proof=1,
     ),
@@ -49,20 +49,20 @@ KINDS: tuple[FactKind, ...] = (
     ),
     FactKind(
         "queen-climb",
-        Sentence("a piece could climb onto your queen"),
+        Sentence("an enemy piece could climb onto your queen"),
         Sentence("you could have threatened to climb onto the enemy queen"),
         lasting=False,
     ),
     FactKind(
         "throw-queen",
-        Sentence("your queen could be thrown by the enemy"),
+        Sentence("the enemy could throw your queen"),
         Sentence("you could have threatened to throw the enemy queen"),
         lasting=False,
     ),
     FactKind(
         "throw-out",
-        Sentence("the enemy could throw its queen out"),
-        Sentence("you could have made ready to throw your queen out"),
+        Sentence("the enemy queen could escape by a throw"),
+        Sentence("your queen could have escaped by a throw"),
         lasting=False,
     ),
     FactKind(
@@ -99,16 +99,16 @@ KINDS: tuple[FactKind, ...] = (
     FactKind(
         "movable",
         Sentence("more enemy pieces could move"),
-        Sentence("more of your pieces could have moved"),
+        Sentence("more of your pieces could have been free to move"),
         counted=True,
     ),
 )
-_PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
         "last-cell": (
             "{piece} can fill the last free cell around {queen}",
             "threatens to fill the last free cell around {queen}",
-            "stops the threat to the last free cell around {queen}",
+            "stops the threat to fill the last free cell around {queen}",
         ),
         "no-defense": (
             "no move keeps {queen} from being surrounded",
@@ -129,9 +129,9 @@ _PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "keeps {queen} from being thrown",
         ),
         "throw-out": (
-            "{side} can throw {queen} out",
-            "prepares to throw {queen} out",
-            "keeps {queen} from being thrown out",
+            "{queen} can escape by a throw",
+            "lets {queen} escape by a throw",
+            "keeps {queen} from escaping by a throw",
         ),
         "covered": ("{piece} covers {victim}", "covers {victim}", ""),
         "pinned": ("{victim} is pinned", "pins {victim}", "unpins {victim}"),
@@ -147,7 +147,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         return _about_side(fact, form, you)
     if fact.count is not None:
         return _counted(fact, fact.count, you) if form == "is" else ""
-    pattern = _PATTERNS[fact.kind][("is", "does", "ends").index(form)]
+    pattern = PATTERNS[fact.kind][("is", "does", "ends").index(form)]
     return Sentence(pattern, **_values(fact, you)) if pattern else ""
 
 
@@ -197,7 +197,7 @@ def _counted(fact: Fact, count: int, you: int | None) -> str:
     owner = _owner(fact.gains, you)
     if fact.kind == "movable":
         if count == 0:
-            return Sentence("{owner} pieces cannot move", owner=owner)
+            return Sentence("none of {owner} pieces can move", owner=owner)
         if count == 1:
             return Sentence("1 of {owner} pieces can move", owner=owner)
         return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
@@ -210,7 +210,7 @@ def _counted(fact: Fact, count: int, you: int | None) -> str:
 
 
 def _side(player: int, you: int | None) -> Sentence:
-    return Sentence("your side") if player == you else SIDES[player]
+    return Sentence("you") if player == you else SIDES[player]
 
 
 def _owner(player: int, you: int | None) -> Sentence:
