@@ -1,7 +1,7 @@
 """A server that is killed in the middle of work loses nothing that it has confirmed, and doubles nothing.
 
-One visitor analyzes, plays, finishes, reviews and imports games through the API. After a random number of
-confirmed steps the server is killed, while the next step is on its way.
+One visitor analyzes, plays, finishes, reviews, practices and imports games through the API. After a random
+number of confirmed steps the server is killed, while the next step is on its way.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.web.pages import serving
 from tests.web.server_process import ServerProcess, free_port, running
+from tests.web.test_reviews import HEX
 
 CELLS = [f"{column}{row}" for column in "abcdefghi" for row in range(1, 10)]
 LOST = (OSError, http.client.HTTPException, WebSocketException, ValueError)
@@ -48,13 +49,20 @@ class Work:
     """The game of each review."""
     imported: list[list[str]] = field(default_factory=list)
     """The moves of the games of files that are confirmed to be in the library."""
+    exercises: dict[str, str] = field(default_factory=dict)
+    """What the visitor has played in each exercise, by its id."""
+    asked: dict[str, int] = field(default_factory=dict)
+    """How many answers to each exercise were sent."""
+    answered: dict[str, int] = field(default_factory=dict)
+    """How many of them are confirmed."""
     due: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
         """Work until the server is gone."""
         try:
             while True:
-                self.random.choice((self.analyze, self.analyze, self.play, self.import_file))()
+                work = (self.analyze, self.analyze, self.play, self.import_file, self.practice)
+                self.random.choice(work)()
         except LOST:
             self.due.set()  # in case it went before it was killed
 
@@ -123,6 +131,23 @@ class Work:
         self.imported += games
         self._confirm()
 
+    def practice(self) -> None:
+        """Answer an exercise, or first have a game reviewed in which there is one."""
+        if not self.exercises:
+            state = self.send("POST", "/reviews", {"text": HEX, "you": 1})
+            while state["status"] != "done":
+                state = self.send("GET", f"/reviews/{state['id']}", None)
+            rows = self.send("GET", "/practice", None)["queue"]
+            self.exercises = {row["id"]: row["played"] for row in rows}
+            assert self.exercises, "a review that is done has brought them"
+        else:
+            id = self.random.choice(list(self.exercises))
+            self.asked[id] = self.asked.get(id, 0) + 1
+            wish = {"move": self.exercises[id], "attempt": f"attempt-{self.asked[id]}"}
+            self.send("POST", f"/practice/exercises/{id}/answer", wish)
+            self.answered[id] = self.asked[id]
+        self._confirm()
+
     @staticmethod
     def _wait(page: Any, ref: str) -> None:
         while json.loads(page.recv(60)).get("ref") != ref:
@@ -147,6 +172,10 @@ def check(work: Work, home: Path) -> None:
             assert id not in work.finished or state["result"] is not None
         for id in work.reviews:
             assert client.get(f"/api/v1/reviews/{id}").status_code == 200
+        for id in work.exercises:
+            found = client.get(f"/api/v1/practice/exercises/{id}").json()
+            assert work.answered.get(id, 0) <= found["answers"] <= work.asked.get(id, 0)
+        assert client.get("/api/v1/practice").json()["damaged"] == 0
     listed = in_library(home)
     ended = [work.games[id] for id in work.finished]
     assert all(listed.count(moves) == 1 for moves in ended), "each finished game is there once"

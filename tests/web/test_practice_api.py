@@ -239,3 +239,20 @@ def test_the_limit_keeps_what_is_there(home: Path) -> None:
         assert [one["added"] for one in said] == [0, 0] and sum(one["left"] for one in said) >= 1
         assert [one["id"] for one in due(client)["queue"]] == [row["id"]]
     assert len(Collection("local").cards()) == 1
+
+
+def test_a_server_that_was_killed_before_the_end_brings_them(home: Path) -> None:
+    """All is known, the file does not say yet that the review is done, and nobody has the exercises."""
+    with serving(FAST) as client:
+        id = begin(client, text=HEX, you=1)
+        finish(client, id)
+        count = due(client)["cards"]
+    path = home / "web" / "reviews" / f"{id}.json"
+    saved = json.loads(path.read_text("utf-8"))
+    assert count and saved["sides"] == {"local": 1}
+    path.write_text(json.dumps(saved | {"status": "deep"}), "utf-8")
+    Collection("local").delete()
+    with serving(FAST) as client:
+        assert due(client)["cards"] == 0
+        finish(client, id)
+        assert due(client)["cards"] == count
