@@ -71,6 +71,7 @@ class HexGame(Game[Position, Move]):
     file_formats = ("sgf", "hexworld")
 
     analysis = lazy("hexapoda.hex.analysis")
+    facts = lazy("hexapoda.hex.facts")
     records = lazy("hexapoda.hex.records")
     archive = lazy("hexapoda.hex.records.archive")
     openings = lazy("hexapoda.hex.openings")

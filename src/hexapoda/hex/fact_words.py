@@ -1,0 +1,232 @@
+"""The facts of Hex in words: a clause about the position, what a move does, and what it ends.
+
+Owns the kinds with their themes, and the patterns. `facts` defines what each kind claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from hexapoda.games.fact import Fact, FactKind, Phrase
+from hexapoda.hex.cell import format_cell
+from hexapoda.text.sentence import Sentence
+
+__all__ = ["COLORS", "EDGES", "KINDS", "phrase"]
+
+COLORS = ("black", "white")
+"""The names of the colors in `Fact.pieces`."""
+EDGES = (("top", "bottom"), ("left", "right"))
+"""The names of the edges of each color in `Fact.pieces`."""
+
+KINDS: tuple[FactKind, ...] = (
+    FactKind(
+        "connected",
+        Sentence("the opponent was connected from edge to edge"),
+        Sentence("you could have been connected from edge to edge"),
+        proof=1,
+    ),
+    FactKind(
+        "must-answer",
+        Sentence("you had to answer inside a few cells"),
+        Sentence("you could have forced an answer inside a few cells"),
+        lasting=False,
+        proof=2,
+    ),
+    FactKind(
+        "wasted-intrusion",
+        Sentence("you played into a connection that the opponent could restore"),
+        Sentence("the opponent would have played into a connection that you could restore"),
+        lasting=False,
+    ),
+    FactKind(
+        "links",
+        Sentence("the opponent joined its groups"),
+        Sentence("you could have joined your groups"),
+        lasting=False,
+    ),
+    FactKind(
+        "cut",
+        Sentence("the opponent cut your groups apart"),
+        Sentence("you could have cut the opponent's groups apart"),
+        lasting=False,
+    ),
+    FactKind(
+        "dead-cell",
+        Sentence("you played on a dead cell"),
+        Sentence("the opponent would have played on a dead cell"),
+        lasting=False,
+    ),
+    FactKind(
+        "captured-cell",
+        Sentence("you played on a cell that the opponent had captured"),
+        Sentence("the opponent would have played on a cell that you had captured"),
+        lasting=False,
+    ),
+    FactKind(
+        "stones-needed",
+        Sentence("you needed more stones to connect"),
+        Sentence("the opponent would have needed more stones to connect"),
+        counted=True,
+    ),
+)
+
+
+def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
+    """Return a fact in words; empty if there are none for this form."""
+    gainer = COLORS.index(fact.pieces[0])
+    names = (
+        None if you == fact.gains else _PLAYERS[gainer],
+        None if you == 1 - fact.gains else _PLAYERS[1 - gainer],
+    )
+    if fact.kind == "connected":
+        return _connected(form, names[0])
+    if fact.kind == "must-answer":
+        return _must_answer(fact, form, names)
+    if fact.kind == "stones-needed":
+        return _stones_needed(fact, form, names[1])
+    if form == "ends":
+        return ""
+    if fact.kind == "wasted-intrusion":
+        return _wasted(fact, form, names[0])
+    if fact.kind == "links":
+        return _links(fact, form)
+    if fact.kind == "cut":
+        return _cut(fact, form)
+    if fact.kind == "dead-cell":
+        return _dead(fact, form)
+    return _captured(fact, form, names[0])
+
+
+_Name: TypeAlias = Sentence | None
+"""The name of a player; None for the one who is addressed."""
+_PLAYERS = (Sentence("Black"), Sentence("White"))
+_EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
+    {
+        "top": Sentence("the top edge"),
+        "bottom": Sentence("the bottom edge"),
+        "left": Sentence("the left edge"),
+        "right": Sentence("the right edge"),
+    }
+)
+
+
+def _connected(form: Phrase, gainer: _Name) -> Sentence:
+    if form == "is":
+        if gainer is None:
+            return Sentence("you are connected from edge to edge")
+        return Sentence("{side} is connected from edge to edge", side=gainer)
+    if form == "does":
+        if gainer is None:
+            return Sentence("connects you from edge to edge")
+        return Sentence("connects {side} from edge to edge", side=gainer)
+    if gainer is None:
+        return Sentence("breaks your connection from edge to edge")
+    return Sentence("breaks the connection of {side} from edge to edge", side=gainer)
+
+
+def _must_answer(fact: Fact, form: Phrase, names: tuple[_Name, _Name]) -> Sentence:
+    gainer, victim = names
+    count = fact.count
+    if form == "is":
+        if victim is None:
+            return Sentence("you must answer inside the {count} marked cells", count=count)
+        return Sentence("{side} must answer inside the {count} marked cells", side=victim, count=count)
+    if form == "does":
+        if victim is None:
+            return Sentence("makes you answer inside the {count} marked cells", count=count)
+        return Sentence("makes {side} answer inside the {count} marked cells", side=victim, count=count)
+    if gainer is None:
+        return Sentence("stops your threat to connect")
+    return Sentence("stops the threat of {side} to connect", side=gainer)
+
+
+def _stones_needed(fact: Fact, form: Phrase, victim: _Name) -> str:
+    count = fact.count
+    if form == "ends":
+        return ""
+    if form == "is":
+        if victim is None:
+            if count == 1:
+                return Sentence("you need 1 more stone to connect")
+            return Sentence("you need {count} more stones to connect", count=count)
+        if count == 1:
+            return Sentence("{side} needs 1 more stone to connect", side=victim)
+        return Sentence("{side} needs {count} more stones to connect", side=victim, count=count)
+    if victim is None:
+        if count == 1:
+            return Sentence("leaves you 1 stone short of a connection")
+        return Sentence("leaves you {count} stones short of a connection", count=count)
+    if count == 1:
+        return Sentence("leaves {side} 1 stone short of a connection", side=victim)
+    return Sentence("leaves {side} {count} stones short of a connection", side=victim, count=count)
+
+
+def _wasted(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+    count = fact.count
+    if count == 2:
+        if form == "is":
+            if gainer is None:
+                return Sentence("you can restore the bridge")
+            return Sentence("{side} can restore the bridge", side=gainer)
+        if gainer is None:
+            return Sentence("intrudes into a bridge, which you restore")
+        return Sentence("intrudes into a bridge, which {side} restores", side=gainer)
+    if form == "is":
+        if gainer is None:
+            return Sentence("you can restore the connection of {count} cells", count=count)
+        return Sentence("{side} can restore the connection of {count} cells", side=gainer, count=count)
+    if gainer is None:
+        return Sentence("intrudes into a connection of {count} cells, which you restore", count=count)
+    return Sentence(
+        "intrudes into a connection of {count} cells, which {side} restores", side=gainer, count=count
+    )
+
+
+def _links(fact: Fact, form: Phrase) -> Sentence:
+    """A link by contact, by a bridge or by a larger carrier. The ends may be joined through an edge."""
+    ends = _ends(fact)
+    if form == "is":
+        return Sentence("{ends} are linked", ends=ends)
+    if not fact.count:
+        return Sentence("joins {ends} at once", ends=ends)
+    if fact.count == 2:
+        return Sentence("links {ends} by a bridge", ends=ends)
+    return Sentence(
+        "links {ends}, whoever plays first in the {count} marked cells", ends=ends, count=fact.count
+    )
+
+
+def _cut(fact: Fact, form: Phrase) -> Sentence:
+    if form == "is":
+        return Sentence("{ends} are kept apart in the marked cells", ends=_ends(fact))
+    return Sentence("keeps {ends} apart in the marked cells", ends=_ends(fact))
+
+
+def _dead(fact: Fact, form: Phrase) -> Sentence:
+    cell = format_cell(fact.cells[0])
+    if form == "is":
+        return Sentence("{cell} cannot matter", cell=cell)
+    return Sentence("plays on a dead cell: {cell} cannot matter", cell=cell)
+
+
+def _captured(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+    cell, reply = (format_cell(each) for each in fact.cells)
+    if form == "is":
+        if gainer is None:
+            return Sentence("{cell} is dead if you reply on {reply}", cell=cell, reply=reply)
+        return Sentence("{cell} is dead if {side} replies on {reply}", cell=cell, side=gainer, reply=reply)
+    if gainer is None:
+        return Sentence("plays on {cell}, which is dead if you reply on {reply}", cell=cell, reply=reply)
+    return Sentence(
+        "plays on {cell}, which is dead if {side} replies on {reply}", cell=cell, side=gainer, reply=reply
+    )
+
+
+def _ends(fact: Fact) -> Sentence:
+    _, one, other = fact.pieces
+    edge = _EDGE_NAMES.get(other)
+    if edge is None:
+        return Sentence("the groups of {one} and {other}", one=one, other=other)
+    return Sentence("the group of {one} and {edge}", one=one, edge=edge)

@@ -1,0 +1,345 @@
+"""The facts of Hex: what can be said of a position and of the move just played so that it can be checked.
+
+The Hex implementation of `hexapoda.games.fact.Facts`. Owns how facts are found; `fact_words` puts them into
+words. In these definitions A is the color of the player who gains, V the other one. An end is an edge of a
+color or a group of its stones, by the name of one of them. Two ends are joined if stones of the color lead
+from one to the other; an edge joins the stones that touch it. They are connected inside some free cells if
+the color can join them when the opponent moves first and both sides move on these cells alone.
+
+Facts about a position:
+
+    stones-needed  The game is not over. V joins its edges with `count` more stones, 1 or more, on `cells`,
+                   and not with fewer.
+    connected      A's edges are connected inside `cells`; or A has won, and its stones on `cells` join them.
+    must-answer    The game is not over, and V is to move and may not swap. If A moved first, A could join its
+                   edges with both sides moving on `cells` alone. So V loses if it moves anywhere else.
+
+Facts about the move just played, a stone on the cell x that does not end the game:
+
+    wasted-intrusion  V played x, one of `cells`. Before, A's ends `pieces[1:]` were not joined, but they were
+                      connected inside `cells`. So A can restore the connection.
+    links             A played x. A's ends `pieces[1:]` are joined or connected inside `cells`. Without the
+                      stone on x they would not be joined even if A had stones on all of `cells`. Before, both
+                      ends were there. They are not both edges.
+    cut               A played x, one of `cells`. With a stone of V on x, V's ends `pieces[1:]` would be
+                      joined, or connected inside the other cells. Now they would not be joined even if V had
+                      stones on all of these. They are not both edges.
+    dead-cell         V played x, `cells[0]`, which was dead.
+    captured-cell     V played x, `cells[0]`, which is dead if A plays on the free cell `cells[1]`; and if V
+                      had played there, a stone of A on x would have made that one dead.
+
+A cell is dead if its stone cannot change the winner: for all stones on the free cells around it, those of
+either color beside it, with the edges of this color that it touches, are joined to each other without it.
+
+`pieces[0]` is "black" or "white", the color A. `count` is the number of `cells`, except that it is 0 for
+`connected` if A has won, and None for dead and captured cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from hexapoda._core.hex import connections
+from hexapoda.games.fact import Fact, FactKind
+from hexapoda.hex.bit_board import BitBoard, bit_board
+from hexapoda.hex.cell import Cell, format_cell
+from hexapoda.hex.dead_cells import capturing_reply, is_dead
+from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+from hexapoda.hex.shortest_way import way_between
+
+__all__ = ["KINDS", "FactKind", "along", "phrase"]
+
+_SECONDS = 0.1
+"""The time limit for the connections of one color, in seconds. A call that runs out of time finds fewer."""
+_FULL_PLIES = 2
+"""The number of plies after which connections are found without the OR rule, which takes four times as long.
+Those that were found before are kept while no stone of the opponent breaks them."""
+_LARGEST = 24
+"""The most cells of a carrier: the tests can decide those that are not larger."""
+_EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
+_Ends: TypeAlias = tuple[Cell, Cell]
+"""Two nodes as `connections` has them, the smaller one first."""
+
+
+def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
+    """Return the facts about the position and after each move of a legal line."""
+    at = position.copy()
+    board = bit_board(at.columns, at.rows)
+    before = [_Side.of(at, board, color) for color in (0, 1)]
+    found = [_unique(_states(at, board, before, 0))]
+    for ply, move in enumerate(line, 1):
+        cell, mover = move.cell, at.color_to_move
+        facts = [] if cell is None else list(_dead(at, cell, ply))
+        at.push(move)
+        if cell is None:
+            before = [_Side.of(at, board, color) for color in (0, 1)]
+        elif not at.is_game_over():
+            after = list(before)
+            after[mover] = before[mover].with_stone(at, board, mover, cell, ply > _FULL_PLIES)
+            after[1 - mover] = before[1 - mover].against(board.bits[cell])
+            facts += _events(at, board, (before, after), cell, mover, ply)
+            before = after
+        found.append(_unique([*_states(at, board, before, ply), *facts]))
+    return found
+
+
+@dataclass(slots=True)
+class _Side:
+    """What a color has in a position: its stones, the groups by their nodes, and its connections by their
+    ends: the carriers, for a threat with its key.
+    """
+
+    stones: int
+    groups: dict[Cell, int]
+    fulls: dict[_Ends, list[int]]
+    semis: dict[_Ends, list[tuple[int, Cell]]]
+
+    @classmethod
+    def of(cls, position: Position, board: BitBoard, color: int, quick: bool = False) -> _Side:
+        """Return what a color has; `quick`: without the connections that take long to find."""
+        stones = board.mask(position.stones(color))
+        side = cls(stones, {}, {}, {})
+        if position.is_game_over():
+            return side
+        left = stones
+        for node, edge in zip(_EDGE_NODES, board.edges[color], strict=True):
+            side.groups[node] = board.flood(edge, stones)
+            left &= ~side.groups[node]
+        while left:
+            group = board.flood(left & -left, left)
+            side.groups[next(board.cells(left & -left))] = group
+            left &= ~group
+        side.add_near(board, board.all & ~stones & ~board.mask(position.stones(1 - color)), color)
+        without = ("or-rule",) if quick else ()
+        for one, other, carrier, key in connections(position, color, without, _SECONDS, True):
+            if len(carrier) <= _LARGEST:
+                side.add((one, other) if one < other else (other, one), board.mask(carrier), key)
+        return side
+
+    def add(self, ends: _Ends, carrier: int, key: Cell | None) -> None:
+        """Add a connection or a threat."""
+        if key is None:
+            self.fulls.setdefault(ends, []).append(carrier)
+        else:
+            self.semis.setdefault(ends, []).append((carrier, key))
+
+    def add_near(self, board: BitBoard, free: int, color: int) -> None:
+        """Add the bridges, and the threats to join two ends by one stone: the core, which ends as soon as it
+        knows who wins, may not come to them.
+        """
+        beside = {node: board.around(group) & free for node, group in self.groups.items()}
+        for node, edge in zip(_EDGE_NODES, board.edges[color], strict=True):
+            beside[node] |= edge & free
+        nodes = sorted(beside)
+        for at, one in enumerate(nodes):
+            for other in nodes[at + 1 :]:
+                common = beside[one] & beside[other]
+                if common:
+                    low = common & -common
+                    high = 1 << (common.bit_length() - 1)
+                    if low == high:
+                        self.add((one, other), low, next(board.cells(low)))
+                    else:
+                        self.add((one, other), low | high, None)
+                        if common != low | high:
+                            middle = common & ~low & ~high
+                            self.add((one, other), low | middle & -middle, None)
+                            self.add((one, other), high | middle & -middle, None)
+
+    @property
+    def wins(self) -> bool:
+        """Whether it is connected from edge to edge; then other connections may be missing."""
+        return _EDGE_NODES in self.fulls
+
+    def against(self, bit: int) -> _Side:
+        """Return what is left after a stone of the opponent."""
+        left = _Side(self.stones, self.groups, {}, {})
+        for ends, carriers in self.fulls.items():
+            kept = [mask for mask in carriers if not mask & bit]
+            if kept:
+                left.fulls[ends] = kept
+        for ends, semis in self.semis.items():
+            threats = [semi for semi in semis if not semi[0] & bit]
+            if threats:
+                left.semis[ends] = threats
+        return left
+
+    def with_stone(self, position: Position, board: BitBoard, color: int, cell: Cell, quick: bool) -> _Side:
+        """Return what there is after a stone of the color: what the core finds, and what there was before."""
+        after = _Side.of(position, board, color, quick)
+        now, rest = after.nodes_of(self.groups), ~board.bits[cell]
+        for ends, carriers in self.fulls.items():
+            joined = _ends(now, ends)
+            if joined is not None:
+                for mask in carriers:
+                    after.add(joined, mask & rest, None)
+        for ends, semis in self.semis.items():
+            joined = _ends(now, ends)
+            if joined is not None:
+                for mask, key in semis:
+                    after.add(joined, mask & rest, None if key == cell else key)
+        return after
+
+    def nodes_of(self, groups: dict[Cell, int]) -> dict[Cell, Cell]:
+        """Return the nodes of groups with fewer stones."""
+        return {
+            node: node if node[0] < 0 else next(each for each, group in self.groups.items() if group & stones)
+            for node, stones in groups.items()
+        }
+
+
+def _ends(nodes: dict[Cell, Cell], ends: _Ends) -> _Ends | None:
+    """Return the nodes of two ends; None if they are one group now."""
+    one, other = nodes[ends[0]], nodes[ends[1]]
+    if one == other:
+        return None
+    return (one, other) if one < other else (other, one)
+
+
+def _unique(facts: Iterator[Fact] | list[Fact]) -> tuple[Fact, ...]:
+    """Return the facts, of each key the first one."""
+    found: dict[tuple[str, int, str], Fact] = {}
+    for fact in facts:
+        found.setdefault(fact.key, fact)
+    return tuple(found.values())
+
+
+def _states(position: Position, board: BitBoard, sides: Sequence[_Side], ply: int) -> Iterator[Fact]:
+    over = position.winning_color
+    if over is not None:
+        yield Fact(
+            "connected", position.player_of(over), ply, (COLORS[over],), position.winning_chain(), count=0
+        )
+        return
+    free = board.all & ~sides[0].stones & ~sides[1].stones
+    for color, side in enumerate(sides):
+        player = position.player_of(color)
+        way = way_between(board, side.stones, free, color)
+        if way:
+            yield Fact("stones-needed", 1 - player, ply, (COLORS[1 - color],), way, len(way))
+        fulls = side.fulls.get(_EDGE_NODES)
+        if fulls:
+            cells = _cells(board, _smallest(fulls))
+            yield Fact("connected", player, ply, (COLORS[color],), cells, len(cells))
+        elif color != position.color_to_move and position.swap_now is None:
+            semis = side.semis.get(_EDGE_NODES)
+            if semis:
+                cells = _cells(board, _smallest([mask for mask, _ in semis]))
+                if 2 * len(cells) <= free.bit_count():
+                    yield Fact("must-answer", player, ply, (COLORS[color],), cells, len(cells))
+
+
+def _events(
+    position: Position,
+    board: BitBoard,
+    sides: tuple[Sequence[_Side], Sequence[_Side]],
+    cell: Cell,
+    mover: int,
+    ply: int,
+) -> Iterator[Fact]:
+    """Yield the facts about a stone of `mover` on a cell, except whether the cell was dead."""
+    before, after = sides
+    bit = board.bits[cell]
+    own, other = position.player_of(mover), position.player_of(1 - mover)
+    other_side = before[1 - mover]
+    for ends, mask in _intruded(other_side, bit):
+        yield _about_ends(board, "wasted-intrusion", other, ply, 1 - mover, 1 - mover, ends, mask)
+    if not before[mover].wins:
+        for ends, mask in _links(board, before[mover], after[mover], bit, mover):
+            yield _about_ends(board, "links", own, ply, mover, mover, ends, mask)
+            break
+    if not other_side.wins:
+        for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):
+            yield _about_ends(board, "cut", own, ply, mover, 1 - mover, ends, mask)
+            break
+    reply = capturing_reply(position, cell, 1 - mover)
+    if reply is not None and not is_dead(position, cell):
+        yield Fact("captured-cell", other, ply, (COLORS[1 - mover],), (cell, reply))
+
+
+def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:
+    """Yield the fact that the side to move plays on a dead cell."""
+    color = 1 - position.color_to_move
+    if is_dead(position, cell):
+        yield Fact("dead-cell", position.player_of(color), ply, (COLORS[color],), (cell,))
+
+
+def _intruded(side: _Side, bit: int) -> Iterator[tuple[_Ends, int]]:
+    """Yield the smallest connection into which the opponent plays; none if it plays into two that have no
+    other cell in common, so that no single reply restores both.
+    """
+    found = list[tuple[int, int, _Ends]]()
+    for ends, carriers in side.fulls.items():
+        if all(mask & bit for mask in carriers):
+            mask = _smallest(carriers)
+            found.append((mask.bit_count(), mask, ends))
+    if found:
+        _, mask, ends = min(found)
+        if all(mask & other & ~bit for _, other, _ in found):
+            yield ends, mask
+
+
+def _links(board: BitBoard, before: _Side, after: _Side, bit: int, color: int) -> Iterator[tuple[_Ends, int]]:
+    """Yield pairs of ends that a stone joins or connects, two groups first, then the smallest carriers."""
+    now = after.nodes_of(before.groups)
+    found = list[tuple[bool, int, int, _Ends]]()
+    nodes = sorted(before.groups)
+    for at, one in enumerate(nodes):
+        for other in nodes[at + 1 :]:
+            ends = (one, other)
+            if ends == _EDGE_NODES or ends in before.fulls:
+                continue
+            joined = _ends(now, ends)
+            if joined is None:
+                found.append((one[0] < 0, 0, 0, ends))
+            elif joined in after.fulls:
+                mask = _smallest(after.fulls[joined])
+                found.append((one[0] < 0, mask.bit_count(), mask, ends))
+    for _, _, mask, ends in sorted(found):
+        if not _joined(board, before, ends, mask & ~bit, color):
+            yield ends, mask
+
+
+def _cuts(
+    board: BitBoard, before: _Side, after: _Side, cell: Cell, color: int
+) -> Iterator[tuple[_Ends, int]]:
+    """Yield pairs of ends that a stone keeps apart, two groups first, then the smallest carriers."""
+    found = list[tuple[bool, int, int, _Ends]]()
+    for ends, semis in before.semis.items():
+        if ends == _EDGE_NODES or ends in before.fulls or ends in after.fulls or ends in after.semis:
+            continue
+        for mask, key in semis:
+            if key == cell:
+                found.append((ends[0][0] < 0, mask.bit_count(), mask, ends))
+    bit = board.bits[cell]
+    for _, _, mask, ends in sorted(found):
+        if not _joined(board, before, ends, mask & ~bit, color):
+            yield ends, mask
+
+
+def _joined(board: BitBoard, side: _Side, ends: _Ends, more: int, color: int) -> bool:
+    """Return whether two ends are joined with more stones."""
+    one, other = (board.edges[color][node[1]] if node[0] < 0 else side.groups[node] for node in ends)
+    stones = side.stones | more
+    return board.joined(one, other, stones, color)
+
+
+def _about_ends(
+    board: BitBoard, kind: str, gains: int, ply: int, gainer: int, owner: int, ends: _Ends, mask: int
+) -> Fact:
+    """Return a fact about two ends of the color `owner`."""
+    nodes = sorted(ends, key=lambda node: (node[0] < 0, node))
+    names = [EDGES[owner][node[1]] if node[0] < 0 else format_cell(node) for node in nodes]
+    return Fact(kind, gains, ply, (COLORS[gainer], *names), _cells(board, mask), mask.bit_count())
+
+
+def _smallest(masks: Sequence[int]) -> int:
+    return min(masks, key=lambda mask: (mask.bit_count(), mask))
+
+
+def _cells(board: BitBoard, mask: int) -> tuple[Cell, ...]:
+    return tuple(board.cells(mask))

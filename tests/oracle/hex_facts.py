@@ -1,0 +1,250 @@
+"""Whether a fact about a position of Hex is true, decided from the definitions alone, in plain Python.
+
+Imports nothing from hexapoda. The definitions are those of `hexapoda.hex.facts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Protocol
+
+from tests.oracle.hex_carrier import EDGES, POSITIONS, Carrier, Node
+from tests.oracle.hex_rules import (
+    OTHER,
+    Cell,
+    State,
+    all_cells,
+    cell_of,
+    chain_length,
+    edges,
+    may_swap,
+    neighbors,
+    play,
+    winner,
+)
+
+
+class FactLike(Protocol):
+    """The parts of a fact."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def gains(self) -> int: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def pieces(self) -> tuple[str, ...]: ...
+    @property
+    def cells(self) -> tuple[Cell, ...]: ...
+    @property
+    def count(self) -> int | None: ...
+
+
+def holds(state: State, fact: FactLike, line: Sequence[str], *, positions: int = POSITIONS) -> bool | None:
+    """Whether a fact about a line of moves from a position is true; None if that takes too many positions."""
+    if not 0 <= fact.ply <= len(line) or not fact.pieces or fact.pieces[0] not in OTHER:
+        return False
+    before = after = state
+    for move in line[: fact.ply]:
+        before, after = after, play(after, move)
+    color = fact.pieces[0]
+    if owner(after, color) != fact.gains or len(set(fact.cells)) != len(fact.cells):
+        return False
+    if not set(fact.cells) <= all_cells(after):
+        return False
+    if fact.kind in STATES:
+        return STATES[fact.kind](after, fact, color, positions)
+    stone = line[fact.ply - 1] if fact.ply else "swap"
+    if fact.kind not in EVENTS or stone.startswith("swap") or winner(after) is not None:
+        return False
+    return EVENTS[fact.kind](before, after, cell_of(stone), fact, color, positions)
+
+
+def owner(state: State, color: str) -> int:
+    return state.owner_of_black if color == "black" else 1 - state.owner_of_black
+
+
+def free_cells(state: State) -> set[Cell]:
+    return all_cells(state) - {cell for cell, _ in state.stones}
+
+
+def carrier_of(state: State, color: str, cells: set[Cell]) -> Carrier:
+    return Carrier(state.columns, state.rows, color, state.cells_of(color), cells)
+
+
+def stones_between(state: State, color: str) -> int | None:
+    """How many stones a color lacks on the cheapest chain between its edges: Bellman and Ford's way."""
+    first, last = edges(state, color)
+    price = {cell: 0 if state_color(state, cell) == color else 1 for cell in all_cells(state)}
+    blocked = state.cells_of(OTHER[color])
+    best = {cell: price[cell] for cell in first - blocked}
+    changed = True
+    while changed:
+        changed = False
+        for cell in list(best):
+            for near in neighbors(cell):
+                if near in price and near not in blocked and best[cell] + price[near] < best.get(near, 1000):
+                    best[near] = best[cell] + price[near]
+                    changed = True
+    return min((best[cell] for cell in last if cell in best), default=None)
+
+
+def state_color(state: State, cell: Cell) -> str | None:
+    return next((color for color in OTHER if (cell, color) in state.stones), None)
+
+
+def stones_needed(state: State, fact: FactLike, color: str, positions: int) -> bool:
+    victim = OTHER[color]
+    if winner(state) is not None or not fact.cells or not set(fact.cells) <= free_cells(state):
+        return False
+    if fact.count != len(fact.cells) or fact.count != stones_between(state, victim):
+        return False
+    filled = State(state.columns, state.rows, stones=state.stones | {(cell, victim) for cell in fact.cells})
+    return chain_length(filled, victim) is not None
+
+
+def connected(state: State, fact: FactLike, color: str, positions: int) -> bool | None:
+    if winner(state) is not None:
+        chain = frozenset((cell, color) for cell in fact.cells)
+        only = State(state.columns, state.rows, stones=chain)
+        return fact.count == 0 and chain <= state.stones and chain_length(only, color) is not None
+    cells = set(fact.cells)
+    if fact.count != len(cells) or not cells <= free_cells(state):
+        return False
+    return carrier_of(state, color, cells).joins(*EDGES[color], first=False, positions=positions)
+
+
+def must_answer(state: State, fact: FactLike, color: str, positions: int) -> bool | None:
+    cells = set(fact.cells)
+    if winner(state) is not None or may_swap(state) or state.to_move == color:
+        return False
+    if fact.count != len(cells) or not cells <= free_cells(state):
+        return False
+    return carrier_of(state, color, cells).joins(*EDGES[color], first=True, positions=positions)
+
+
+def ends_of(state: State, color: str, fact: FactLike) -> tuple[Node, Node] | None:
+    """The ends of a connection: stones or edges of the color, of which one is an edge at most."""
+    found: list[Node] = []
+    for text in fact.pieces[1:]:
+        if text in EDGES[color]:
+            found.append(text)
+        elif text[:1].isalpha() and text[1:].isdigit() and cell_of(text) in state.cells_of(color):
+            found.append(cell_of(text))
+        else:
+            return None
+    if len(found) != 2 or fact.count != len(fact.cells):
+        return None
+    return found[0], found[1]
+
+
+def wasted(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    ends = ends_of(before, color, fact)
+    cells = set(fact.cells)
+    if ends is None or before.to_move == color or stone not in cells or not cells <= free_cells(before):
+        return False
+    carrier = carrier_of(before, color, cells)
+    if carrier.joined(*ends, filled=False):
+        return False
+    return carrier.joins(*ends, first=False, positions=positions)
+
+
+def links(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    ends = ends_of(before, color, fact)
+    cells = set(fact.cells)
+    if ends is None or before.to_move != color or not cells <= free_cells(after):
+        return False
+    if set(ends) == set(EDGES[color]) or carrier_of(before, color, cells).joined(*ends, filled=True):
+        return False
+    return carrier_of(after, color, cells).joins(*ends, first=False, positions=positions)
+
+
+def cut(before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int) -> bool | None:
+    victim = OTHER[color]
+    ends = ends_of(before, victim, fact)
+    cells = set(fact.cells)
+    if ends is None or before.to_move != color or stone not in cells or not cells <= free_cells(before):
+        return False
+    if set(ends) == set(EDGES[victim]) or carrier_of(after, victim, cells - {stone}).joined(
+        *ends, filled=True
+    ):
+        return False
+    taken = State(before.columns, before.rows, stones=before.stones | {(stone, victim)})
+    return carrier_of(taken, victim, cells - {stone}).joins(*ends, first=False, positions=positions)
+
+
+def sides_beside(state: State, cell: Cell, color: str, filled: dict[Cell, str]) -> int:
+    """How many groups the stones of a color beside a cell form, with the edges that the cell touches."""
+    stones = dict(state.stones) | filled
+    nodes: set[Node] = {near for near in neighbors(cell) if stones.get(near) == color}
+    nodes |= {edge for edge, its in zip(EDGES[color], edges(state, color), strict=True) if cell in its}
+    groups = 0
+    while nodes:
+        groups += 1
+        wave = {nodes.pop()}
+        while wave:
+            reached = {node for node in nodes for near in wave if beside(state, color, node, near)}
+            nodes -= reached
+            wave = reached
+    return groups
+
+
+def beside(state: State, color: str, one: Node, other: Node) -> bool:
+    if isinstance(one, str):
+        one, other = other, one
+    if isinstance(one, str):
+        return False
+    if isinstance(other, str):
+        return one in edges(state, color)[EDGES[color].index(other)]
+    return other in neighbors(one)
+
+
+def is_dead(state: State, cell: Cell) -> bool:
+    around = sorted((neighbors(cell) & free_cells(state)) - {cell})
+    for colors in product(OTHER, repeat=len(around)):
+        filled = dict(zip(around, colors, strict=True))
+        if any(sides_beside(state, cell, color, filled) > 1 for color in OTHER):
+            return False
+    return True
+
+
+def dead_cell(before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int) -> bool:
+    return (
+        before.to_move != color
+        and fact.pieces == (color,)
+        and fact.cells == (stone,)
+        and fact.count is None
+        and is_dead(before, stone)
+    )
+
+
+def captured_cell(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool:
+    if before.to_move == color or fact.pieces != (color,) or fact.count is not None or len(fact.cells) != 2:
+        return False
+    if fact.cells[0] != stone or fact.cells[1] not in free_cells(after):
+        return False
+    return all(
+        is_dead(with_stone(before, reply, color), cell) for cell, reply in (fact.cells, fact.cells[::-1])
+    )
+
+
+def with_stone(state: State, cell: Cell, color: str) -> State:
+    return State(state.columns, state.rows, stones=state.stones | {(cell, color)})
+
+
+STATES = {"stones-needed": stones_needed, "connected": connected, "must-answer": must_answer}
+EVENTS = {
+    "wasted-intrusion": wasted,
+    "links": links,
+    "cut": cut,
+    "dead-cell": dead_cell,
+    "captured-cell": captured_cell,
+}
