@@ -256,3 +256,39 @@ def test_a_server_that_was_killed_before_the_end_brings_them(home: Path) -> None
         assert due(client)["cards"] == 0
         finish(client, id)
         assert due(client)["cards"] == count
+
+
+def test_a_repertoire_is_trained_in_the_same_way(client: TestClient) -> None:
+    line = {"game": "hex", "variant": "5x5", "moves": ["a2", "c3", "b4", "d2", "e1"]}
+    added = client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1})
+    assert added.status_code == 201 and added.json() == {"added": 2, "merged": 0, "left": 0}
+    row = next(one for one in due(client)["queue"] if one["ply"] == 2)
+    assert (row["kind"], row["played"], row["review"]) == ("opening", "", "")
+    wrong = answered(client, row["id"], "b3")
+    assert (wrong["verdict"], wrong["rating"], wrong["reply"]) == ("wrong", "again", None)
+    found = answered(client, row["id"], "c3", "attempt-2")
+    assert (found["verdict"], found["rating"]) == ("solved", "good")
+    assert [step["move"]["move"] for step in found["solution"]["steps"]] == ["c3", "b4", "d2", "e1"]
+    assert found["solution"]["refutation"] == []
+    [theme] = due(client)["themes"]
+    assert (theme["text"], theme["judgment"], theme["cards"]) == ("", "opening", 2)
+    again = client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1})
+    assert again.json() == {"added": 0, "merged": 2, "left": 0}
+    assert due(client)["due"] == 1, "what is known already stays"
+    empty = client.post("/api/v1/practice/repertoire", json={"line": line | {"moves": ["a2"]}, "you": 1})
+    assert empty.status_code == 400 and "no moves of this player" in empty.json()["error"]["text"]
+    wrong_line = client.post(
+        "/api/v1/practice/repertoire", json={"line": line | {"moves": ["a2", "a2"]}, "you": 1}
+    )
+    assert wrong_line.status_code == 400 and "move 2, 'a2'" in wrong_line.json()["error"]["text"]
+
+
+def test_lines_have_a_quota(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",), lines_a_day_per_owner=1)) as client:
+        client.cookies.set("hexapoda-key", "k" * 32)
+        line = {"game": "hex", "variant": "5x5", "moves": ["a2", "c3"]}
+        codes = [
+            client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1}).status_code
+            for _ in "12"
+        ]
+    assert codes == [201, 429]

@@ -108,8 +108,11 @@ class Card:
 def merged(card: Card, exercise: Exercise, now: float) -> Card:
     """Return a card that has met its position in another game. What the newer review says replaces the older
     one, and whoever went wrong there again has to practice it now. A source that is known changes nothing
-    but what the review says.
+    but what the review says. Another move of the repertoire is learned from the beginning.
     """
+    if exercise.kind == "opening":
+        same = exercise.leads_to() == card.exercise.leads_to()
+        return replace(card, exercise=exercise, memory=card.memory if same else Memory(now))
     places = {(one.review, one.ply) for one in card.exercise.sources}
     new = [one for one in exercise.sources if (one.review, one.ply) not in places]
     sources: tuple[ExerciseSource, ...] = (*new, *card.exercise.sources)[:_MOST_SOURCES]

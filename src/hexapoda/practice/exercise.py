@@ -111,6 +111,13 @@ class Exercise:
         nodes = list(tree.main_line())
         return tree.position(nodes[-1]) if nodes else tree.start
 
+    def leads_to(self, move: str | None = None) -> int:
+        """Return the key of the position after a move, by default the better one. Moves that are equal by
+        symmetry have the same key. Raises `HexapodaError` if it is not legal.
+        """
+        tree = self.tree(self.best if move is None else move)
+        return _key(tree.position(list(tree.main_line())[-1]))
+
     def to_json(self) -> dict[str, Any]:
         """Return the exercise as a JSON object."""
         return {
@@ -152,10 +159,14 @@ def exercise_id(game: Game, position: Position, rules: Mapping[str, str], family
     """Return the id of the exercise with this position. `family`: kinds that never merge have different
     ones.
     """
-    key = getattr(position, "canonical_key", position.key)
     switches = sorted(f"{name}={choice}" for name, choice in rules.items())
-    text = "\n".join((family, game.name, position.variant, *switches, str(key)))
+    text = "\n".join((family, game.name, position.variant, *switches, str(_key(position))))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _key(position: Position) -> int:
+    """The same for positions that are equal up to symmetry."""
+    return int(getattr(position, "canonical_key", position.key))
 
 
 def _read(value: Mapping[str, Any]) -> Exercise:

@@ -1,7 +1,8 @@
 """`judge`: whether a move solves an exercise; and `rating`: how good an answer was.
 
 Owns what counts as right. The better move of the review always does. In a missed win, so does any move after
-which the win is still proven; elsewhere, any move that loses no more than an inaccuracy.
+which the win is still proven; in an opening, only what is the same by symmetry; elsewhere, any move that
+loses no more than an inaccuracy.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ def judge(
     if move == exercise.best:
         return Judged("best", move, Sentence("{move}: exactly right.", move=move))
     if exercise.kind == "opening":
+        if exercise.leads_to(move) == exercise.leads_to():
+            return Judged("right", move, Sentence("{move}: right, it is the same by symmetry.", move=move))
         said = Sentence("{move} is not the move of your repertoire.", move=move)
         return Judged("wrong", move, said)
     if move == exercise.played:

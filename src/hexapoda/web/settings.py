@@ -101,6 +101,10 @@ class WebSettings:
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
     exercises_per_owner: int = 3000
     """Exercises that one visitor may keep, about 15 MB."""
+    lines_a_day_per_owner: int = 200
+    """Lines that one visitor may add to a repertoire in a day."""
+    lines_a_day_per_address: int = 1000
+    """Lines that all visitors of one address may add in a day."""
     query_seconds: float = 10.0
     """The time of a question to the store."""
     import_bytes: int = 64 * 1024**2

@@ -11,6 +11,7 @@ from hexapoda.web.answers.parts import BoardJson, MoveJson, PlayableJson, StepJs
 from hexapoda.web.answers.puzzle import ReplyJson
 
 __all__ = [
+    "AddedLineJson",
     "AnsweredJson",
     "ExerciseJson",
     "ExerciseRowJson",
@@ -136,6 +137,14 @@ class AnsweredJson(ToldJson):
     rating: Rated | None
     due: Seconds
     solution: ExerciseSolutionJson | None
+
+
+class AddedLineJson(TypedDict):
+    """What a line has added to the repertoire."""
+
+    added: Annotated[int, Field(description="Positions that are new.")]
+    merged: Annotated[int, Field(description="Positions that were there.")]
+    left: Annotated[int, Field(description="Positions for which there was no space.")]
 
 
 class RemovedExerciseJson(TypedDict):

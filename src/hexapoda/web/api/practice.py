@@ -16,10 +16,13 @@ from hexapoda.games import find_game, game_names
 from hexapoda.games.move_hint import move_hint
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
+from hexapoda.practice.collection import Added
 from hexapoda.practice.judging import rating
 from hexapoda.practice.memory import Rating
+from hexapoda.practice.repertoire import repertoire_line
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.practice import (
+    AddedLineJson,
     AnsweredJson,
     ExerciseJson,
     ExercisesJson,
@@ -33,8 +36,11 @@ from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.owner import owner_of
+from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_tree import position_tree
 from hexapoda.web.practice_json import answered_json, exercise_json, practice_json, row_json, solution_json
 from hexapoda.web.problem import Problem
+from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
 
@@ -67,6 +73,15 @@ class GivenAnswer(GivenUp):
     move: str = Field(max_length=100)
     hints: int = Field(default=0, ge=0, le=2, description="How many hints were asked for in this attempt.")
     seconds: float | None = Field(default=None, ge=0, le=1e6, description="The time that it took.")
+
+
+class RepertoireLine(BaseModel):
+    """A line to know by heart."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    line: PositionFields = Field(description="The position at its end, with the moves that lead there.")
+    you: int = Field(ge=0, le=1, description="Whose moves are asked.")
 
 
 class HintLevel(BaseModel):
@@ -112,6 +127,24 @@ async def list_exercises(
         if card.removed == removed and card.exercise.game in able and named in (None, card.exercise.game)
     ]
     return {"total": len(chosen), "exercises": [row_json(card) for card in chosen[offset : offset + limit]]}
+
+
+@router.post("/repertoire", status_code=201, summary="Add a line", **answers(AddedLineJson, status=201))
+async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice) -> AddedLineJson:
+    """Make an exercise of each move of the visitor in a line. Another move in the same position replaces the
+    one that was there.
+    """
+    collection = practice.of(owner_of(request))
+    practice.quota.take(visitor_of(request))
+
+    def add() -> Added:
+        return collection.add(repertoire_line(position_tree(find_position(wish.line)), wish.you))
+
+    added = await asyncio.to_thread(add)
+    if not added.new + added.merged + added.left:
+        text = Sentence("the line has no moves of this player to choose: expected at least one")
+        raise Problem(400, text, "line")
+    return {"added": added.new, "merged": added.merged, "left": added.left}
 
 
 @router.get("/exercises/{id}", summary="Read an exercise", **answers(ExerciseJson))

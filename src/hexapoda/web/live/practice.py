@@ -26,6 +26,7 @@ from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.problem import Problem
+from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
@@ -51,6 +52,14 @@ class Practice:
         self._change = threading.Lock()
         self._threads = ThreadPoolExecutor(_JUDGED, "hexapoda practice")
         self._judging = 0
+        self.quota = Quota(
+            lambda count: Sentence(
+                "you have added {count} lines to your repertoire today: add the next one later", count=count
+            ),
+            settings.lines_a_day_per_owner,
+            settings.lines_a_day_per_address,
+        )
+        """How many lines of a repertoire one visitor may add."""
 
     def of(self, owner: str) -> Collection:
         """Return the collection of an owner. Any thread may ask."""
