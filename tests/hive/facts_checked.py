@@ -11,7 +11,17 @@ from hexapoda.games.fact import Fact
 from hexapoda.hive import Move, Position, facts
 from tests.hive.side_by_side import states_along
 from tests.oracle.hive_facts import COUNTED, QUEENS, Claim, Judge, all_claims
-from tests.oracle.hive_rules import State, neighbors
+from tests.oracle.hive_rules import (
+    Cell,
+    State,
+    cell_of,
+    is_pinned,
+    lifted,
+    neighbors,
+    placements,
+    queen_moves,
+)
+from tests.oracle.hive_rules import Move as OracleMove
 
 
 def claim_of(fact: Fact) -> Claim:
@@ -46,6 +56,39 @@ def false_facts(position: Position, line: Sequence[Move]) -> tuple[Counter[str],
             if fact.ply != ply or not judge.holds(fact):
                 wrong.append(f"{fact} in {state}")
     return met, wrong
+
+
+def does(fact: Fact, before: State, move: OracleMove) -> bool:
+    """Whether a move does what the words of a new fact say: it climbs, pins, shuts in."""
+    if fact.kind in ("covered", "queen-covered"):
+        return move == (fact.pieces[1], fact.cells[0])
+    if fact.kind in ("pinned", "queen-pinned"):
+        return before.board[fact.cells[0]] == (fact.pieces[0],) and not is_pinned(before.board, fact.cells[0])
+    if fact.kind == "queen-shut-in":
+        return before.board[fact.cells[0]] == (fact.pieces[0],) and _can_slide(before, fact.cells[0])
+    return True
+
+
+def ends(fact: Fact, before: State, after: State, move: OracleMove) -> bool:
+    """Whether a move does what the words for the end of a fact say: it unpins, opens a way, keeps from."""
+    piece = fact.pieces[0] if fact.pieces else ""
+    cell = cell_of(after.board, piece) or (0, 0)
+    judge = Judge(after)
+    if fact.kind in ("pinned", "queen-pinned"):
+        return after.board[cell][-1] == piece and not is_pinned(after.board, cell)
+    if fact.kind == "queen-shut-in":
+        alone = after.board[cell] == (piece,)
+        return alone and not is_pinned(after.board, cell) and _can_slide(after, cell)
+    if fact.kind == "queen-climb":
+        return after.board[cell] == (piece,) and (fact.pieces[1], cell) not in judge.sides[fact.gains].walks
+    if fact.kind in ("throw-queen", "throw-out"):
+        return move[0] != piece or before.ply % 2 != fact.gains
+    turn = judge.sides[1 - fact.gains].turn
+    return fact.kind != "no-placement" or (turn is not None and bool(placements(turn)))
+
+
+def _can_slide(state: State, cell: Cell) -> bool:
+    return bool(queen_moves(lifted(state.board, cell), cell))
 
 
 def planted(rng: Random, fact: Fact, judge: Judge) -> Iterator[Fact]:

@@ -16,7 +16,16 @@ from hexapoda.text.sentence import Sentence
 QUEENS = ("wQ", "bQ")
 BUGS = ("S1", "B2", "G3", "A1", "M", "L", "P")
 FORMS: tuple[Phrase, ...] = get_args(Phrase)
-NEVER_ENDED = {"queen-covered", "covered", "no-defense", "must-pass", "ring", "movable", "attackers"}
+NEVER_ENDED = {
+    "queen-covered",
+    "covered",
+    "own-cover",
+    "no-defense",
+    "must-pass",
+    "ring",
+    "movable",
+    "attackers",
+}
 """The kinds that have no words for what a move ends."""
 
 
@@ -31,6 +40,11 @@ def examples() -> Iterator[Fact]:
             yield from (Fact(kind.id, gains, 1, pieces, (), count) for count in (0, 1, 3))
         elif kind.id == "covered":
             yield Fact(kind.id, gains, 1, ("wb"[1 - gains] + bug, "wb"[gains] + "B1"), ((0, 0),))
+        elif kind.id == "own-cover":
+            yield from (
+                Fact(kind.id, gains, 1, (piece, "wb"[1 - gains] + "B1"), ((0, 0),))
+                for piece in ("wb"[1 - gains] + bug, victim)
+            )
         elif kind.id == "pinned":
             yield Fact(kind.id, gains, 1, ("wb"[1 - gains] + bug,), ((0, 0),))
         elif kind.id in ("last-cell", "queen-covered", "queen-climb"):
@@ -65,7 +79,7 @@ def test_each_kind_has_words(kind: str) -> None:
         if fact.kind != kind:
             continue
         assert said(fact, "is", you)
-        assert bool(said(fact, "does", you)) == (fact.count is None)
+        assert bool(said(fact, "does", you)) == (fact.count is None and kind != "own-cover")
         assert bool(said(fact, "ends", you)) == (kind not in NEVER_ENDED)
 
 

@@ -36,10 +36,10 @@ CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         f"Base White[4] - wA1@-2,0 bB1@-1,0^1 {LINE}",
         ("b queen-covered wQ+bB1 -1,0",),
     ),
-    "nor is one under an own piece, which does no harm": (
-        "queen-pinned queen-covered covered",
+    "nor is one under an own piece": (
+        "queen-pinned queen-covered covered own-cover",
         f"Base White[4] - wA1@-2,0 wB1@-1,0^1 {LINE}",
-        (),
+        ("b own-cover wQ+wB1 -1,0",),
     ),
     "a covered piece is not pinned, and the top piece never is": (
         "pinned covered",
@@ -47,14 +47,14 @@ CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("w pinned bS1 1,0", "b covered wS1+bB1 0,0"),
     ),
     "the top piece covers all pieces of the other side": (
-        "covered",
+        "covered own-cover",
         f"Base White[4] - wB1@0,0^1 bB1@0,0^2 {LINE}",
         ("b covered wS1+bB1 0,0", "b covered wB1+bB1 0,0"),
     ),
-    "one under an own piece that is under a foe is covered by the foe": (
-        "covered",
+    "and of its own side": (
+        "covered own-cover",
         f"Base White[4] - bB1@0,0^1 wB1@0,0^2 {LINE}",
-        ("w covered bB1+wB1 0,0",),
+        ("w covered bB1+wB1 0,0", "b own-cover wS1+wB1 0,0"),
     ),
     "five pieces around a queen are a gate": (
         "queen-shut-in queen-pinned",

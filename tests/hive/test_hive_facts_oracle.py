@@ -1,5 +1,5 @@
 """The facts that are found, in real games and odd positions, against the plain oracle: none is false, none is
-missing, and the oracle refuses false ones.
+missing, the oracle refuses false ones, and the words for what a move does and ends are true.
 """
 
 from __future__ import annotations
@@ -11,9 +11,18 @@ from random import Random
 
 import pytest
 
+from hexapoda.coach.comparison import begins, ended
 from hexapoda.hive import Move, Position, facts
-from tests.hive.facts_checked import at_other_plies, claim_of, difference, false_facts, planted
-from tests.hive.side_by_side import position_of, states_along, to_hexapoda
+from tests.hive.facts_checked import (
+    at_other_plies,
+    claim_of,
+    difference,
+    does,
+    ends,
+    false_facts,
+    planted,
+)
+from tests.hive.side_by_side import position_of, states_along, to_hexapoda, to_oracle
 from tests.oracle.hive_facts import Judge
 from tests.oracle.hive_game import OracleGame
 from tests.oracle.hive_hard_games import hard_moves
@@ -103,6 +112,53 @@ def test_planted_facts_are_refused(variant: str, record_property: Record) -> Non
         if met.total() > 3_000:
             break
     record_property("met", dict(met))
+
+
+def false_words(position: Position, line: list[Move]) -> tuple[Counter[str], list[str]]:
+    """How often a move does or ends something in words, and where the words are false."""
+    met: Counter[str] = Counter()
+    wrong = []
+    kinds = {kind.id: kind for kind in facts.KINDS}
+    by_key = [{fact.key: fact for fact in found} for found in facts.along(position, line)]
+    states = states_along(position, line)
+    for ply, move in enumerate(map(to_oracle, line)):
+        before, after, mover = by_key[ply], by_key[ply + 1], states[ply].ply % 2
+        for fact in after.values():
+            if fact.gains == mover and facts.phrase(fact, "does") and begins(fact, before, kinds):
+                met[f"does {fact.kind}"] += 1
+                if not does(fact, states[ply], move):
+                    wrong.append(f"{move} {facts.phrase(fact, 'does')} in {states[ply]}")
+        for fact in ended(before, after, kinds, mover) if after else ():
+            if facts.phrase(fact, "ends"):
+                met[f"ends {fact.kind}"] += 1
+                if not ends(fact, states[ply], states[ply + 1], move):
+                    wrong.append(f"{move} {facts.phrase(fact, 'ends')} in {states[ply]}")
+    return met, wrong
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_words_of_moves_are_true(variant: str, record_property: Record) -> None:
+    """A piece that is no more pinned because it is covered is not called unpinned, and so on."""
+    met: Counter[str] = Counter()
+    for position, line in odd_lines(variant, 4):
+        found, wrong = false_words(position, line)
+        assert not wrong
+        met += found
+        if met.total() > 300:
+            break
+    record_property("met", dict(met))
+
+
+@pytest.mark.deep
+@pytest.mark.shared("hive_games")
+def test_words_of_moves_of_real_games_are_true(record_property: Record) -> None:
+    met: Counter[str] = Counter()
+    for position, line in real_games():
+        found, wrong = false_words(position, line)
+        assert not wrong
+        met += found
+    record_property("met", dict(met))
+    assert len(met) == 20, "the words of some kind were not met"
 
 
 @pytest.mark.deep

@@ -138,7 +138,7 @@ class Judge:
             for piece, at in placed.items():
                 for kind in ("queen-pinned", "queen-shut-in", "pinned"):
                     yield Claim(kind, gains, (piece,), (at,))
-                for kind in ("queen-covered", "covered"):
+                for kind in ("queen-covered", "covered", "own-cover"):
                     yield from (Claim(kind, gains, (piece, other), (at,)) for other in placed)
             for queen in sorted(placed.keys() & QUEENS):
                 for cell in neighbors(placed[queen]):
@@ -191,19 +191,23 @@ class Judge:
         piece = fact.pieces[0] if fact.pieces else ""
         return piece if piece[:1] == "wb"[1 - fact.gains] and piece not in QUEENS else None
 
-    def under(self, piece: str, fact: Fact) -> bool:
-        """Whether a piece is covered by A's `pieces[1]`, the top piece of the stack on `cells[0]`."""
+    def under(self, piece: str, fact: Fact, player: int) -> bool:
+        """Whether a piece is covered by `pieces[1]` of a player, the top piece of the stack on `cells[0]`."""
         if len(fact.pieces) != 2 or fact.pieces[0] != piece or len(fact.cells) != 1:
             return False
         stack = self.board.get(fact.cells[0], ())
-        return piece in stack[:-1] and stack[-1] == fact.pieces[1] and stack[-1][0] == "wb"[fact.gains]
+        return piece in stack[:-1] and stack[-1] == fact.pieces[1] and stack[-1][0] == "wb"[player]
 
     def queen_covered(self, fact: Fact) -> bool:
-        return self.under(QUEENS[1 - fact.gains], fact)
+        return self.under(QUEENS[1 - fact.gains], fact, fact.gains)
 
     def covered(self, fact: Fact) -> bool:
         piece = self.victim(fact)
-        return piece is not None and self.under(piece, fact)
+        return piece is not None and self.under(piece, fact, fact.gains)
+
+    def own_cover(self, fact: Fact) -> bool:
+        piece = fact.pieces[0] if fact.pieces else ""
+        return piece[:1] == "wb"[1 - fact.gains] and self.under(piece, fact, 1 - fact.gains)
 
     # Moves
 
@@ -325,6 +329,7 @@ KINDS: Final[dict[str, Callable[[Judge, Fact], bool]]] = {
     "no-defense": Judge.no_defense,
     "pinned": Judge.pinned,
     "covered": Judge.covered,
+    "own-cover": Judge.own_cover,
     "no-placement": Judge.no_placement,
     "must-pass": Judge.must_pass,
     **dict.fromkeys(PROVING, Judge.by_cells),

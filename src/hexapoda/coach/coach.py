@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.coach.comparison import PLIES, Difference, differences, feature, open_plies
+from hexapoda.coach.comparison import PLIES, Difference, begins, differences, ended, feature, open_plies
 from hexapoda.coach.remark import Line, Remark, difference_remark, line_of, move_remark
 from hexapoda.coach.weights import Weights, weights_of
 from hexapoda.games import Game
@@ -156,10 +156,12 @@ def _changes(game: Game, position: Any, line: Line) -> Iterator[_Change]:
             if key in seen or (ply > 1 and mover != fact.gains):
                 continue
             seen.add(key)
+            if not begins(fact, by_key[ply - 1], kinds):
+                continue
             if not kind.lasting or ply + 2 >= len(by_key) or key in by_key[ply + 2]:
                 yield _Change(fact, own)
-    for key, fact in start.items():
-        if len(by_key) > 1 and key not in by_key[1] and not kinds[fact.kind].counted:
+    if len(by_key) > 1:
+        for fact in ended(start, by_key[1], kinds, turn):
             yield _Change(fact, fact.gains != turn, ended=True)
 
 

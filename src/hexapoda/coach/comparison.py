@@ -7,14 +7,14 @@ later; and a fact that the same reply brings after the other move too does not c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from hexapoda.games import Game
 from hexapoda.games.fact import Fact, FactKind
 
-__all__ = ["PLIES", "Difference", "differences", "feature", "open_plies"]
+__all__ = ["PLIES", "Difference", "begins", "differences", "ended", "feature", "open_plies"]
 
 PLIES = 6
 """The most plies of a line that are compared."""
@@ -24,6 +24,9 @@ _AT = (2, PLIES)
 """The plies at which counts are compared; the last one, or the end of the shorter line."""
 
 
+_Key: TypeAlias = tuple[str, int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A fact that stands in one of two lines.
@@ -31,7 +34,8 @@ class Difference:
     Attributes:
         fact: the fact, about a position of its line.
         line: the line in which it stands: 0 or 1.
-        new: whether it does not stand before the first move.
+        new: whether it `begins` after the first move.
+        ended: whether the first move of the other line ends it.
         other: the count of the same fact at the same ply of the other line, if its kind is counted.
         better: the line for which it speaks: where the player who moves first gains, or the other one does
             not.
@@ -47,6 +51,7 @@ class Difference:
     better: int
     feature: str
     size: int = 1
+    ended: bool = False
 
 
 def differences(game: Game, position: Any, first: Sequence[Any], second: Sequence[Any]) -> list[Difference]:
@@ -69,10 +74,47 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
                 if ply == _EARLY and _after_other(game, position, lines, line, fact):
                     continue
                 seen.add(fact.key)
-                new = fact.key not in by_key[line][0]
-                result.append(_difference(fact, line, new, position.turn))
+                new = begins(fact, by_key[line][0], kinds)
+                gone = ended(by_key[1 - line][0], by_key[1 - line][1], kinds, position.turn)
+                each = _difference(fact, line, new, position.turn)
+                result.append(replace(each, ended=any(fact.key == one.key for one in gone)))
     result += _counted(by_key, kinds, plies, position.turn)
     return sorted(result, key=lambda each: each.fact.ply)
+
+
+def begins(fact: Fact, before: Mapping[_Key, Fact], kinds: Mapping[str, FactKind]) -> bool:
+    """Return whether a fact is new after the facts `before`, and not what is left of one of an earlier kind:
+    a queen that was pinned and is only shut in has not been shut in by the move that frees her.
+    """
+    if fact.key in before:
+        return False
+    order = list(kinds)
+    rank, place = order.index(fact.kind), _place(fact)
+    return not any(_place(one) == place and order.index(one.kind) < rank for one in before.values())
+
+
+def ended(
+    before: Mapping[_Key, Fact], after: Mapping[_Key, Fact], kinds: Mapping[str, FactKind], mover: int
+) -> list[Fact]:
+    """Return the facts that a move ends, so that it can be said; `before` and `after` it, by their keys.
+
+    Left out are counts, threats of the one who moves, which may have been carried out, and facts in whose
+    place the same player gains another one: a pinned piece that is now covered has not been freed.
+    """
+    taken = {_place(fact) for key, fact in after.items() if key not in before}
+    return [
+        fact
+        for key, fact in before.items()
+        if key not in after
+        and not kinds[fact.kind].counted
+        and (kinds[fact.kind].lasting or fact.gains != mover)
+        and _place(fact) not in taken
+    ]
+
+
+def _place(fact: Fact) -> tuple[object, ...]:
+    """What two facts about one piece have in common."""
+    return fact.gains, fact.pieces[:1], fact.cells
 
 
 def open_plies(position: Any, line: Sequence[Any]) -> int:

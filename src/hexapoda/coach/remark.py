@@ -72,8 +72,13 @@ def difference_remark(
         else:
             text = Sentence("After {move}: {clause}; in the better line, {other}.", **values)
         return Remark(text, fact, shown, found.better == 0)
+    if found.ended and (ends := game.facts.phrase(fact, "ends", you)):
+        text = Sentence("{move} {ends}.", move=lines[1 - found.line].texts[0], ends=ends)
+        return Remark(text, fact, (), found.better == 0)
     if found.line == 0:
-        does = game.facts.phrase(fact, "does", you) if fact.ply == 1 and fact.gains == turn else ""
+        does = (
+            game.facts.phrase(fact, "does", you) if fact.ply == 1 and found.new and fact.gains == turn else ""
+        )
         if does:
             text = Sentence("{move} {does}.", move=shown[-1], does=does)
         elif fact.ply == 1:
@@ -82,10 +87,6 @@ def difference_remark(
             text = Sentence("In the better line, after {move}: {clause}.", **values)
         return Remark(text, fact, shown, found.better == 0)
     if not found.new:
-        ends = game.facts.phrase(fact, "ends", you)
-        if ends:
-            text = Sentence("{move} {ends}.", move=lines[0].texts[0], ends=ends)
-            return Remark(text, fact, (), found.better == 0)
         text = Sentence("After {move}: {clause}; not so in the better line.", **values)
     else:
         text = Sentence("After {move}: {clause}.", **values)

@@ -74,6 +74,7 @@ class Facts(Protocol[P_contra, M_contra]):
     """The facts of a game, usually the module `facts` of its package."""
 
     KINDS: Sequence[FactKind]
+    """The kinds. Of those about one piece, the one that binds it more comes first."""
 
     def along(self, position: P_contra, line: Sequence[M_contra], /) -> Sequence[Sequence[Fact]]:
         """Return the facts about `position` and about the position after each move of a legal line: one list

@@ -36,6 +36,11 @@ KINDS: tuple[FactKind, ...] = (
         proof=2,
     ),
     FactKind(
+        "own-cover",
+        Sentence("you covered a piece of your own"),
+        Sentence("the enemy would have covered a piece of its own"),
+    ),
+    FactKind(
         "queen-pinned",
         Sentence("your queen was pinned"),
         Sentence("you could have pinned the enemy queen"),
@@ -134,6 +139,7 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "keeps {queen} from escaping by a throw",
         ),
         "covered": ("{piece} covers {victim}", "covers {victim}", ""),
+        "own-cover": ("{piece} covers {victim}", "", ""),
         "pinned": ("{victim} is pinned", "pins {victim}", "unpins {victim}"),
     }
 )
@@ -155,7 +161,7 @@ def _values(fact: Fact, you: int | None) -> dict[str, str]:
     names = [Piece(text) for text in fact.pieces]
     values: dict[str, str] = {"side": _side(fact.gains, you)}
     if names[0].bug is Bug.QUEEN:
-        values["queen"] = _named(names[0], you)
+        values["queen"] = values["victim"] = _named(names[0], you)
     else:
         values["victim"] = _with_text(names[0], you)
     if len(names) > 1:

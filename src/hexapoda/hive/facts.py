@@ -17,6 +17,7 @@ rests; each side's first piece cannot be passed. A game that is over on the boar
     throw-out      A can throw its own queen; `cells` are the targets that she cannot reach by herself.
     pinned         V's piece, not the queen, is alone on its cell, and the hive would split without it.
     covered        V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
+    own-cover      V's piece is covered, and the top piece of its stack is V's, `pieces[1]`.
     no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them.
     must-pass      V is to move and has no move but the pass.
     ring           `count` of the six cells around V's queen, `cells`, are occupied.
@@ -250,11 +251,13 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
                 found.append(Fact("pinned", gains, 0, (str(piece),), (cell,)))
             continue
         top = PIECES[stack[-1]]
-        if top.color != gains:
-            continue
         for index in stack[:-1]:
             piece = PIECES[index]
-            if piece.color == victim and piece not in _QUEENS:
+            if piece.color != victim:
+                continue
+            if top.color == victim:
+                found.append(Fact("own-cover", gains, 0, (str(piece), str(top)), (cell,)))
+            elif piece not in _QUEENS:
                 found.append(Fact("covered", gains, 0, (str(piece), str(top)), (cell,)))
     return found
 
