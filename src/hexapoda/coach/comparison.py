@@ -63,11 +63,13 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
     by_key = [[{fact.key: fact for fact in facts} for facts in each] for each in found]
     result: list[Difference] = []
     for line in (0, 1):
-        seen = set[tuple[str, int, str]]()
+        seen = set[_Key]()
+        other = by_key[1 - line]
+        gone = {fact.key for fact in ended(other[0], other[1], kinds, position.turn)} if plies else ()
         for ply in range(1, plies + 1):
             for fact in by_key[line][ply].values():
                 kind = kinds[fact.kind]
-                if kind.counted or fact.key in seen or fact.key in by_key[1 - line][ply]:
+                if kind.counted or fact.key in seen or fact.key in other[ply]:
                     continue
                 if not _counts(by_key[line], fact, kind, position.turn):
                     continue
@@ -75,9 +77,8 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
                     continue
                 seen.add(fact.key)
                 new = begins(fact, by_key[line][0], kinds)
-                gone = ended(by_key[1 - line][0], by_key[1 - line][1], kinds, position.turn)
                 each = _difference(fact, line, new, position.turn)
-                result.append(replace(each, ended=any(fact.key == one.key for one in gone)))
+                result.append(replace(each, ended=fact.key in gone))
     result += _counted(by_key, kinds, plies, position.turn)
     return sorted(result, key=lambda each: each.fact.ply)
 
