@@ -74,10 +74,19 @@ def test_an_intrusion_into_an_edge_template() -> None:
     assert said(fact)[1] == f"intrudes into a connection of {fact.count} cells, which Black restores"
 
 
-def test_two_intrusions_at_once_are_not_wasted() -> None:
-    """The two bridges from c3, to d4 and to b5's neighbor, have one cell in common."""
+def test_two_intrusions_at_once() -> None:
+    """The bridges of c3 to d4 and to b5 have one cell in common."""
     found = facts_after("7x7 to-move=white black=c3,d4,b5", "c4")[1]
     assert not of_kind(found, "wasted-intrusion")
+    [fact] = of_kind(found, "double-intrusion")
+    assert (fact.gains, fact.pieces) == (1, ("white", "c3", "d4", "b5", "c3"))
+    assert fact.cells == ((3, 2), (1, 3), (2, 3)) and fact.count == 3
+    assert said(fact, 0) == (
+        "you can restore only one of two connections",
+        "intrudes into two connections at once, and you can restore only one of them",
+        "",
+    )
+    assert said(fact)[0] == "Black can restore only one of two connections"
 
 
 def test_links_by_contact_by_a_bridge_and_to_an_edge() -> None:

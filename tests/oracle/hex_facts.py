@@ -125,10 +125,12 @@ def must_answer(state: State, fact: FactLike, color: str, positions: int) -> boo
     return carrier_of(state, color, cells).joins(*EDGES[color], first=True, positions=positions)
 
 
-def ends_of(state: State, color: str, fact: FactLike) -> tuple[Node, Node] | None:
-    """The ends of a connection: stones or edges of the color, of which one is an edge at most."""
+def ends_of(
+    state: State, color: str, fact: FactLike, names: Sequence[str] | None = None
+) -> tuple[Node, Node] | None:
+    """The ends of a connection: stones or edges of the color."""
     found: list[Node] = []
-    for text in fact.pieces[1:]:
+    for text in fact.pieces[1:] if names is None else names:
         if text in EDGES[color]:
             found.append(text)
         elif text[:1].isalpha() and text[1:].isdigit() and cell_of(text) in state.cells_of(color):
@@ -151,6 +153,30 @@ def wasted(
     if carrier.joined(*ends, filled=False):
         return False
     return carrier.joins(*ends, first=False, positions=positions)
+
+
+def double_intrusion(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    victim = OTHER[color]
+    pairs = [ends_of(before, victim, fact, names) for names in (fact.pieces[1:3], fact.pieces[3:])]
+    cells = set(fact.cells)
+    if before.to_move != color or stone not in cells or not cells <= free_cells(before):
+        return False
+    parting = set[Cell]()
+    for ends in pairs:
+        if ends is None or carrier_of(before, victim, cells).joined(*ends, filled=False):
+            return False
+        for cell in cells - {stone}:
+            if not carrier_of(after, victim, cells - {stone, cell}).joined(*ends, filled=True):
+                parting.add(cell)
+    if len(parting) < 2:
+        return False
+    connected = [
+        ends and carrier_of(before, victim, cells).joins(*ends, first=False, positions=positions)
+        for ends in pairs
+    ]
+    return False if False in connected else None if None in connected else True
 
 
 def links(
@@ -243,6 +269,7 @@ def with_stone(state: State, cell: Cell, color: str) -> State:
 STATES = {"stones-needed": stones_needed, "connected": connected, "must-answer": must_answer}
 EVENTS = {
     "wasted-intrusion": wasted,
+    "double-intrusion": double_intrusion,
     "links": links,
     "cut": cut,
     "dead-cell": dead_cell,

@@ -50,6 +50,12 @@ class BitBoard:
             yield column, row
             mask ^= bit
 
+    def singles(self, mask: int) -> Iterator[int]:
+        """Yield the mask of each cell of a mask."""
+        while mask:
+            yield mask & -mask
+            mask &= mask - 1
+
     def around(self, mask: int) -> int:
         """Return the neighbors of the cells of a mask; cells of the mask may be among them."""
         wide = self._wide

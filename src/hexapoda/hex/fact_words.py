@@ -41,6 +41,12 @@ KINDS: tuple[FactKind, ...] = (
         lasting=False,
     ),
     FactKind(
+        "double-intrusion",
+        Sentence("the opponent intruded into two of your connections at once"),
+        Sentence("you could have intruded into two connections at once"),
+        lasting=False,
+    ),
+    FactKind(
         "links",
         Sentence("the opponent joined its groups"),
         Sentence("you could have joined your groups"),
@@ -90,6 +96,8 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         return ""
     if fact.kind == "wasted-intrusion":
         return _wasted(fact, form, names[0])
+    if fact.kind == "double-intrusion":
+        return _double(form, names[1])
     if fact.kind == "links":
         return _links(fact, form)
     if fact.kind == "cut":
@@ -181,6 +189,18 @@ def _wasted(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
         return Sentence("intrudes into a connection of {count} cells, which you restore", count=count)
     return Sentence(
         "intrudes into a connection of {count} cells, which {side} restores", side=gainer, count=count
+    )
+
+
+def _double(form: Phrase, victim: _Name) -> Sentence:
+    if form == "is":
+        if victim is None:
+            return Sentence("you can restore only one of two connections")
+        return Sentence("{side} can restore only one of two connections", side=victim)
+    if victim is None:
+        return Sentence("intrudes into two connections at once, and you can restore only one of them")
+    return Sentence(
+        "intrudes into two connections at once, and {side} can restore only one of them", side=victim
     )
 
 

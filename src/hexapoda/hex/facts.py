@@ -18,6 +18,10 @@ Facts about the move just played, a stone on the cell x that does not end the ga
 
     wasted-intrusion  V played x, one of `cells`. Before, A's ends `pieces[1:]` were not joined, but they were
                       connected inside `cells`. So A can restore the connection.
+    double-intrusion  A played x, one of `cells`. Before, V's ends `pieces[1:3]` were not joined, but they
+                      were connected inside `cells`; so were `pieces[3:]`. There are two other cells of them
+                      on each of which a stone of A would part one of the pairs now, even if V had stones on
+                      all the rest. So V can restore only one connection there.
     links             A played x. A's ends `pieces[1:]` are joined or connected inside `cells`. Without the
                       stone on x they would not be joined even if A had stones on all of `cells`. Before, both
                       ends were there. They are not both edges.
@@ -38,7 +42,8 @@ either color beside it, with the edges of this color that it touches, are joined
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from hexapoda._core.hex import connections
@@ -60,6 +65,8 @@ _FULL_PLIES = 2
 Those that were found before are kept while no stone of the opponent breaks them."""
 _LARGEST = 24
 """The most cells of a carrier: the tests can decide those that are not larger."""
+_SMALL = 6
+"""The most cells of each carrier of a double intrusion."""
 _EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
 _Ends: TypeAlias = tuple[Cell, Cell]
 """Two nodes as `connections` has them, the smaller one first."""
@@ -114,10 +121,8 @@ class _Side:
             side.groups[next(board.cells(left & -left))] = group
             left &= ~group
         side.add_near(board, board.all & ~stones & ~board.mask(position.stones(1 - color)), color)
-        without = ("or-rule",) if quick else ()
-        for one, other, carrier, key in connections(position, color, without, _SECONDS, True):
-            if len(carrier) <= _LARGEST:
-                side.add((one, other) if one < other else (other, one), board.mask(carrier), key)
+        for ends, carrier, key in _core_connections(_Asked(position, position.key, color, quick)):
+            side.add(ends, carrier, key)
         return side
 
     def add(self, ends: _Ends, carrier: int, key: Cell | None) -> None:
@@ -192,6 +197,29 @@ class _Side:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked of the core. The position does not tell two questions apart, its key does."""
+
+    position: Position = field(compare=False)
+    key: int
+    color: int
+    quick: bool
+
+
+@lru_cache(maxsize=16)
+def _core_connections(asked: _Asked) -> tuple[tuple[_Ends, int, Cell | None], ...]:
+    """Return the connections and threats that the core finds: two lines from a position share its own."""
+    board = bit_board(asked.position.columns, asked.position.rows)
+    without = ("or-rule",) if asked.quick else ()
+    found = connections(asked.position, asked.color, without, _SECONDS, True)
+    return tuple(
+        ((one, other) if one < other else (other, one), board.mask(carrier), key)
+        for one, other, carrier, key in found
+        if len(carrier) <= _LARGEST
+    )
+
+
 def _ends(nodes: dict[Cell, Cell], ends: _Ends) -> _Ends | None:
     """Return the nodes of two ends; None if they are one group now."""
     one, other = nodes[ends[0]], nodes[ends[1]]
@@ -248,6 +276,11 @@ def _events(
     other_side = before[1 - mover]
     for ends, mask in _intruded(other_side, bit):
         yield _about_ends(board, "wasted-intrusion", other, ply, 1 - mover, 1 - mover, ends, mask)
+    for first, second, mask in _doubles(board, other_side, bit, 1 - mover):
+        names = (*_names(first, 1 - mover), *_names(second, 1 - mover))
+        cells = _cells(board, mask)
+        yield Fact("double-intrusion", own, ply, (COLORS[mover], *names), cells, len(cells))
+        break
     if not before[mover].wins:
         for ends, mask in _links(board, before[mover], after[mover], bit, mover):
             yield _about_ends(board, "links", own, ply, mover, mover, ends, mask)
@@ -272,15 +305,42 @@ def _intruded(side: _Side, bit: int) -> Iterator[tuple[_Ends, int]]:
     """Yield the smallest connection into which the opponent plays; none if it plays into two that have no
     other cell in common, so that no single reply restores both.
     """
+    found = _broken(side, bit)
+    if found:
+        _, mask, ends = found[0]
+        if all(mask & other & ~bit for _, other, _ in found):
+            yield ends, mask
+
+
+def _doubles(board: BitBoard, side: _Side, bit: int, color: int) -> Iterator[tuple[_Ends, _Ends, int]]:
+    """Yield two connections into which the opponent plays at once, so that only one of them can be restored
+    inside their cells; the smallest first.
+    """
+    found = [each for each in _broken(side, bit) if each[0] <= _SMALL]
+    for at, (_, mask, ends) in enumerate(found):
+        for _, other, other_ends in found[:at]:
+            if mask & other != bit:
+                continue
+            rest, parting = (mask | other) & ~bit, 0
+            for cell in board.singles(rest):
+                parting += not (
+                    _joined(board, side, ends, rest & ~cell, color)
+                    and _joined(board, side, other_ends, rest & ~cell, color)
+                )
+            if parting > 1:
+                yield other_ends, ends, mask | other
+
+
+def _broken(side: _Side, bit: int) -> list[tuple[int, int, _Ends]]:
+    """Return the connections into which the opponent plays: size, carrier and ends, the smallest first. Ends
+    that have another connection are not among them.
+    """
     found = list[tuple[int, int, _Ends]]()
     for ends, carriers in side.fulls.items():
         if all(mask & bit for mask in carriers):
             mask = _smallest(carriers)
             found.append((mask.bit_count(), mask, ends))
-    if found:
-        _, mask, ends = min(found)
-        if all(mask & other & ~bit for _, other, _ in found):
-            yield ends, mask
+    return sorted(found)
 
 
 def _links(board: BitBoard, before: _Side, after: _Side, bit: int, color: int) -> Iterator[tuple[_Ends, int]]:
@@ -332,9 +392,14 @@ def _about_ends(
     board: BitBoard, kind: str, gains: int, ply: int, gainer: int, owner: int, ends: _Ends, mask: int
 ) -> Fact:
     """Return a fact about two ends of the color `owner`."""
+    pieces = (COLORS[gainer], *_names(ends, owner))
+    return Fact(kind, gains, ply, pieces, _cells(board, mask), mask.bit_count())
+
+
+def _names(ends: _Ends, color: int) -> list[str]:
+    """Return the names of two ends, an edge last."""
     nodes = sorted(ends, key=lambda node: (node[0] < 0, node))
-    names = [EDGES[owner][node[1]] if node[0] < 0 else format_cell(node) for node in nodes]
-    return Fact(kind, gains, ply, (COLORS[gainer], *names), _cells(board, mask), mask.bit_count())
+    return [EDGES[color][node[1]] if node[0] < 0 else format_cell(node) for node in nodes]
 
 
 def _smallest(masks: Sequence[int]) -> int:
