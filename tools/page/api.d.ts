@@ -1,6 +1,15 @@
 // The requests and answers of the server, written by tools/page_types.py from its models.
 
 declare namespace Api {
+  /** What a line has added to the repertoire. */
+  interface AddedLineJson {
+    /** Positions that are new. */
+    added: number;
+    /** Positions that were there. */
+    merged: number;
+    /** Positions for which there was no space. */
+    left: number;
+  }
   /** Analyses, newest first. */
   interface AnalysesJson {
     analyses: AnalysisRowJson[];
@@ -1315,6 +1324,8 @@ declare namespace Api {
     length: number;
     /** 1 is easy. */
     grade: number;
+    /** What the solution is about: names of themes. */
+    themes: string[];
     source: string;
     start: string;
     rules: Record<string, string>;
@@ -1337,6 +1348,16 @@ declare namespace Api {
     length: number;
     /** 1 is easy. */
     grade: number;
+    /** What the solution is about: names of themes. */
+    themes: string[];
+  }
+  /** A theme of the puzzles of a game. */
+  interface PuzzleThemeJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    game: string;
+    name: string;
+    title: string;
   }
   /** All puzzles, without their solutions. */
   interface PuzzlesJson {
@@ -1344,6 +1365,7 @@ declare namespace Api {
     de?: Record<string, string | string[]>;
     /** The games that can have puzzles. */
     games: string[];
+    themes: PuzzleThemeJson[];
     puzzles: PuzzleRowJson[];
     faults: string[];
   }
@@ -1483,6 +1505,13 @@ declare namespace Api {
     text: string;
     line?: number | null;
     ply?: number | null;
+  }
+  /** A line to know by heart. */
+  interface RepertoireLine {
+    /** The position at its end, with the moves that lead there. */
+    line: PositionFields;
+    /** Whose moves are asked. */
+    you: number;
   }
   /** The opponent's reply, and the position after it. */
   interface ReplyJson {

@@ -25,6 +25,8 @@ export const answerExercise = (id, given) => post(`${place(id)}/answer`, given);
 export const hintAtExercise = (id, level) => post(`${place(id)}/hint`, { level });
 /** @param {string} id @param {string} attempt @returns {Promise<Api.ExerciseSolutionJson>} */
 export const giveUpExercise = (id, attempt) => post(`${place(id)}/solution`, { attempt });
+/** Put a line into the repertoire. @param {Api.PositionFields} line @param {number} you whose moves are asked @returns {Promise<Api.AddedLineJson>} */
+export const addLine = (line, you) => post("/practice/repertoire", { line, you });
 /** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */
 export const removeExercise = (id) => request(place(id), { method: "DELETE" });
 /** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */

@@ -15,6 +15,7 @@ import { analysisHead } from "./analysis_head.js";
 import { moveForm, noteBox } from "./board_note.js";
 import { overlayButtons, stepButtons } from "./board_tools.js";
 import { chanceText, evaluationBar } from "./evaluation_bar.js";
+import "./repertoire_line.js";
 import { sentence } from "./sentence.js";
 
 /** The whole view. @param {AnalysisView} view */
@@ -86,6 +87,7 @@ function side(view, hues) {
           }} @choose=${(/** @type {CustomEvent} */ event) => view.play(event.detail.move)}></position-openings>`
         : nothing
     }
+    <repertoire-line .tree=${tree} .step=${current} .sides=${view.sides()}></repertoire-line>
     <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => view.requestUpdate()} @delete=${() => view.removeStep()}></step-note>
     ${moveForm((text) => view.text(text))}
   </aside>`;

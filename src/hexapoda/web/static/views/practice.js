@@ -35,6 +35,7 @@ export class PracticeView extends PuzzlesView {
     total: { state: true },
     listing: { state: true },
     removed: { state: true },
+    resting: { state: true },
   };
 
   constructor() {
@@ -52,6 +53,8 @@ export class PracticeView extends PuzzlesView {
     this.listing = "";
     /** Whether the exercise that is shown was just removed. */
     this.removed = false;
+    /** Whether the visitor has come to the end of what is due. */
+    this.resting = false;
     /** Which line is played through. @type {"better" | "refutation"} */
     this.lineKind = "better";
     this._attempt = "";
@@ -109,11 +112,12 @@ export class PracticeView extends PuzzlesView {
       return;
     }
     this.puzzle = this.lesson = null;
+    this.resting = true;
     this._latest.begin();
     replaceAddress("practice", "#practice");
   }
 
-  /** Go to the exercise that comes next, although it is not due. */
+  /** Go to the exercise that comes next, also if it is not due. */
   async anyway() {
     await this._tell(async () => {
       const { exercises } = await listExercises(this.only, false, 0);
@@ -131,6 +135,7 @@ export class PracticeView extends PuzzlesView {
     if (!isLatest()) return;
     this.board.use(element);
     this.puzzle = /** @type {any} */ (exercise);
+    this.resting = false;
     this.game = exercise.game;
     this.restart();
     replaceAddress("practice", `#practice=${id}`);

@@ -54,6 +54,9 @@ export function practicePage(view) {
 function idle(view, overview) {
   if (!overview.cards)
     return html`<p>${words.none}</p><p><a class="more-link" href="#review">${words.toReview}</a></p>`;
+  if (!view.resting) return html`<p>${words.loading}</p>`;
+  if (overview.due)
+    return html`<p>${words.someDue(overview.due)}</p><p><button type="button" class="primary" id="anyway" @click=${view.anyway}>${words.goOn}</button></p>`;
   return html`<p>${words.noneDue}</p>${overview.next === null ? nothing : html`<p>${words.nextDue(soon(overview.next))}</p>`}
     <p><button type="button" id="anyway" @click=${view.anyway}>${words.anyway}</button></p>`;
 }

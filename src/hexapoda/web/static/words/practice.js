@@ -16,6 +16,9 @@ export const words = textsOf("practice", {
   toReview: "Review a game",
   noneDue: "Nothing is due. Well done.",
   nextDue: (/** @type {string} */ when) => `The next exercise comes ${when}.`,
+  someDue: (/** @type {number} */ count) =>
+    count === 1 ? "1 exercise is still due." : `${count} exercises are still due.`,
+  goOn: "Practice",
   anyway: "Practice one anyway",
 
   /** @type {Record<string, (side: string, move: string) => string>} */
@@ -47,6 +50,20 @@ export const words = textsOf("practice", {
   removed: "Removed: it is not asked any more.",
   restore: "Take back",
   toGame: "The game",
+
+  addLine: "Add to my repertoire",
+  addLineAbout:
+    "Each move of your side in the line that leads to this position is asked in practice, until you know it. Another move in the same position takes its place.",
+  whoseMoves: "Whose moves are asked?",
+  playAs: (/** @type {string} */ side) => `I play ${side}`,
+  lineAdded: (/** @type {number} */ added, /** @type {number} */ merged, /** @type {number} */ left) =>
+    [
+      added ? `${added} ${added === 1 ? "position" : "positions"} added.` : "",
+      merged ? `${merged} ${merged === 1 ? "was" : "were"} there already.` : "",
+      left ? `${left} found no space.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
 
   figures: "How you do",
   due: "due",

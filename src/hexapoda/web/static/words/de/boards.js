@@ -218,6 +218,8 @@ const practice = {
   toReview: "Eine Partie durchsehen",
   noneDue: "Nichts ist fällig. Gut gemacht.",
   nextDue: (when) => `Die nächste Aufgabe kommt ${when}.`,
+  someDue: (count) => (count === 1 ? "1 Aufgabe ist noch fällig." : `${count} Aufgaben sind noch fällig.`),
+  goOn: "Üben",
   anyway: "Trotzdem eine üben",
 
   tasks: {
@@ -246,6 +248,20 @@ const practice = {
   removed: "Entfernt: Danach wird nicht mehr gefragt.",
   restore: "Zurückholen",
   toGame: "Die Partie",
+
+  addLine: "In mein Repertoire aufnehmen",
+  addLineAbout:
+    "Jeder Zug deiner Seite in der Variante bis zu dieser Stellung wird beim Üben gefragt, bis du ihn kannst. Ein anderer Zug in derselben Stellung tritt an seine Stelle.",
+  whoseMoves: "Wessen Züge werden gefragt?",
+  playAs: (side) => `Ich spiele ${side}`,
+  lineAdded: (added, merged, left) =>
+    [
+      added ? `${added} ${added === 1 ? "Stellung" : "Stellungen"} aufgenommen.` : "",
+      merged ? `${merged} ${merged === 1 ? "war" : "waren"} schon da.` : "",
+      left ? `Für ${left} war kein Platz.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
 
   figures: "Wie es läuft",
   due: "fällig",
