@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import deque
 from collections.abc import Callable
 from itertools import combinations
 
@@ -24,6 +23,7 @@ from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.network import network_estimate, network_weights
 from hexapoda.hex.position import Position
+from hexapoda.hex.shortest_way import shortest_way
 from hexapoda.text.sentence import Sentence, joined
 
 __all__ = ["OVERLAYS", "show"]
@@ -205,7 +205,7 @@ def _shortest(position: Position, seconds: float) -> OverlayMarks:
     cells: dict[Cell, Tone] = {}
     said = []
     for color in (0, 1):
-        way = _shortest_way(position, color)
+        way = shortest_way(position, color)
         if way is None:
             said.append(Sentence("{side} is cut off", side=_COLORS[color]))
             continue
@@ -219,45 +219,6 @@ def _shortest(position: Position, seconds: float) -> OverlayMarks:
         OverlayCell(cell, tone) for cell, tone in sorted(cells.items(), key=lambda item: by_row(item[0]))
     )
     return OverlayMarks(marks, text=Sentence("{said} to connect.", said=joined(", ", said)))
-
-
-def _shortest_way(position: Position, color: int) -> list[Cell] | None:
-    """Return the free cells of a shortest way between a color's edges; None if it is cut off."""
-    own, other = position.stones(color), position.stones(1 - color)
-    wide, high = position.columns, position.rows
-    last = (high if color == 0 else wide) - 1
-    along = 1 - color
-    best: dict[Cell, int] = {}
-    before: dict[Cell, Cell | None] = {}
-    queue: deque[tuple[int, Cell]] = deque()
-
-    def reach(cell: Cell, stones: int, source: Cell | None) -> None:
-        if cell in other:
-            return
-        stones += cell not in own
-        if stones < best.get(cell, 1 << 30):
-            best[cell], before[cell] = stones, source
-            (queue.appendleft if cell in own else queue.append)((stones, cell))
-
-    middle = (wide if color == 0 else high) // 2
-    for at in sorted(range(wide if color == 0 else high), key=lambda at: abs(at - middle)):
-        reach((at, 0) if color == 0 else (0, at), 0, None)
-    while queue:
-        stones, cell = queue.popleft()
-        if stones > best[cell]:
-            continue
-        if cell[along] == last:
-            way: list[Cell] = []
-            step: Cell | None = cell
-            while step is not None:
-                way += [step] if step not in own else []
-                step = before[step]
-            return way
-        for column, row in _AROUND:
-            near = (cell[0] + column, cell[1] + row)
-            if 0 <= near[0] < wide and 0 <= near[1] < high:
-                reach(near, stones, cell)
-    return None
 
 
 def _groups(stones: frozenset[Cell]) -> dict[Cell, list[Cell]]:
