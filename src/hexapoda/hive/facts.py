@@ -33,9 +33,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from hexapoda.errors import InvalidPositionError
 from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.fact_words import KINDS, phrase
@@ -82,9 +81,10 @@ class _Reach:
 
 @dataclass(slots=True)
 class _Board:
-    """A position, and what each side can do in it; None where that is not known."""
+    """A position after `ply` moves of a line, and what each side can do in it: None if that is not known."""
 
     position: Position
+    ply: int
     turn: int
     stacks: dict[Cell, list[int]]
     queens: tuple[Cell | None, Cell | None]
@@ -95,16 +95,16 @@ class _Board:
 def _facts(position: Position, ply: int) -> tuple[Fact, ...]:
     if position.board_outcome() is not None:
         return ()
-    board = _board(position)
+    board = _board(position, ply)
     found: list[Fact] = []
     for gains in (0, 1):
         found += _about_queen(board, gains)
         found += _about_pieces(board, gains)
         found += _about_reach(board, gains)
-    return tuple(replace(fact, ply=ply) for fact in found) if ply else tuple(found)
+    return tuple(found)
 
 
-def _board(position: Position) -> _Board:
+def _board(position: Position, ply: int) -> _Board:
     heights: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
     for index, q, r, height in position._pieces():
         heights[(q, r)].append((height, index))
@@ -114,23 +114,20 @@ def _board(position: Position) -> _Board:
     own, other = _reach(position), None if passed is None else _reach(passed)
     reach = (own, other) if turn == 0 else (other, own)
     queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
-    return _Board(position, turn, stacks, queens, position.pinned(), reach)
+    return _Board(position, ply, turn, stacks, queens, position.pinned(), reach)
 
 
 def _passed(position: Position) -> Position | None:
     """Return the position after a pass of the side to move, which need not be legal."""
     if position.ply < _NO_PASS_BEFORE:
         return None
-    try:
-        return Position.from_pieces(
-            position.variant,
-            position.pieces(),
-            ply=position.ply + 1,
-            opening=position.opening,
-            repetition=position.repetition,
-        )
-    except InvalidPositionError:  # a queen that is not placed by the fourth turn
-        return None
+    return Position.from_pieces(
+        position.variant,
+        position.pieces(),
+        ply=position.ply + 1,
+        opening=position.opening,
+        repetition=position.repetition,
+    )
 
 
 def _reach(position: Position) -> _Reach:
@@ -159,15 +156,15 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
     stack = board.stacks[cell]
     around = neighbors(cell)
     filled = tuple(each for each in around if each in board.stacks)
-    found.append(Fact("ring", gains, 0, (name,), filled, len(filled)))
+    found.append(Fact("ring", gains, board.ply, (name,), filled, len(filled)))
     if len(stack) == 1:
         if cell in board.pinned:
-            found.append(Fact("queen-pinned", gains, 0, (name,), (cell,)))
+            found.append(Fact("queen-pinned", gains, board.ply, (name,), (cell,)))
         elif filled and not _slides(around, board.stacks):
-            found.append(Fact("queen-shut-in", gains, 0, (name,), (cell,)))
+            found.append(Fact("queen-shut-in", gains, board.ply, (name,), (cell,)))
     top = PIECES[stack[-1]]
     if top is not queen and top.color == gains:
-        found.append(Fact("queen-covered", gains, 0, (name, str(top)), (cell,)))
+        found.append(Fact("queen-covered", gains, board.ply, (name, str(top)), (cell,)))
     reach = board.reach[gains]
     if reach is None:
         return found
@@ -175,10 +172,10 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
         climbers = sorted(index for index in _CLIMBERS & reach.movers.keys() if cell in reach.movers[index])
         if climbers:
             names = [str(PIECES[index]) for index in climbers]
-            found.append(Fact("queen-climb", gains, 0, (name, *names), (cell,)))
+            found.append(Fact("queen-climb", gains, board.ply, (name, *names), (cell,)))
     thrown = reach.throws.get(queen.index)
     if thrown:
-        found.append(Fact("throw-queen", gains, 0, (name,), tuple(sorted(thrown))))
+        found.append(Fact("throw-queen", gains, board.ply, (name,), tuple(sorted(thrown))))
     free = [each for each in around if each not in board.stacks]
     if len(free) == 1:
         found += _last_cell(board, gains, name, free[0])
@@ -204,9 +201,9 @@ def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
         outcome = position.board_outcome()
         position.pop()
         if outcome is not None and outcome.winner == gains:
-            found = [Fact("last-cell", gains, 0, (queen, str(piece)), (last,))]
+            found = [Fact("last-cell", gains, board.ply, (queen, str(piece)), (last,))]
             if board.turn != gains and _no_defense(board.position, gains):
-                found.append(Fact("no-defense", gains, 0, (queen,), (last,)))
+                found.append(Fact("no-defense", gains, board.ply, (queen,), (last,)))
             return found
     return []
 
@@ -248,7 +245,7 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
         if len(stack) == 1:
             piece = PIECES[stack[0]]
             if cell in board.pinned and piece.color == victim and piece not in _QUEENS:
-                found.append(Fact("pinned", gains, 0, (str(piece),), (cell,)))
+                found.append(Fact("pinned", gains, board.ply, (str(piece),), (cell,)))
             continue
         top = PIECES[stack[-1]]
         for index in stack[:-1]:
@@ -256,9 +253,9 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
             if piece.color != victim:
                 continue
             if top.color == victim:
-                found.append(Fact("own-cover", gains, 0, (str(piece), str(top)), (cell,)))
+                found.append(Fact("own-cover", gains, board.ply, (str(piece), str(top)), (cell,)))
             elif piece not in _QUEENS:
-                found.append(Fact("covered", gains, 0, (str(piece), str(top)), (cell,)))
+                found.append(Fact("covered", gains, board.ply, (str(piece), str(top)), (cell,)))
     return found
 
 
@@ -268,15 +265,15 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
     defense, attack = board.reach[victim], board.reach[gains]
     if defense is not None:
         if board.turn == victim and all(row[1] == _PASS for row in defense.moves):
-            found.append(Fact("must-pass", gains, 0))
+            found.append(Fact("must-pass", gains, board.ply))
         both = {PIECES[index].color for stack in board.stacks.values() for index in stack} == {0, 1}
         if both and not defense.places and board.position.hand(victim):
-            found.append(Fact("no-placement", gains, 0))
+            found.append(Fact("no-placement", gains, board.ply))
     if attack is None:
         return found
     if board.queens[gains] is not None:
         cells = tuple(sorted(_cell(board, index) for index in attack.movers))
-        found.append(Fact("movable", gains, 0, (), cells, len(cells)))
+        found.append(Fact("movable", gains, board.ply, (), cells, len(cells)))
     queen = board.queens[victim]
     if queen is not None and board.queens[gains] is not None:
         around = frozenset(neighbors(queen))
@@ -288,11 +285,11 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
                 if (origin := _cell(board, index)) not in around and not free.isdisjoint(to)
             )
         )
-        found.append(Fact("attackers", gains, 0, (str(_QUEENS[victim]),), cells, len(cells)))
+        found.append(Fact("attackers", gains, board.ply, (str(_QUEENS[victim]),), cells, len(cells)))
     own = board.queens[gains]
     thrown = attack.throws.get(_QUEENS[gains].index)
     if own is not None and thrown:
-        found.append(Fact("throw-out", gains, 0, (str(_QUEENS[gains]),), tuple(sorted(thrown))))
+        found.append(Fact("throw-out", gains, board.ply, (str(_QUEENS[gains]),), tuple(sorted(thrown))))
     return found
 
 
