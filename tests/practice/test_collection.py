@@ -36,6 +36,17 @@ def test_an_exercise_is_due_answered_and_comes_back(own: Collection) -> None:
     assert [answer.rating for answer in after.answers] == [Rating.GOOD]
 
 
+def test_before_it_is_due_only_a_failure_counts(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW)
+    failed = own.answer(made.id, Rating.AGAIN, "one", NOW)
+    early = own.answer(made.id, Rating.EASY, "two", NOW + 60)
+    assert early.memory == failed.memory and early.answers == failed.answers
+    assert own.answer(made.id, Rating.AGAIN, "two", NOW + 70) == early, "the attempt is over"
+    assert own.answer(made.id, Rating.AGAIN, "three", NOW + 80).memory.due == NOW + 80 + 600
+    assert own.answer(made.id, Rating.GOOD, "four", NOW + 680).memory.due > NOW + DAY
+
+
 def test_a_mirrored_position_is_the_same_exercise(own: Collection) -> None:
     first, turned = exercise("b2"), exercise("d4", review="r2", played="e5", line=("c3",))
     assert first.id == turned.id
@@ -116,7 +127,7 @@ def test_changes_at_a_time_wait_for_each_other(own: Collection) -> None:
     own.add([made], NOW)
     threads = [
         threading.Thread(
-            target=Collection("local").answer, args=(made.id, Rating.GOOD, f"attempt {n}", NOW + n)
+            target=Collection("local").answer, args=(made.id, Rating.AGAIN, f"attempt {n}", NOW + n)
         )
         for n in range(8)
     ]

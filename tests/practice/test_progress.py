@@ -35,6 +35,6 @@ def test_counts_themes_and_weeks() -> None:
 
 def test_nothing_and_long_ago() -> None:
     assert progress([], NOW).weeks == () and progress([], NOW).next is None
-    card = Card(exercise("b2"), Memory(NOW), NOW - 400 * DAY)
+    card = Card(exercise("b2"), Memory(NOW - 400 * DAY), NOW - 400 * DAY)
     assert progress([card], NOW).weeks == (), "only the last twelve weeks"
     assert len(progress([card.answered(Rating.GOOD, "a", NOW - 83 * DAY)], NOW).weeks) == 12

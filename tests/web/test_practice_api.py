@@ -46,6 +46,14 @@ def answered(client: TestClient, id: str, move: str, attempt: str = ATTEMPT, **m
     return answer.json()
 
 
+def come_back(home: Path, id: str) -> None:
+    """Let an exercise be due, as if the time had passed."""
+    path = home / "practice" / "local" / f"{id}.json"
+    card = json.loads(path.read_text("utf-8"))
+    card["memory"]["due"] = time.time() - 1
+    path.write_text(json.dumps(card), "utf-8")
+
+
 def better(client: TestClient, row: Any) -> str:
     """The better move, as the review has it."""
     review = client.get(f"/api/v1/reviews/{row['review']}").json()
@@ -92,7 +100,7 @@ def test_an_answer_counts_once_and_the_exercise_comes_back(client: TestClient) -
     assert due(client)["weeks"][-1]["answers"] == 1
 
 
-def test_a_wrong_answer_comes_back_soon(client: TestClient) -> None:
+def test_a_wrong_answer_comes_back_soon(client: TestClient, home: Path) -> None:
     row = practiced(client)[0]
     found = answered(client, row["id"], row["played"])
     assert (found["verdict"], found["judged"], found["rating"]) == ("wrong", "same", "again")
@@ -101,7 +109,10 @@ def test_a_wrong_answer_comes_back_soon(client: TestClient) -> None:
     late = answered(client, row["id"], better(client, row))
     assert late["verdict"] == "solved" and late["rating"] is None
     assert late["due"] == found["due"], "the first answer of an attempt counts"
-    easy = answered(client, row["id"], better(client, row), "attempt-2", seconds=3)
+    early = answered(client, row["id"], better(client, row), "attempt-2", seconds=3)
+    assert early["rating"] is None and early["due"] == found["due"], "it is not due yet"
+    come_back(home, row["id"])
+    easy = answered(client, row["id"], better(client, row), "attempt-3", seconds=3)
     assert easy["rating"] == "easy" and easy["due"] > late["due"]
 
 
@@ -258,7 +269,7 @@ def test_a_server_that_was_killed_before_the_end_brings_them(home: Path) -> None
         assert due(client)["cards"] == count
 
 
-def test_a_repertoire_is_trained_in_the_same_way(client: TestClient) -> None:
+def test_a_repertoire_is_trained_in_the_same_way(client: TestClient, home: Path) -> None:
     line = {"game": "hex", "variant": "5x5", "moves": ["a2", "c3", "b4", "d2", "e1"]}
     added = client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1})
     assert added.status_code == 201 and added.json() == {"added": 2, "merged": 0, "left": 0}
@@ -266,6 +277,7 @@ def test_a_repertoire_is_trained_in_the_same_way(client: TestClient) -> None:
     assert (row["kind"], row["played"], row["review"]) == ("opening", "", "")
     wrong = answered(client, row["id"], "b3")
     assert (wrong["verdict"], wrong["rating"], wrong["reply"]) == ("wrong", "again", None)
+    come_back(home, row["id"])
     found = answered(client, row["id"], "c3", "attempt-2")
     assert (found["verdict"], found["rating"]) == ("solved", "good")
     assert [step["move"]["move"] for step in found["solution"]["steps"]] == ["c3", "b4", "d2", "e1"]

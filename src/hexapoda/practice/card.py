@@ -66,9 +66,13 @@ class Card:
         return not self.removed and self.memory.due <= now
 
     def answered(self, rating: Rating, attempt: str, now: float) -> Card:
-        """Return the card after an answer; the same card if the attempt was counted before."""
+        """Return the card after an answer. It counts once for each attempt. Before the card is due only a
+        failure counts, so that nobody makes up for a failure at once.
+        """
         if attempt == self.attempt:
             return self
+        if rating is not Rating.AGAIN and self.memory.due > now:
+            return replace(self, attempt=attempt[:_ATTEMPT])
         answers = (*self.answers, CardAnswer(now, rating))[-_MOST_ANSWERS:]
         memory = remembered(self.memory, rating, now)
         return replace(self, memory=memory, answers=answers, attempt=attempt[:_ATTEMPT])

@@ -218,10 +218,10 @@ async def _card(request: Request, practice: Practice, id: str) -> Card:
 async def _counted(
     request: Request, practice: Practice, card: Card, found: Rating, attempt: str
 ) -> tuple[Card, Rating | None]:
-    """Count an answer; return the card after it, and what has counted, if this attempt was not yet over."""
+    """Count an answer; return the card after it, and what has counted, if it has."""
     collection = practice.of(owner_of(request))
     after = await practice.changed(lambda: collection.answer(card.id, found, attempt))
-    return after, None if card.attempt == attempt else found
+    return after, found if after.answers != card.answers else None
 
 
 def _named(game: str | None) -> str | None:
