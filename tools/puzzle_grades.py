@@ -1,12 +1,17 @@
 """Grades the puzzles of a file again: python -m tools.puzzle_grades PUZZLES -o FILE [--game hive] [--tries 3]
 
-Needed after the levels of an engine have changed. Keeps the order of the
-puzzles; with `--game`, the puzzles of other games do not change.
+Needed after the levels of an engine have changed. Keeps the order of the puzzles; with
+`--game`, the puzzles of other games do not change.
+
+A long run can be done in parts: `--time` or Ctrl+C ends it and writes what is done, and
+`--missing` grades only puzzles that were tried less often.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,6 +44,8 @@ def main() -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="the file to write")
     parser.add_argument("--game", choices=game_names(), help="only the puzzles of this game")
     parser.add_argument("--tries", type=int, default=3, help="how often each level tries a puzzle")
+    parser.add_argument("--missing", action="store_true", help="only puzzles that were tried less often")
+    parser.add_argument("--time", type=float, help="end after so many seconds")
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     given = parser.parse_args()
     if not 1 <= given.tries <= MOST_TRIES:
@@ -51,22 +58,37 @@ def main() -> None:
         puzzles = read_puzzles(given.puzzles)
         if not puzzles:
             parser.exit(1, f"{given.puzzles}: expected puzzles, found none\n")
-        with Progress() as progress:
-            done = [
-                grade_again(puzzle, given.tries) if given.game in (None, puzzle.game) else puzzle
-                for puzzle in progress.track(puzzles, description="puzzles")
-            ]
-        write_puzzles(given.out, done, force=given.force)
+        done = {puzzle.id: puzzle for puzzle in puzzles}
+        wanted = list(_wanted(puzzles, given))
+        end, complete = None if given.time is None else time.monotonic() + given.time, False
+        try:
+            with Progress() as progress:
+                for puzzle in progress.track(wanted, description="puzzles"):
+                    if end is not None and time.monotonic() > end:
+                        break
+                    done[puzzle.id] = grade_again(puzzle, given.tries)
+                else:
+                    complete = True
+        except KeyboardInterrupt:
+            pass
+        write_puzzles(given.out, done.values(), force=given.force)
     except HexapodaError as error:
         parser.exit(1, f"{error}\n")
-    except KeyboardInterrupt:
-        parser.exit(130, "interrupted; nothing was written\n")
-    for game in sorted({puzzle.game for puzzle in done}):
+    for game in sorted({puzzle.game for puzzle in puzzles}):
         counts = [0] * HARDEST
-        for puzzle in done:
+        for puzzle in done.values():
             if puzzle.game == game:
                 counts[puzzle.grade - 1] += 1
         print(f"{game}: puzzles of grades 1 to {HARDEST}: {' '.join(map(str, counts))}")
+    if not complete:
+        parser.exit(3, "not all are graded; --missing continues the run\n")
+
+
+def _wanted(puzzles: Sequence[Puzzle], given: argparse.Namespace) -> Iterator[Puzzle]:
+    """Yield the puzzles to grade: of the game, and with `--missing` those that were tried less often."""
+    for puzzle in puzzles:
+        if given.game in (None, puzzle.game) and (puzzle.tries < given.tries or not given.missing):
+            yield puzzle
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ __all__ = [
     "STEPS",
     "Cell",
     "by_row",
+    "distance",
     "format_cell",
     "mirrored",
     "neighbors",
@@ -58,6 +59,12 @@ def rotated(cell: Cell, columns: int, rows: int) -> Cell:
 def mirrored(cell: Cell) -> Cell:
     """Return the mirror image of a cell in the long diagonal, the one through a1."""
     return cell[1], cell[0]
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """Return the number of steps between two cells."""
+    columns, rows = a[0] - b[0], a[1] - b[1]
+    return max(abs(columns), abs(rows), abs(columns + rows))
 
 
 def by_row(cell: Cell) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, solver_megabytes
 from hexapoda.games.forced_wins import Look, Rebuttal
-from hexapoda.hex.cell import format_cell
+from hexapoda.hex.cell import Cell, distance, format_cell
 from hexapoda.hex.chain_search import ChainSearch, SearchEnded, bits
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
@@ -126,21 +126,27 @@ class HexForcedWins:
     def defense(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
-        """Return the reply after which the win takes the most stones, or None."""
+        """Return the reply after which the win takes the most stones, or None. Of several, it is the one closest
+        to the last stone, which is a block or the next step of a ladder.
+        """
         search = ChainSearch(position, 1 - position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
-        best, longest = 0, 0
+        found: list[tuple[int, Cell]] = []
         try:
             for bit in bits(search.win(own, other, within)):
                 stones = 1
                 while stones <= within and not search.win(own, other | bit, stones):
                     stones += 1
-                if stones > longest:
-                    best, longest = bit, stones
+                found.append((stones, next(search.cells(bit))))
         except SearchEnded:
             return None
-        cell = next(search.cells(best), None)
-        return None if cell is None else position.parse_move(format_cell(cell))
+        if not found:
+            return None
+        last = position.peek().cell if position.moves else None
+        longest = max(stones for stones, _ in found)
+        best = [cell for stones, cell in found if stones == longest]
+        cell = best[0] if last is None else min(best, key=lambda each: distance(each, last))
+        return position.parse_move(format_cell(cell))
 
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None

@@ -31,7 +31,7 @@ THREAT = 3
 """The most stones of a threat that makes a must-play region."""
 MUST_PLAY = range(2, 9)
 """How many cells a must-play region has: with one cell there is nothing to choose."""
-_TEMPLATE_ROWS = (2, 3)
+_TEMPLATE_ROWS = (1, 2, 3)
 """The rows on which the stone of an edge template stands, counted from 0 at the edge."""
 
 
@@ -43,8 +43,8 @@ def themes_of(
 
     - ladder: twice in a row the winner plays along an own edge, on the second to the fourth row, and the
       reply is between the two stones, one row nearer to the edge.
-    - edge template: the first stone is on the third or fourth row of an own edge and cannot be cut off from
-      it, even without the help of other stones and of the rows above.
+    - edge template: a stone of the winner that is not the last one is on the second to the fourth row of an
+      own edge and cannot be cut off from it, even without the help of other stones and of the rows above.
     - bridge: the first stone and another one of the winner, which is not in its chain, have two free
       neighbors in common.
     - must-play: the loser threatens to win with at most three stones, and two to eight cells prevent that.
@@ -56,9 +56,11 @@ def themes_of(
         _is_ladder(cells[number : number + 3], color, columns, rows) for number in range(0, len(cells), 2)
     ):
         found.add("ladder")
-    search = ChainSearch(position, color, end, stop)
-    if _is_template(position, search, cells[0]):
-        found.add("edge-template")
+    at = position.copy()
+    for number, move in enumerate(solution[:-1]):
+        if number % 2 == 0 and _is_template(at, ChainSearch(at, color, end, stop), cells[number]):
+            found.add("edge-template")
+        at.push(move)
     if _is_bridge(position, cells[0]):
         found.add("bridge")
     if len(must_play(position, end, stop)) in MUST_PLAY:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from hexapoda.engine import Limit
+from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import Game, find_game
 from hexapoda.games.forced_wins import ForcedWins
-from hexapoda.host import EngineHost
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
 
@@ -42,11 +41,7 @@ def graded(puzzle: Puzzle, wins: ForcedWins, tries: int, go_on: Callable[[], boo
             if not go_on():
                 return puzzle
             seed = (int(puzzle.id, 16) + 7919 * number) % (1 << 30)
-            host = EngineHost(level_engine(game, level, seed), {})
-            try:
-                count += judge.solves(host)
-            finally:
-                host.close()
+            count += judge.solves(level_engine(game, level, seed).create())
         solved.append(count)
     return replace(puzzle, tries=tries, solved=tuple(solved))
 
@@ -61,13 +56,13 @@ class _Judge:
         self._right: dict[tuple[str, ...], tuple[Any, ...]] = {}
         self._replies: dict[tuple[str, ...], Any] = {}
 
-    def solves(self, host: EngineHost) -> bool:
+    def solves(self, engine: Engine) -> bool:
         """Whether the engine finds every move, against the best defense."""
         position = self._puzzle.position()
         texts: tuple[str, ...] = ()
         for left in range(self._puzzle.length - 1, -1, -1):
             try:
-                move = host.search(position, _TRY).result().move
+                move = engine.search(position, _TRY).move
             except EngineError:
                 return False
             if move not in self._winning(texts, position, left + 1):

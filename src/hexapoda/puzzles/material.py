@@ -9,11 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexapoda.engine import Limit
+from hexapoda.engine import Engine, Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.files.game_file import load
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.host import EngineHost
 from hexapoda.puzzles.grading import level_engine
 from hexapoda.record import GameRecord, scan_games
 
@@ -102,24 +101,21 @@ def engine_games(
         random = Random(f"{seed} {number}")
         position = game.initial(random.choice(named))
         pair = [random.choice(levels) for _ in range(2)]
-        hosts = [EngineHost(level_engine(game, level, random.randrange(1 << 30)), {}) for level in pair]
-        try:
-            moves = _played(position, hosts, random)
-        finally:
-            for host in hosts:
-                host.close()
+        # These engines are those of the package, so they need no host, which would take longer than they do.
+        engines = [level_engine(game, level, random.randrange(1 << 30)).create() for level in pair]
+        moves = _played(position, engines, random)
         names = " and ".join(f"level {level}" for level in pair)
         yield GameLine(game, game.initial(position.variant), moves, f"{names}, game {number} of seed {seed}")
 
 
-def _played(position: Any, hosts: Sequence[EngineHost], random: Random) -> tuple[Any, ...]:
+def _played(position: Any, engines: Sequence[Engine], random: Random) -> tuple[Any, ...]:
     opening = random.randint(1, 4)
     while position.outcome() is None and position.ply < _LONGEST_GAME:
         if position.ply < opening:
             move = random.choice(list(position.legal_moves))
         else:
             # A level has its own limit of nodes; this one bounds the highest level.
-            move = hosts[position.turn].search(position, Limit(nodes=20_000)).result().move
+            move = engines[position.turn].search(position, Limit(nodes=20_000)).move
         position.push(move)
     return tuple(position.moves)
 
