@@ -59,6 +59,9 @@ export class PracticeView extends PuzzlesView {
     this.lineKind = "better";
     this._attempt = "";
     this._begun = 0;
+    /** When the exercise is due, and whether that was so when this attempt began. */
+    this._due = 0;
+    this.early = false;
     /** The hints of this attempt, also those before a wrong move. */
     this._hints = 0;
   }
@@ -135,6 +138,7 @@ export class PracticeView extends PuzzlesView {
     if (!isLatest()) return;
     this.board.use(element);
     this.puzzle = /** @type {any} */ (exercise);
+    this._due = exercise.due;
     this.resting = false;
     this.game = exercise.game;
     this.restart();
@@ -147,6 +151,7 @@ export class PracticeView extends PuzzlesView {
     this.line = [];
     this.removed = this.exercise?.removed ?? false;
     this._attempt = newAttempt();
+    this.early = this._due > Date.now() / 1000;
     this._begun = performance.now();
     this._hints = 0;
   }
@@ -163,8 +168,12 @@ export class PracticeView extends PuzzlesView {
       hints: this._hints,
       seconds: (performance.now() - this._begun) / 1000,
     });
-    if (answer.verdict === "solved" && attempt === this._attempt) this._learn(answer.solution);
-    if (answer.verdict !== "refused") this._later();
+    if (answer.verdict === "refused") return answer;
+    if (attempt === this._attempt) {
+      this._due = answer.due;
+      if (answer.verdict === "solved") this._learn(answer.solution);
+    }
+    this._later();
     return answer;
   }
 
@@ -178,7 +187,10 @@ export class PracticeView extends PuzzlesView {
   async solution() {
     const attempt = this._attempt,
       found = await giveUpExercise(this.shown.id, attempt);
-    if (attempt === this._attempt) this._learn(found);
+    if (attempt === this._attempt) {
+      this._due = found.due;
+      this._learn(found);
+    }
     this._later();
     return found;
   }

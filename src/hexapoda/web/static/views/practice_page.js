@@ -79,7 +79,7 @@ function task(view, exercise) {
         ? html`<p class="quiet">${puzzleWords.checking}</p>`
         : [
             view.note ? html`<p class="verdict ${view.note.kind}">${view.note.text}</p>` : nothing,
-            over && view.lesson ? outcome(view.lesson) : nothing,
+            over && view.lesson ? outcome(view.lesson, view.early) : nothing,
           ]
     }</div>
     ${over && view.lesson ? lesson(view, view.lesson, exercise) : nothing}
@@ -99,9 +99,9 @@ function about(view, { names, date, ply, review, times, variant }) {
   ];
 }
 
-/** What the answer counts. @param {Api.ExerciseSolutionJson} found */
-const outcome = ({ rating, due }) =>
-  html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : words.notCounted} ${words.comesBack(soon(due))}</p>`;
+/** What the answer counts. @param {Api.ExerciseSolutionJson} found @param {boolean} early */
+const outcome = ({ rating, due }, early) =>
+  html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : early ? words.tooEarly : words.notCounted} ${words.comesBack(soon(due))}</p>`;
 
 /** What was better, what followed the move of the game, and why. @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise */
 function lesson(view, { steps, refutation, text, reason }, { played }) {

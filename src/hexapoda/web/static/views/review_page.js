@@ -73,7 +73,10 @@ function head(view, info) {
 /** What becomes of the mistakes of the visitor. @param {ReviewView} view */
 function practiced(view) {
   const { you, status } = /** @type {Api.ReviewJson} */ (view.review);
-  if (you === null || you !== view.side) return nothing;
+  const wrong = [...view.judgments.values()].some(
+    (one) => one.side === you && one.error && one.judgment !== "inaccuracy",
+  );
+  if (you === null || you !== view.side || (status === "done" && !wrong)) return nothing;
   return html`<p class="quiet" id="practiced">${status === "done" ? words.practiced : words.practicedLater} <a href="#practice">${words.practice}</a></p>`;
 }
 

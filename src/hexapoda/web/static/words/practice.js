@@ -37,6 +37,7 @@ export const words = textsOf("practice", {
   again: (/** @type {number} */ times) => `in ${times} games`,
   comesBack: (/** @type {string} */ when) => `Comes back ${when}.`,
   notCounted: "Only the first answer counts.",
+  tooEarly: "It was not due yet: only a failure would count.",
   /** @type {Record<string, string>} */
   ratings: {
     again: "Counts as failed.",

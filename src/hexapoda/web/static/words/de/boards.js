@@ -236,6 +236,7 @@ const practice = {
   again: (times) => `in ${times} Partien`,
   comesBack: (when) => `Kommt ${when} wieder.`,
   notCounted: "Nur die erste Antwort zählt.",
+  tooEarly: "Sie war noch nicht fällig: Nur ein Fehlschlag würde zählen.",
   ratings: {
     again: "Zählt als nicht gelöst.",
     hard: "Zählt als mit Hilfe gelöst.",
