@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -74,12 +75,30 @@ def test_without_an_id_puzzles_follow_each_other(home: Path) -> None:
     assert "win in 4" in puzzle(home, "--length", "4", script="quit\n", code=1)[0]
 
 
+def test_themes_and_variants_are_chosen(home: Path) -> None:
+    def listed(*arguments: str) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in puzzle(home, "list", "--json", *arguments)[0].splitlines()]
+
+    for theme, variant, kept in (("pin", "base+m", "Base+M"), ("must-play", "9x9", "9x9")):
+        found = {row["id"] for row in listed("--theme", theme, "--variant", variant)}
+        assert found == {each.id for each in OURS if theme in each.themes and each.position().variant == kept}
+        out = puzzle(home, "solve", "--theme", theme, "--variant", variant, script="next\nquit\n", code=1)[0]
+        assert out.count(f" {kept}  ") >= 2
+        assert (
+            f" {kept}  " in puzzle(home, "--theme", theme, "--variant", variant, script="quit\n", code=1)[0]
+        )
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("solve", "zzz"), "the ids of 0 of the puzzles begin with 'zzz'"),
         (("solve", "--length", "0"), "--length '0': expected a number from 1 up"),
         (("solve", "--grade", "3-2"), "--grade '3-2'"),
+        (("list", "--theme", "fork"), "no theme 'fork': expected one of bridge, edge-template, gate, "),
+        (("list", "--theme", "pin", "--game", "hex"), "no theme 'pin': expected one of bridge"),
+        (("list", "--variant", "Chess"), "no game has a variant 'Chess': expected one such as "),
+        (("list", "--variant", "Base", "--game", "hex"), "Base"),
         (("solve", "--file", "none.jsonl"), "none.jsonl"),
         (("--game", "hex", "list"), "options before 'list'"),
         (("make",), "expected games to search"),

@@ -35,6 +35,32 @@ def test_the_puzzles_of_one_game_are_graded_again(tmp_path: Path, monkeypatch: p
     assert read_puzzles(after) == [again, same]
 
 
+def test_a_run_in_parts_grades_those_that_are_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, graded = tmp_path / "some.jsonl.gz", list[str]()
+    first, second, third = (replace(puzzle, tries=0, solved=()) for puzzle in all_puzzles()[:3])
+    write_puzzles(path, [first, replace(second, tries=2, solved=(1,) * 10), third])
+
+    def grade(puzzle: Puzzle, tries: int) -> Puzzle:
+        if len(graded) == 1:
+            raise KeyboardInterrupt
+        graded.append(puzzle.id)
+        return replace(puzzle, tries=tries, solved=(tries,) * 10)
+
+    monkeypatch.setattr(puzzle_grades, "grade_again", grade)
+    again = str(path), "-o", str(path), "--force", "--missing", "--tries", "2"
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, *again)
+    assert ended.value.code == 3 and [each.tries for each in read_puzzles(path)] == [2, 2, 0]
+    graded.clear()
+    with pytest.raises(SystemExit):
+        run(monkeypatch, *again, "--time", "0")
+    assert graded == []
+    run(monkeypatch, *again, "--time", "1000")
+    assert graded == [third.id] and [each.tries for each in read_puzzles(path)] == [2, 2, 2]
+
+
 def test_the_package_has_the_grades_of_todays_levels() -> None:
     """Those of the levels that do not search, which are the same on every machine."""
     easy = [puzzle for puzzle in all_puzzles() if puzzle.game == "hive" and puzzle.length == 1][:6]

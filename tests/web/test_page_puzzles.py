@@ -130,3 +130,40 @@ def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServ
             "() => document.querySelector('.empty-board')?.textContent.includes('not here')"
         )
         page.wrong.clear()  # the browser reports the answer 404
+
+
+def test_a_theme_and_a_size_are_chosen_and_the_list_is_drawn_in_parts(
+    browser: Any, server: PageServer
+) -> None:
+    every = [puzzle for puzzle in all_puzzles() if puzzle.game == SECOND]
+    ladders = [puzzle for puzzle in every if "ladder" in puzzle.themes]
+    with at_puzzle(browser, server, one(SECOND, 2), width=360) as page:
+        page.select_option("#difficulty", "all")
+        assert page.locator("#theme option").first.inner_text() == f"any theme ({len(every)})"
+        chosen = page.locator("#theme option[value=ladder]")
+        assert chosen.inner_text() == f"ladder ({len(ladders)})"
+        page.select_option("#theme", "ladder")
+        page.wait_for_function(
+            "text => document.querySelector('.all summary').textContent === text",
+            arg=f"{len(ladders)} puzzles",
+        )
+        ids = {puzzle.id for puzzle in ladders}
+        page.wait_for_function(
+            "ids => ids.includes(new URLSearchParams(location.hash.slice(1)).get('puzzles'))", arg=sorted(ids)
+        )
+        small = [puzzle for puzzle in ladders if puzzle.position().variant == "5x5"]
+        assert page.locator("#variant option[value='5x5']").inner_text() == f"5x5 ({len(small)})"
+        page.select_option("#theme", "")
+        assert page.locator(".tile").count() == 0, "a closed list draws nothing"
+        page.locator(".all summary").press("Enter")
+        page.locator("#more-puzzles").wait_for()
+        drawn = page.locator(".tile").count()
+        assert 0 < drawn < len(every)
+        page.locator("#more-puzzles").press("Enter")
+        page.wait_for_function("count => document.querySelectorAll('.tile').length > count", arg=drawn)
+        page.click("#solution")
+        page.locator("#next").wait_for()
+        page.goto(f"{server.address}#puzzles={ladders[0].id}")
+        page.locator("#solution").click()
+        assert "ladder" in page.locator("#themes").inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.games import game_names
+from hexapoda.games import find_game, game_names
+from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles, write_puzzles
 from hexapoda.web import puzzle_shelf
@@ -37,9 +38,26 @@ def test_the_list_has_all_puzzles_without_their_solutions(client: TestClient) ->
     assert found["games"] == list(game_names()) and found["faults"] == []
     assert {puzzle["id"] for puzzle in found["puzzles"]} == {puzzle.id for puzzle in all_puzzles()}
     assert all(
-        set(each) == {"id", "game", "variant", "player", "side", "length", "grade"}
+        set(each) == {"id", "game", "variant", "player", "side", "length", "grade", "themes"}
         for each in found["puzzles"]
     )
+    by_id = {puzzle.id: puzzle for puzzle in all_puzzles()}
+    assert all(each["themes"] == list(by_id[each["id"]].themes) for each in found["puzzles"])
+
+
+def test_the_themes_have_titles_in_both_languages(client: TestClient) -> None:
+    themes = client.get(ROOT).json()["themes"]
+    for game in game_names():
+        own = [each for each in themes if each["game"] == game]
+        assert [each["name"] for each in own] == list(forced_wins_of(find_game(game)).themes)
+        assert all(each["title"] and each["de"]["title"] not in ("", each["title"]) for each in own)
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "identity"])
+def test_the_list_is_compressed_for_those_who_read_that(client: TestClient, accepted: str) -> None:
+    found = client.get(ROOT, headers={"accept-encoding": accepted})
+    assert found.headers.get("content-encoding", "identity") == accepted
+    assert found.headers["vary"] == "accept-encoding" and found.json()["puzzles"]
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -5,7 +5,14 @@ from __future__ import annotations
 import typer
 
 from hexapoda.cli.group import HexapodaGroup
-from hexapoda.cli.puzzle_choice import PuzzleFile, PuzzleGame, PuzzleGrades, PuzzleLengths
+from hexapoda.cli.puzzle_choice import (
+    PuzzleFile,
+    PuzzleGame,
+    PuzzleGrades,
+    PuzzleLengths,
+    PuzzleTheme,
+    PuzzleVariant,
+)
 from hexapoda.cli.puzzle_list import list_puzzles, stats
 from hexapoda.cli.puzzle_make import make
 from hexapoda.cli.puzzle_solve import solve
@@ -24,6 +31,8 @@ app = typer.Typer(
 def puzzle(
     context: typer.Context,
     game: PuzzleGame = None,
+    theme: PuzzleTheme = None,
+    variant: PuzzleVariant = None,
     length: PuzzleLengths = None,
     grade: PuzzleGrades = None,
     file: PuzzleFile = None,
@@ -32,7 +41,7 @@ def puzzle(
 
     Without a command, this is `puzzle solve`.
     """
-    given = (game, length, grade, file)
+    given = (game, theme, variant, length, grade, file)
     if context.invoked_subcommand is None:
         solve(None, *given)
     elif any(value is not None for value in given):

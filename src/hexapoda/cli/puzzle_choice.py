@@ -1,4 +1,4 @@
-"""Which puzzles a command works on: those of a file or all, of one game, of some lengths and grades."""
+"""Which puzzles a command works on: those of a file or all, of a game, theme, variant, length and grade."""
 
 from __future__ import annotations
 
@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from hexapoda.errors import UsageError
-from hexapoda.games import find_game
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import Game, find_game, game_names
 
 if TYPE_CHECKING:
     from hexapoda.puzzles.puzzle import Puzzle
 
-__all__ = ["PuzzleFile", "PuzzleGame", "PuzzleGrades", "PuzzleLengths", "choose_puzzles"]
+__all__ = [
+    "PuzzleFile",
+    "PuzzleGame",
+    "PuzzleGrades",
+    "PuzzleLengths",
+    "PuzzleTheme",
+    "PuzzleVariant",
+    "choose_puzzles",
+]
 
 PuzzleFile: TypeAlias = Annotated[
     Path | None,
@@ -29,6 +37,16 @@ PuzzleGame: TypeAlias = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="The game; all games by default.", show_default=False),
 ]
+PuzzleTheme: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--theme", metavar="THEME", help="Only this theme, such as pin or ladder.", show_default=False
+    ),
+]
+PuzzleVariant: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="VARIANT", help="Only this variant or size.", show_default=False),
+]
 PuzzleLengths: TypeAlias = Annotated[
     str | None,
     typer.Option("--length", metavar="N", help="Only wins in N moves, or in N-M.", show_default=False),
@@ -40,7 +58,12 @@ PuzzleGrades: TypeAlias = Annotated[
 
 
 def choose_puzzles(
-    file: Path | None, game: str | None, length: str | None, grade: str | None
+    file: Path | None,
+    game: str | None,
+    length: str | None,
+    grade: str | None,
+    theme: str | None,
+    variant: str | None,
 ) -> list[Puzzle]:
     """Return the puzzles that the options choose. Raises `UsageError` for bad options, also if the game has
     no puzzles, and `InvalidGameError` for a bad file.
@@ -49,15 +72,40 @@ def choose_puzzles(
     from hexapoda.puzzles.puzzle_file import all_puzzles, read_puzzles
 
     lengths, grades = _range("--length", length), _range("--grade", grade)
+    games = [found for found in map(find_game, game_names()) if found.analysis.new_forced_wins() is not None]
     if game is not None:
-        found = find_game(game)
-        forced_wins_of(found)
-        game = found.name
+        games = [find_game(game)]
+        forced_wins_of(games[0])  # a game without puzzles says so
+    themes = {name for found in games for name in forced_wins_of(found).themes}
+    if theme is not None and theme not in themes:
+        raise UsageError(f"no theme {theme[:40]!r}: expected one of {', '.join(sorted(themes))}")
+    variants = None if variant is None else _variants(variant, games)
     return [
         puzzle
         for puzzle in (all_puzzles() if file is None else read_puzzles(file))
-        if (game is None or puzzle.game == game) and puzzle.length in lengths and puzzle.grade in grades
+        if (game is None or puzzle.game == games[0].name)
+        and puzzle.length in lengths
+        and puzzle.grade in grades
+        and (theme is None or theme in puzzle.themes)
+        and (
+            variants is None
+            or (puzzle.game in variants and puzzle.position().variant == variants[puzzle.game])
+        )
     ]
+
+
+def _variants(text: str, games: list[Game]) -> dict[str, str]:
+    """Return the variant of each game that has one of this name. Raises `UsageError` if none has."""
+    found: dict[str, str] = {}
+    for game in games:
+        try:
+            found[game.name] = game.parse_variant(text)
+        except HexapodaError as error:
+            if len(games) == 1:
+                raise UsageError(str(error)) from None
+    if not found:
+        raise UsageError(f"no game has a variant {text[:40]!r}: expected one such as {games[0].variants[-1]}")
+    return found
 
 
 def _range(option: str, text: str | None) -> range:

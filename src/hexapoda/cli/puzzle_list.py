@@ -9,7 +9,15 @@ import typer
 
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import print_json, print_table, print_text
-from hexapoda.cli.puzzle_choice import PuzzleFile, PuzzleGame, PuzzleGrades, PuzzleLengths, choose_puzzles
+from hexapoda.cli.puzzle_choice import (
+    PuzzleFile,
+    PuzzleGame,
+    PuzzleGrades,
+    PuzzleLengths,
+    PuzzleTheme,
+    PuzzleVariant,
+    choose_puzzles,
+)
 from hexapoda.cli.subject import Json
 from hexapoda.text.text_table import TextColumn
 
@@ -22,6 +30,8 @@ __all__ = ["list_puzzles", "stats"]
 
 def list_puzzles(
     game: PuzzleGame = None,
+    theme: PuzzleTheme = None,
+    variant: PuzzleVariant = None,
     length: PuzzleLengths = None,
     grade: PuzzleGrades = None,
     file: PuzzleFile = None,
@@ -34,7 +44,7 @@ def list_puzzles(
     from hexapoda.puzzles.attempt import task
     from hexapoda.puzzles.progress import PuzzleProgress
 
-    puzzles = choose_puzzles(file, game, length, grade)
+    puzzles = choose_puzzles(file, game, length, grade, theme, variant)
     progress = PuzzleProgress.load()
     rows = []
     for puzzle in sorted(puzzles, key=lambda each: (each.game, each.grade, each.length, each.id)):
@@ -65,7 +75,7 @@ def stats(file: PuzzleFile = None, json: Json = False) -> None:
     """Show how many puzzles there are, how many you have solved, your level, and how many are due again."""
     from hexapoda.puzzles.progress import PuzzleProgress
 
-    puzzles = choose_puzzles(file, None, None, None)
+    puzzles = choose_puzzles(file, None, None, None, None, None)
     progress, now = PuzzleProgress.load(), time.time()
     rows = [_row(game, puzzles, progress, now) for game in dict.fromkeys(each.game for each in puzzles)]
     if json:

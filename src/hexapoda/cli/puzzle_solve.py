@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexapoda.cli.group import NO
-from hexapoda.cli.puzzle_choice import PuzzleFile, PuzzleGame, PuzzleGrades, PuzzleLengths, choose_puzzles
+from hexapoda.cli.puzzle_choice import (
+    PuzzleFile,
+    PuzzleGame,
+    PuzzleGrades,
+    PuzzleLengths,
+    PuzzleTheme,
+    PuzzleVariant,
+    choose_puzzles,
+)
 from hexapoda.errors import AmbiguousMoveError, HexapodaError, IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer, Choice
 
@@ -47,6 +55,8 @@ def solve(
         ),
     ] = None,
     game: PuzzleGame = None,
+    theme: PuzzleTheme = None,
+    variant: PuzzleVariant = None,
     length: PuzzleLengths = None,
     grade: PuzzleGrades = None,
     file: PuzzleFile = None,
@@ -58,7 +68,7 @@ def solve(
     """
     from hexapoda.puzzles.progress import PuzzleProgress
 
-    puzzles = choose_puzzles(file, game, length, grade)
+    puzzles = choose_puzzles(file, game, length, grade, theme, variant)
     if id is not None:
         puzzles = [puzzle for puzzle in puzzles if puzzle.id.startswith(id)] if id else []
         if len(puzzles) != 1:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +17,16 @@ from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.parts import StepJson
-from hexapoda.web.answers.puzzle import PuzzleJson, PuzzleRowJson, PuzzlesJson, SolutionJson
+from hexapoda.web.answers.puzzle import (
+    PuzzleJson,
+    PuzzleRowJson,
+    PuzzlesJson,
+    PuzzleThemeJson,
+    SolutionJson,
+)
 from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_work import state_json
+from hexapoda.web.versioned_json import fast_json
 
 __all__ = ["PuzzleShelf"]
 
@@ -31,8 +39,9 @@ class _Found:
 
     files: tuple[tuple[Path, int, int], ...]
     puzzles: Mapping[str, Puzzle]
-    summaries: list[PuzzleRowJson]
-    faults: list[Sentence]
+    listed: PuzzlesJson
+    packed: bytes
+    """The list as JSON, compressed with gzip: thousands of rows, which are written once."""
 
 
 class PuzzleShelf:
@@ -46,9 +55,12 @@ class PuzzleShelf:
 
     def list_json(self) -> PuzzlesJson:
         """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
+        return self._read().listed
+
+    def list_bytes(self, *, packed: bool) -> bytes:
+        """Return the same as JSON, on request compressed with gzip."""
         found = self._read()
-        able = [name for name in game_names() if find_game(name).analysis.new_forced_wins() is not None]
-        return translated(PuzzlesJson(games=able, puzzles=found.summaries, faults=list(found.faults)))
+        return found.packed if packed else fast_json(found.listed)
 
     def puzzle_json(self, id: str) -> PuzzleJson:
         """Return a puzzle with its board. Raises `Problem` 404."""
@@ -90,9 +102,10 @@ class PuzzleShelf:
             if found is None or found.files != files:
                 faults: list[HexapodaError] = []
                 puzzles = {puzzle.id: puzzle for puzzle in all_puzzles(faults.append)}
-                summaries = [_summary(puzzle) for puzzle in puzzles.values()]
                 # A page learns no paths.
-                found = self._found = _Found(files, puzzles, summaries, [_FAULT] * len(faults))
+                listed = _listed(puzzles.values(), [_FAULT] * len(faults))
+                packed = gzip.compress(fast_json(listed), 4, mtime=0)
+                found = self._found = _Found(files, puzzles, listed, packed)
             return found
 
 
@@ -102,6 +115,24 @@ def _stamps() -> Iterator[tuple[Path, int, int]]:
         with suppress(OSError):  # it was just deleted
             state = path.stat()
             yield path, state.st_mtime_ns, state.st_size
+
+
+def _listed(puzzles: Iterable[Puzzle], faults: list[Sentence]) -> PuzzlesJson:
+    wins = {name: find_game(name).analysis.new_forced_wins() for name in game_names()}
+    themes = [
+        translated(PuzzleThemeJson(game=game, name=name, title=title))
+        for game, search in wins.items()
+        if search is not None
+        for name, title in search.themes.items()
+    ]
+    return translated(
+        PuzzlesJson(
+            games=[game for game, search in wins.items() if search is not None],
+            themes=themes,
+            puzzles=[_summary(puzzle) for puzzle in puzzles],
+            faults=list(faults),
+        )
+    )
 
 
 def _summary(puzzle: Puzzle) -> PuzzleRowJson:
@@ -115,4 +146,5 @@ def _summary(puzzle: Puzzle) -> PuzzleRowJson:
         "side": side,
         "length": puzzle.length,
         "grade": puzzle.grade,
+        "themes": list(puzzle.themes),
     }

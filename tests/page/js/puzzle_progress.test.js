@@ -66,9 +66,13 @@ test("levels stay between 1 and 10", () => {
 });
 
 test("filters", () => {
-  const all = [puzzle("a", 1, 3), puzzle("b", 5, 5), puzzle("c", 9, 3)];
+  const all = [
+    { ...puzzle("a", 1, 3), themes: ["pin", "race"] },
+    { ...puzzle("b", 5, 5), themes: ["pin"], variant: "Base+P" },
+    { ...puzzle("c", 9, 3), themes: [] },
+  ];
   const ids = (filter) =>
-    filtered(all, filter)
+    filtered(all, { theme: "", variant: "", length: 0, ...filter })
       .map((one) => one.id)
       .join("");
   equal(
@@ -79,8 +83,12 @@ test("filters", () => {
       ids({ length: 0, difficulty: "medium" }),
       ids({ length: 3, difficulty: "hard" }),
       ids({ length: 0, difficulty: "?" }),
+      ids({ theme: "pin", difficulty: "all" }),
+      ids({ theme: "race", length: 3, difficulty: "all" }),
+      ids({ variant: "Base+P", difficulty: "all" }),
+      ids({ variant: "Base", theme: "pin", difficulty: "hard" }),
     ],
-    ["abc", "ac", "a", "b", "c", "abc"],
+    ["abc", "ac", "a", "b", "c", "abc", "ab", "a", "b", ""],
   );
 });
 

@@ -17,7 +17,16 @@ from hexapoda.web.answers.parts import (
 )
 from hexapoda.web.answers.position import RefusalJson
 
-__all__ = ["HintJson", "JudgedMoveJson", "PuzzleJson", "PuzzlesJson", "RefusedMoveJson", "SolutionJson"]
+__all__ = [
+    "HintJson",
+    "JudgedMoveJson",
+    "PuzzleJson",
+    "PuzzleRowJson",
+    "PuzzleThemeJson",
+    "PuzzlesJson",
+    "RefusedMoveJson",
+    "SolutionJson",
+]
 
 
 class PuzzleRowJson(TypedDict):
@@ -30,12 +39,22 @@ class PuzzleRowJson(TypedDict):
     side: str
     length: Annotated[int, Field(description="Moves of the solver until the win.")]
     grade: Annotated[int, Field(description="1 is easy.")]
+    themes: Annotated[list[str], Field(description="What the solution is about: names of themes.")]
+
+
+class PuzzleThemeJson(ToldJson):
+    """A theme of the puzzles of a game."""
+
+    game: str
+    name: str
+    title: str
 
 
 class PuzzlesJson(ToldJson):
     """All puzzles, without their solutions."""
 
     games: Annotated[list[str], Field(description="The games that can have puzzles.")]
+    themes: list[PuzzleThemeJson]
     puzzles: list[PuzzleRowJson]
     faults: list[str]
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.puzzles.puzzle import Puzzle
@@ -62,9 +62,11 @@ Shelf = Annotated[PuzzleShelf, Depends(_shelf)]
 
 
 @router.get("/puzzles", summary="List the puzzles", **answers(PuzzlesJson))
-def list_puzzles(shelf: Shelf) -> PuzzlesJson:
-    """Return all puzzles, without their boards, and the games that can have puzzles."""
-    return shelf.list_json()
+def list_puzzles(request: Request, shelf: Shelf) -> Response:
+    """Return all puzzles, without their boards, the games that can have puzzles, and their themes."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
+    return Response(shelf.list_bytes(packed=packed), media_type="application/json", headers=headers)
 
 
 @router.get("/puzzles/{id}", summary="Read a puzzle", **answers(PuzzleJson))

@@ -5,7 +5,7 @@
  *
  * @typedef {{box: number, due: number, solved: number, failed: number}} Card
  * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
- * @typedef {{length: number, difficulty: string}} Filter `length`: 0 for any
+ * @typedef {{theme: string, variant: string, length: number, difficulty: string}} Filter "" and 0 for any
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -58,10 +58,15 @@ export function stateOf(progress, id) {
 }
 
 /** The puzzles that a filter lets through. @param {Api.PuzzleRowJson[]} puzzles @param {Filter} filter */
-export function filtered(puzzles, { length, difficulty }) {
+export function filtered(puzzles, { theme, variant, length, difficulty }) {
   const [least, most] = GRADES[difficulty] ?? GRADES.all;
   return puzzles.filter(
-    (one) => (!length || one.length === length) && one.grade >= least && one.grade <= most,
+    (one) =>
+      (!theme || one.themes.includes(theme)) &&
+      (!variant || one.variant === variant) &&
+      (!length || one.length === length) &&
+      one.grade >= least &&
+      one.grade <= most,
   );
 }
 

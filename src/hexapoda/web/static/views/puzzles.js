@@ -18,7 +18,8 @@ import { filtered, nextPuzzle, readProgress, recordAttempt } from "../puzzle_pro
 import { words } from "../words/puzzles.js";
 import { sentence } from "./sentence.js";
 import { ViewKeys } from "./view_keys.js";
-import { DIFFICULTIES, puzzlesPage } from "./puzzles_page.js";
+import { DIFFICULTIES } from "./puzzle_choice.js";
+import { puzzlesPage } from "./puzzles_page.js";
 
 const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
@@ -37,6 +38,7 @@ export class PuzzlesView extends PageView {
     shownStep: { state: true },
     hinted: { state: true },
     puzzles: { state: true },
+    links: { state: true },
   };
 
   constructor() {
@@ -51,12 +53,17 @@ export class PuzzlesView extends PageView {
     this.phase = "solve";
     this.progress = readProgress();
     this.trouble = "";
-    this.filter = { length: 0, difficulty: "mine" };
+    /** @type {import("../puzzle_progress.js").Filter} */
+    this.filter = { theme: "", variant: "", length: 0, difficulty: "mine" };
     this.game = "";
     /** The games that can have puzzles. @type {string[]} */
     this.able = [];
     /** @type {Api.PuzzleRowJson[] | null} */
     this.puzzles = null;
+    /** @type {Api.PuzzleThemeJson[]} */
+    this.themes = [];
+    /** How many links of the list are drawn; 0 while it is closed. */
+    this.links = 0;
     /** The moves and replies so far. @type {string[]} */
     this.moves = [];
     this.left = 0;
@@ -93,8 +100,9 @@ export class PuzzlesView extends PageView {
     this.trouble = "";
     try {
       if (!this.puzzles) {
-        const { games, puzzles } = await listPuzzles();
+        const { games, puzzles, themes } = await listPuzzles();
         this.able = games;
+        this.themes = themes;
         this._choice(puzzles);
         this.puzzles = puzzles;
         if (!this.isConnected || address !== this.address) return; // the visitor has gone on meanwhile
@@ -111,16 +119,23 @@ export class PuzzlesView extends PageView {
 
   /** Recall which puzzles the visitor wanted. @param {Api.PuzzleRowJson[]} puzzles */
   _choice(puzzles) {
-    const { game, length, difficulty } = remembered(CHOICE) ?? {};
+    const { game, length, difficulty, theme, variant } = remembered(CHOICE) ?? {};
     if (this.games.some((one) => one.name === game)) this.game = game;
-    if (DIFFICULTIES.includes(difficulty)) this.filter = { length: Number(length) || 0, difficulty };
+    if (DIFFICULTIES.includes(difficulty))
+      this.filter = {
+        theme: this.themes.some((one) => one.game === game && one.name === theme) ? theme : "",
+        variant: puzzles.some((one) => one.game === game && one.variant === variant) ? variant : "",
+        length: Number(length) || 0,
+        difficulty,
+      };
     this.game ||= puzzles[0]?.game ?? this.games[0]?.name ?? "";
   }
 
-  /** @param {{game?: string, length?: number, difficulty?: string}} wish */
+  /** @param {{game?: string} & Partial<import("../puzzle_progress.js").Filter>} wish */
   choose({ game = this.game, ...rest }) {
+    const same = game === this.game ? {} : { theme: "", variant: "" }; // each game has its own
     this.game = game;
-    this.filter = { ...this.filter, ...rest };
+    this.filter = { ...this.filter, ...same, ...rest };
     remember(CHOICE, { game, ...this.filter });
     const fits = this.puzzle && this.pool().some((one) => one.id === this.puzzle?.id);
     if (!fits) this.next();
@@ -128,10 +143,24 @@ export class PuzzlesView extends PageView {
 
   /** The puzzles of the chosen kind. */
   pool() {
-    return filtered(
-      (this.puzzles ?? []).filter((one) => one.game === this.game),
-      this.filter,
-    );
+    return filtered(this.own(), this.filter);
+  }
+
+  /** The puzzles of the chosen game. */
+  own() {
+    return (this.puzzles ?? []).filter((one) => one.game === this.game);
+  }
+
+  /** The titles of the themes of a puzzle. @param {Api.PuzzleRowJson} puzzle */
+  titles({ game, themes }) {
+    return this.themes
+      .filter((one) => one.game === game && themes.includes(one.name))
+      .map((one) => one.title);
+  }
+
+  /** @param {number} links */
+  drawLinks(links) {
+    this.links = links;
   }
 
   /** Go to the next puzzle that fits the visitor. */

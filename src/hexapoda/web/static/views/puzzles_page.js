@@ -11,9 +11,9 @@ import { sideName } from "../sides.js";
 import { language } from "../words.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
+import { choice, list } from "./puzzle_choice.js";
 
 const figure = figures(language);
-export const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
 
 /** The whole view. @param {PuzzlesView} view */
 export function puzzlesPage(view) {
@@ -43,7 +43,7 @@ export function puzzlesPage(view) {
       </section>
       <aside class="side">
         ${view.puzzle && !view.trouble ? [task(view, view.puzzle), actions(view)] : nothing}
-        ${filter(view)}
+        ${choice(view)}
         ${scores(view)}
         ${list(view)}
       </aside>
@@ -107,6 +107,7 @@ function actions(view) {
         <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${words.solution}</button>
         <button type="button" id="next" @click=${view.next}>${words.next}</button>`
     }
+    ${over && view.puzzle?.themes.length ? html`<p class="quiet" id="themes">${words.themes(view.titles(view.puzzle))}</p>` : nothing}
     ${over ? html`<a class="more-link" id="analyze" href=${analysisLink(view)}>${words.analyze}</a>` : nothing}
   </div>`;
 }
@@ -120,25 +121,8 @@ function analysisLink(view) {
 }
 
 /** @param {PuzzlesView} view */
-function filter(view) {
-  const lengths = [
-    ...new Set((view.puzzles ?? []).filter((one) => one.game === view.game).map((one) => one.length)),
-  ].sort((a, b) => a - b);
-  if (!lengths.length) return nothing;
-  const pick = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
-  return html`<div class="pair choice">
-    <label class="pick"><span>${words.length}</span><select id="length" @change=${(/** @type {Event} */ event) => view.choose({ length: Number(pick(event)) })}>
-      ${[0, ...lengths].map((length) => html`<option value=${length} ?selected=${length === view.filter.length}>${length ? words.lengthOf(length) : words.anyLength}</option>`)}
-    </select></label>
-    <label class="pick"><span>${words.difficulty}</span><select id="difficulty" @change=${(/** @type {Event} */ event) => view.choose({ difficulty: pick(event) })}>
-      ${DIFFICULTIES.map((name) => html`<option value=${name} ?selected=${name === view.filter.difficulty}>${words.difficulties[name]}</option>`)}
-    </select></label>
-  </div>`;
-}
-
-/** @param {PuzzlesView} view */
 function scores(view) {
-  const own = (view.puzzles ?? []).filter((one) => one.game === view.game);
+  const own = view.own();
   if (!own.length) return nothing;
   const solved = own.filter((one) => stateOf(view.progress, one.id) === "solved").length;
   const score = (
@@ -151,17 +135,4 @@ function scores(view) {
     ${score(`${solved}/${own.length}`, words.done, "solved-count")}
     ${score(figure(levelOf(view.progress, view.game), 1), words.level, "own-level")}
   </dl>`;
-}
-
-/** All puzzles of this kind as small links. @param {PuzzlesView} view */
-function list(view) {
-  const pool = view.pool().sort((a, b) => a.grade - b.grade || a.length - b.length);
-  if (!pool.length) return nothing;
-  return html`<details class="all"><summary>${words.all(pool.length)}</summary><div class="tiles">${pool.map(
-    (one, k) => {
-      const state = stateOf(view.progress, one.id),
-        label = words.puzzle(k + 1, one.length, one.grade, words.states[state]);
-      return html`<a class="tile ${state}" href="#puzzles=${one.id}" aria-label=${label} title=${label} aria-current=${one.id === view.puzzle?.id ? "true" : nothing}>${k + 1}</a>`;
-    },
-  )}</div></details>`;
 }

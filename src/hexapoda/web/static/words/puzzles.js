@@ -26,6 +26,14 @@ export const words = textsOf("puzzles", {
   forward: "Forward",
   analyze: "Analyze this position",
 
+  choice: "Which puzzles",
+  theme: "Theme",
+  anyTheme: "any theme",
+  themes: (/** @type {string[]} */ titles) => `Theme: ${titles.join(", ")}`,
+  variant: "Variant or size",
+  anyVariant: "any",
+  counted: (/** @type {string} */ text, /** @type {number} */ count) => `${text} (${count})`,
+  moreLinks: (/** @type {number} */ count) => `Show ${count} more`,
   length: "Length",
   anyLength: "any length",
   lengthOf: (/** @type {number} */ moves) => `win in ${moves}`,
@@ -47,7 +55,7 @@ export const words = textsOf("puzzles", {
 
   none: (/** @type {string} */ game) => `There are no puzzles for ${game} yet.`,
   unable: (/** @type {string} */ game) => `${game} has no puzzles: nothing can prove a win in it.`,
-  noMatch: "No puzzle fits this choice. Change the length or the difficulty.",
+  noMatch: "No puzzle fits this choice. Choose another theme, variant, length or difficulty.",
   failed: "The puzzle could not be loaded.",
   gone: "That puzzle is not here. Choose another one.",
   retry: "Try again",

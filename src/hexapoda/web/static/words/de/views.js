@@ -379,6 +379,14 @@ const puzzles = {
   forward: "Vor",
   analyze: "Diese Stellung analysieren",
 
+  choice: "Welche Rätsel",
+  theme: "Thema",
+  anyTheme: "jedes Thema",
+  themes: (titles) => `Thema: ${titles.join(", ")}`,
+  variant: "Variante oder Größe",
+  anyVariant: "jede",
+  counted: (text, count) => `${text} (${count})`,
+  moreLinks: (count) => `${count} weitere zeigen`,
   length: "Länge",
   anyLength: "jede Länge",
   lengthOf: (moves) => (moves === 1 ? "1 Zug" : `${moves} Züge`),
@@ -394,7 +402,8 @@ const puzzles = {
 
   none: (game) => `Für ${game} gibt es noch keine Rätsel.`,
   unable: (game) => `${game} hat keine Rätsel: Nichts kann dort einen Gewinn beweisen.`,
-  noMatch: "Kein Rätsel passt zu dieser Auswahl. Ändere die Länge oder die Schwierigkeit.",
+  noMatch:
+    "Kein Rätsel passt zu dieser Auswahl. Wähle ein anderes Thema, eine andere Variante, Länge oder Schwierigkeit.",
   failed: "Das Rätsel konnte nicht geladen werden.",
   gone: "Dieses Rätsel gibt es hier nicht. Wähle ein anderes.",
   retry: "Erneut versuchen",
