@@ -2,14 +2,14 @@
 
 The placebo test: the two lines of a mistake are swapped, and the coach is asked why the better move was the
 mistake. A coach that finds a true, plausible fact for any pair of lines has as much evidence then as before.
-Prints how often the real explanation has more evidence than the swapped one, among those that are given and
-among all, for all mistakes and for those that lose more than 30%, the share of silence, and what the facts of
-proven mistakes say. Mistakes come from `benchmarks/coach_mistakes.py`.
+Prints how often the real explanation has more evidence than the swapped one, where either has enough to be
+given and among all, for all mistakes, for those that lose more than 30%, and for proven ones; of how many the
+coach says nothing; and of how many proven ones it says why nothing helps. Times are of the processor.
+Mistakes come from `benchmarks/coach_mistakes.py`.
 
 With `--learn FILE [...]` it first learns the weights from other mistakes, and with `--out` writes them: a
 logistic regression without an intercept and with weights of at least 0, whose penalty is chosen by
-cross-validation over games. The threshold is the least one from which on 70% of all real explanations and 85%
-of those of large mistakes beat the swapped ones in the cross-validation.
+cross-validation over games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from hexapoda.coach import Difference, Weights, differences, reasons, weights_of
+from hexapoda.coach import Difference, Weights, differences, proof, reasons, weights_of
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.games import Game, find_game
@@ -38,9 +38,9 @@ LARGE = 0.30
 PENALTIES = (0.5, 1.0, 2.0, 4.0, 8.0)
 FOLDS = 10
 STEPS = 400
-AIM, AIM_LARGE = 0.70, 0.85
-LEAST_SPOKEN = 30
-"""The least number of explanations from which a threshold is judged."""
+THRESHOLD = 1.0
+"""The least evidence with which a reason is given, in log odds: the weights find it 2.7 times as likely that
+the move was the mistake as that the better one was."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Case:
     @property
     def proven(self) -> bool:
         """Whether it missed or allowed a proven win."""
-        return self.data["win_in_before"] is not None or self.data["win_in_after"] is not None
+        return winner_of(self) is not None
 
 
 def read_cases(game: Game, paths: Sequence[Path]) -> list[Case]:
@@ -90,6 +90,13 @@ def moves(game: Game, position: Any, texts: Sequence[str]) -> list[Any]:
         found.append(game.parse_move(at, text))
         at.push(found[-1])
     return found
+
+
+def winner_of(case: Case) -> int | None:
+    """Who has the win that a mistake missed or allowed; None if nothing is proven."""
+    if (case.data["win_in_before"] or 0) > 0:
+        return int(case.position.turn)
+    return 1 - int(case.position.turn) if (case.data["win_in_after"] or 0) < 0 else None
 
 
 def vector(case: Case, features: Sequence[str]) -> list[float]:
@@ -128,16 +135,14 @@ def learned(cases: Sequence[Case]) -> Weights:
     """The weights and the threshold that mistakes teach."""
     features = sorted({each.feature for case in cases for each in case.found})
     rows = np.array([vector(case, features) for case in cases])
-    large = np.array([case.loss > LARGE for case in cases])
     tried = {}
     for penalty in PENALTIES:
         evidence = cross_validated(cases, rows, penalty)
-        tried[penalty] = float(-np.log1p(np.exp(-evidence)).mean()), evidence
-        print(f"penalty {penalty:g}: log likelihood {tried[penalty][0]:.4f}, {share(evidence > 0)}")
-    penalty = max(tried, key=lambda each: tried[each][0])
-    threshold = least_threshold(tried[penalty][1], large)
+        tried[penalty] = float(-np.log1p(np.exp(-evidence)).mean())
+        print(f"penalty {penalty:g}: log likelihood {tried[penalty]:.4f}, {share(evidence > 0)}")
+    penalty = max(tried, key=lambda each: tried[each])
     weights = learn(rows, penalty)
-    print(f"penalty {penalty:g}, threshold {threshold:.2f}")
+    print(f"penalty {penalty:g}")
     for name, weight in sorted(zip(features, weights, strict=True), key=lambda each: -each[1]):
         column = rows[:, features.index(name)]
         print(
@@ -148,19 +153,7 @@ def learned(cases: Sequence[Case]) -> Weights:
         for name, weight in zip(features, weights, strict=True)
         if weight >= 5e-4
     }
-    return Weights(MappingProxyType(kept), round(threshold, 2))
-
-
-def least_threshold(evidence: np.ndarray, large: np.ndarray) -> float:
-    """The least threshold from which on real explanations beat swapped ones often enough."""
-    for threshold in np.arange(0.05, 3.0, 0.05):
-        spoken = np.abs(evidence) >= threshold
-        if min(spoken.sum(), (spoken & large).sum()) < LEAST_SPOKEN:
-            break
-        beats = evidence > 0
-        if beats[spoken].mean() >= AIM and beats[spoken & large].mean() >= AIM_LARGE:
-            return float(threshold)
-    return float(threshold)
+    return Weights(MappingProxyType(kept), THRESHOLD)
 
 
 def share(beats: np.ndarray) -> str:
@@ -177,17 +170,24 @@ def report(game: Game, cases: Sequence[Case], weights: Weights) -> None:
     print(f"\n{len(cases)} mistakes of {len({case.data['source'] for case in cases})} games")
     for name, group in groups:
         spoken = group & (np.abs(evidence) >= weights.threshold)
-        silence = 1 - spoken.sum() / max(group.sum(), 1)
+        silence = 1 - (group & (evidence >= weights.threshold)).sum() / max(group.sum(), 1)
         print(
-            f"  {name:10} real beats swapped: {share(evidence[spoken] > 0)} of those given;"
-            f" {share(evidence[group] > 0)} of all; silence {silence:.0%}"
+            f"  {name:10} real beats swapped: {share(evidence[spoken] > 0)} where one is given;"
+            f" {share(evidence[group] > 0)} of all; silent about {silence:.0%}"
         )
     times = []
     kinds = Counter[str]()
+    proofs = [winner_of(case) for case in cases]
+    shown = [
+        bool(proof(game, case.position, case.better if winner == case.position.turn else case.played, winner))
+        for case, winner in zip(cases, proofs, strict=True)
+        if winner is not None
+    ]
+    print(f"  why nothing helps is said of {share(np.array(shown, bool))} of the proven ones")
     for case in cases:
-        begin = time.perf_counter()
+        begin = time.process_time()
         found = reasons(game, case.position, case.better, case.played, weights=weights)
-        times.append(1000 * (time.perf_counter() - begin))
+        times.append(1000 * (time.process_time() - begin))
         kinds.update(remark.fact.kind for remark in found.remarks)
     times.sort()
     print(f"  {median(times):.1f} ms each, {times[len(times) * 95 // 100]:.1f} at the 95th percentile")

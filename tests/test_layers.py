@@ -16,7 +16,7 @@ ROWS = {
             ("core_build", "foreign_error", "text"),
             ("files",),
             ("games", "_core"),
-            ("engine", "record", "nets"),
+            ("coach", "engine", "record", "nets"),
             ("clock", "host", "hive", "hex"),
             ("protocols",),
             ("engines",),

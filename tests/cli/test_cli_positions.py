@@ -89,17 +89,18 @@ def test_the_pass_is_listed() -> None:
 
 
 def test_explain_says_yes_and_no() -> None:
-    yes = objects("explain", "hive", "wA1 /wQ", "--position", START)
-    assert yes == [
-        {
-            "legal": True,
-            "move": "wA1 /wQ",
-            "rule": None,
-            "text": "wA1 /wQ is legal",
-            "cells": [],
-            "pieces": [],
-        }
-    ]
+    [yes] = objects("explain", "hive", "wA1 /wQ", "--position", START)
+    does = yes.pop("does")
+    assert yes == {
+        "legal": True,
+        "move": "wA1 /wQ",
+        "rule": None,
+        "text": "wA1 /wQ is legal",
+        "cells": [],
+        "pieces": [],
+    }
+    assert {"text": "After wA1 /wQ: the white queen is pinned.", "kind": "queen-pinned"}.items() <= does[0].items()
+    assert set(does[0]) == {"text", "kind", "gains", "line", "cells", "good"}
     (no,) = objects("explain", "hive", "wS1 bS1-", "--position", START, code=1)
     assert no["legal"] is False
     assert no["rule"] == "one_hive" and no["pieces"] == ["wQ"] and no["cells"] == [[-1, 0]]

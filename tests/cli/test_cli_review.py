@@ -103,9 +103,10 @@ def test_progress_goes_to_stderr(game: str) -> None:
 def test_json(game: str) -> None:
     *moves, summary = objects("review", game, "--engine", SCRIPTED, "--out", "out.pgn", "--quiet")
     assert [move["ply"] for move in moves] == list(range(1, 11))
-    reasons = [move.pop("reason") for move in moves]
-    assert all(not reason or reason.startswith("Good: ") for reason in reasons)
-    assert reasons[4] == reasons[8] == ""
+    for move in moves:
+        remarks = move.pop("remarks")
+        assert move.pop("reason") == " ".join(remark["text"] for remark in remarks)
+        assert not remarks or move["judgment"] not in ("best", "good")
     assert moves[5] == {
         "ply": 6,
         "player": "Black",

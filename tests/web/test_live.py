@@ -99,7 +99,8 @@ def test_hints(client: TestClient) -> None:
         made = create(client, "hive", "human", "level-1")
         with open_page(client, made["id"], made["keys"]) as (page, _):
             hint = page.ask("hint")
-            assert hint["type"] == "hint" and 1 <= len(hint["lines"]) <= 3 and hint["text"]
+            assert hint["type"] == "hint" and 1 <= len(hint["lines"]) <= 3
+            assert hint["text"] == " ".join(remark["text"] for remark in hint["remarks"])
             assert {"move", "text", "score", "depth"} <= set(hint["lines"][0])
             assert page.move(hint["lines"][0]["move"])["type"] == "state"
 

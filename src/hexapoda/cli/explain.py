@@ -1,4 +1,4 @@
-"""The command `explain`: says whether a move is legal, and if not, which rule forbids it."""
+"""The command `explain`: says what a legal move does, or which rule forbids a move."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from hexapoda.analysis.review_json import remark_json
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, make_position
+from hexapoda.coach import describe
 from hexapoda.games import find_game
 
 __all__ = ["explain"]
@@ -27,7 +29,7 @@ def explain(
     rule: Rules = None,
     json: Json = False,
 ) -> None:
-    """Say whether a move is legal, and if not, why.
+    """Say whether a move is legal; if not, why, and if so, what it does.
 
     Exit code 0: legal, 1: illegal, 2: not a move.
     """
@@ -39,5 +41,14 @@ def explain(
         output.result({"legal": False, "move": move, **refusal.to_json()}, f"illegal: {refusal}")
         raise typer.Exit(NO)
     text = subject.format_move(at, subject.parse_move(at, move))
-    value = {"legal": True, "move": text, "rule": None, "text": f"{text} is legal", "cells": [], "pieces": []}
-    output.result(value, f"legal: {text}")
+    remarks = describe(subject, at, subject.parse_move(at, move))
+    value = {
+        "legal": True,
+        "move": text,
+        "rule": None,
+        "text": f"{text} is legal",
+        "cells": [],
+        "pieces": [],
+        "does": [remark_json(remark) for remark in remarks],
+    }
+    output.result(value, "\n".join([f"legal: {text}", *(remark.text for remark in remarks)]))

@@ -15,7 +15,7 @@ __all__ = ["COMMANDS", "GROUPS", "Command", "number_in", "parse_command", "simil
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("moves", "moves [PIECE|all]", "list a piece's moves and number them on the board"),
-    ("why", "why [MOVE]", "say why a move is not legal"),
+    ("why", "why [MOVE]", "say why a move is not legal, or what it does"),
     ("hint", "hint [SECONDS]", "show the best moves, a reason and the best line"),
     ("undo", "undo [PLIES]", "undo your last move and the reply to it"),
     ("redo", "redo [PLIES]", "redo undone moves"),

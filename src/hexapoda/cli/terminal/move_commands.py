@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.waiting import wait_for
+from hexapoda.coach import describe
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer
 from hexapoda.play.advisor import HINT_SECONDS, LONGEST_HINT
@@ -55,11 +57,16 @@ def moves(table: Table, text: str) -> None:
 
 
 def why(table: Table, text: str) -> None:
-    """Say why a move is not legal."""
+    """Say why a move is not legal, or what it does."""
     text = text or table.refused
     if not text:
         raise UsageError("expected a move after the command why")
-    table.say(table.dialogue.why(table.session.position, text))
+    position = table.session.position
+    answer = table.dialogue.why(position, text)
+    if len(answer.choices) == 1:
+        remarks = describe(table.session.game, position, answer.choices[0], you=position.turn)
+        answer = replace(answer, lines=(*answer.lines, *(remark.text for remark in remarks)))
+    table.say(answer)
 
 
 def hint(table: Table, text: str) -> None:

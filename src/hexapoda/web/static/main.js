@@ -39,6 +39,7 @@ const view = (key, title, load, styles) => ({
 const VIEWS = [
   view("game", words.play, () => import("./views/play.js"), []),
   view("analysis", words.analysis, () => import("./views/analysis.js"), [
+    "coach",
     "evaluation_bar",
     "variation_tree",
     "analysis",
@@ -46,6 +47,7 @@ const VIEWS = [
     "analysis_widths",
   ]),
   view("review", words.review, () => import("./views/review.js"), [
+    "coach",
     "win_graph",
     "review",
     "review_start",
