@@ -1,0 +1,40 @@
+/**
+ * What the coach says of a move: facts, each with the position of a line and the cells that prove it.
+ *
+ * @typedef {Api.RemarkJson} Remark
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/remarks.js";
+
+/**
+ * A list of remarks; each can be shown on the board.
+ * @param {Remark[]} remarks @param {Remark | null} shown @param {(remark: Remark | null) => void} show null for none
+ */
+export function remarkList(remarks, shown, show) {
+  if (!remarks.length) return nothing;
+  return html`<ul class="remarks" aria-label=${words.remarks}>${remarks.map((remark) => {
+    const active = shown?.text === remark.text;
+    return html`<li><button type="button" class="remark ${remark.good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
+      @click=${() => show(active ? null : remark)}><span class="hidden">${remark.good ? words.good : words.bad}</span>${remark.text}</button></li>`;
+  })}</ul>`;
+}
+
+/** The cells of a remark as the board draws them. @param {Remark | null} remark @returns {import("../boards/overlay.js").Overlay[]} */
+export const remarkOverlays = (remark) =>
+  remark
+    ? [{ cells: remark.cells.map((cell) => ({ cell, tone: remark.good ? "good" : "bad" })), lines: [] }]
+    : [];
+
+/**
+ * Where the position of a remark is: the line to play through, and the place in it; null before or after the first move
+ * of the game itself.
+ * @param {Remark} remark @param {string} move the move that is judged @param {Api.StepJson[]} better @param {Api.StepJson[]} refutation
+ * @returns {{better: boolean, at: number} | null}
+ */
+export function placeOf({ line }, move, better, refutation) {
+  if (!line.length) return null;
+  if (line[0] === move)
+    return line.length > 1 && refutation[line.length - 2] ? { better: false, at: line.length - 2 } : null;
+  return better[line.length - 1] ? { better: true, at: line.length - 1 } : null;
+}
