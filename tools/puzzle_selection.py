@@ -1,8 +1,8 @@
 """Selects the puzzles of the package: python -m tools.puzzle_selection FILE... -o FILE --game hive
 
 Reads files of puzzles, earlier files first. Leaves out near-copies of puzzles that it
-has already, wins in one beyond their share, and what is over `--most`; finds the themes
-anew. Says how many puzzles there are of each theme, variant and length.
+has already, wins in one beyond their share, and what is over `--most`; finds the lines
+and the themes anew. Says how many puzzles there are of each theme, variant and length.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.puzzles.making import forced_wins_of, themes_of
+from hexapoda.puzzles.making import forced_wins_of, solved_anew
 from hexapoda.puzzles.near_copies import NearCopies
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
@@ -25,14 +24,14 @@ WINS_IN_ONE = 0.2
 
 
 def without_copies(puzzles: Iterable[Puzzle], game: Game) -> Iterator[Puzzle]:
-    """Yield the puzzles of a game with their themes, each only if none before it is a near-copy."""
+    """Yield the puzzles of a game, solved anew, each only if none before it is a near-copy."""
     copies, wins = NearCopies(game), forced_wins_of(game)
     for puzzle in puzzles:
         if puzzle.game == game.name and copies.find(puzzle) is None:
-            themes = themes_of(puzzle, game, wins)
-            if themes is not None:
-                copies.add(puzzle)
-                yield replace(puzzle, themes=themes)
+            found = solved_anew(puzzle, game, wins)
+            if found is not None:
+                copies.add(found)
+                yield found
 
 
 def selected(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:

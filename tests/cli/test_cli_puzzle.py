@@ -107,6 +107,7 @@ def test_themes_and_variants_are_chosen(home: Path) -> None:
         (("make", "--game", "hex", "--shortest", "4", "--longest", "2"), "puzzles of 4 to 2 moves"),
         (("make", "--game", "hex", "--variant", "Base"), "Base"),
         (("make", "none.pgn"), "none.pgn"),
+        (("make", "--game", "hex", "--theme", "pin"), "Hex has no theme 'pin': expected one of ladder, "),
         (("make", "--game", "hex", "--resume"), "there is nothing to resume"),
     ],
 )
@@ -154,6 +155,23 @@ def test_games_of_files_and_positions_are_searched(home: Path, tmp_path: Path) -
     assert [json.loads(line).get("id") for line in said.splitlines()] == [chosen.id, None]
     assert read_puzzles(out)[0].source == "positions.tsv, line 2"
     puzzle(home, "make", str(source), "--positions", "--longest", "1", "-o", str(tmp_path / "no"), code=1)
+
+
+def test_only_games_of_a_variant_and_puzzles_of_a_theme_are_taken(home: Path, tmp_path: Path) -> None:
+    chosen = [
+        next(
+            each for each in OURS if each.game == "hex" and "must-play" in each.themes and size in each.start
+        )
+        for size in ("6x6", "7x7")
+    ]
+    source, out = tmp_path / "positions.txt", tmp_path / "out.jsonl"
+    source.write_text("".join(f"{each.start}\n" for each in chosen), encoding="utf-8")
+    usual = "make", str(source), "--positions", "--tries", "0", "--longest", "8", "--seconds", "9"
+    puzzle(home, *usual, "--variant", "7X7", "--theme", "must-play", "-o", str(out))
+    assert [each.start for each in read_puzzles(out)] == [chosen[1].start]
+    missing = next(name for name in ("ladder", "bridge", "edge-template") if name not in chosen[0].themes)
+    out.unlink()
+    puzzle(home, *usual, "--variant", "6x6", "--theme", missing, "-o", str(out), code=1)
 
 
 def test_games_of_the_store_are_searched(home: Path, tmp_path: Path) -> None:

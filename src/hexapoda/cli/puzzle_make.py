@@ -76,10 +76,14 @@ def make(
         _option(
             "--variant",
             metavar="VARIANT",
-            help="A variant for the engines; may be repeated.",
+            help="A variant for the engines, or only the games in it; may be repeated.",
             show_default=False,
         ),
     ] = None,
+    theme: Annotated[
+        str,
+        _option("--theme", metavar="THEME", help="Only puzzles of this theme, such as pin or ladder."),
+    ] = "",
     levels: Annotated[
         str, _option("--levels", metavar="FROM-TO", help="The levels of the engines that play.")
     ] = _LEVELS,
@@ -144,15 +148,15 @@ def make(
     if positions and not files:
         raise UsageError("--positions reads files: expected FILE...")
     stop = StopToken()
-    wishes = PuzzleWishes(shortest, longest, margin, plies, seconds)
+    wishes = PuzzleWishes(shortest, longest, margin, plies, seconds, theme)
     production = Production(
         out, wishes, tries=tries, count=count, seconds=time, resume=resume, force=force, stop=stop
     )
     sources: list[_Source] = []
     if files:
-        sources.append(_of_files(files, positions))
+        sources.append(_in_variants(_of_files(files, positions), variant))
     if store is not None:
-        sources.append(_of_store(None if store == "default" else store, game))
+        sources.append(_in_variants(_of_store(None if store == "default" else store, game), variant))
     elif game is not None and not files:
         sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
     with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
@@ -196,6 +200,18 @@ def _of_store(url: str | None, game: str | None) -> _Source:
             yield f"stored {stored.id}", partial(record_game, stored.record, source)
         for number in damaged:
             yield InvalidGameError(f"game {number} of the store is damaged")
+
+
+def _in_variants(games: _Source, names: list[str] | None) -> _Source:
+    """Yield the games that are of one of the variants; all without any."""
+    wanted = {name.casefold() for name in names or ()}
+    for found in games:
+        if (
+            isinstance(found, InvalidGameError)
+            or not wanted
+            or found[1]().position.variant.casefold() in wanted
+        ):
+            yield found
 
 
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:

@@ -6,7 +6,7 @@ The solver of the core decides who wins; `chain_search` counts the stones.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, solver_megabytes
@@ -75,7 +75,9 @@ class HexForcedWins:
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win with so many stones, this one included, or None."""
+        """Return all moves that win with so many stones, this one included, or None. The first ones are close
+        to the last stone of the same side, so that lines go on where they are.
+        """
         search = ChainSearch(position, position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
         found = search.candidates(own, other, 1)
@@ -83,9 +85,10 @@ class HexForcedWins:
             for bit in bits(search.candidates(own, other, within) & ~found):
                 if search.win_after_reply(own | bit, other, within - 1):
                     found |= bit
-            return tuple(position.parse_move(format_cell(cell)) for cell in search.cells(found))
         except SearchEnded:
             return None
+        cells = sorted(search.cells(found), key=_closeness(position, 2))
+        return tuple(position.parse_move(format_cell(cell)) for cell in cells)
 
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
@@ -126,8 +129,8 @@ class HexForcedWins:
     def defense(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
-        """Return the reply after which the win takes the most stones, or None. Of several, it is the one closest
-        to the last stone, which is a block or the next step of a ladder.
+        """Return the reply after which the win takes the most stones, or None. Of several, it is the one
+        closest to the last stone and then to an edge of the winner: a block, or the next step of a ladder.
         """
         search = ChainSearch(position, 1 - position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -142,11 +145,11 @@ class HexForcedWins:
             return None
         if not found:
             return None
-        last = position.peek().cell if position.moves else None
-        longest = max(stones for stones, _ in found)
+        longest, near = max(stones for stones, _ in found), _closeness(position, 1)
         best = [cell for stones, cell in found if stones == longest]
-        cell = best[0] if last is None else min(best, key=lambda each: distance(each, last))
-        return position.parse_move(format_cell(cell))
+        return position.parse_move(
+            format_cell(min(best, key=lambda cell: (near(cell), _height(position, cell))))
+        )
 
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
@@ -188,6 +191,19 @@ class HexForcedWins:
 def _can_win(position: Position) -> bool:
     """Whether the search sees the whole truth: the game goes on, and a swap changes nothing."""
     return position.outcome() is None and position.swap == "off"
+
+
+def _closeness(position: Position, plies: int) -> Callable[[Cell], int]:
+    """Return what tells how far a cell is from the stone that was placed so many plies ago; 0 without one."""
+    moves = position.moves
+    last = moves[-plies].cell if len(moves) >= plies else None
+    return lambda cell: 0 if last is None else distance(cell, last)
+
+
+def _height(position: Position, cell: Cell) -> int:
+    """How far a cell is from the closest edge of the side that is not to move."""
+    at, most = (cell[1], position.rows) if position.color_to_move else (cell[0], position.columns)
+    return min(at, most - 1 - at)
 
 
 def _left(end: float) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.errors import UsageError
@@ -16,7 +16,7 @@ from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.puzzles.material import GameLine
 from hexapoda.puzzles.puzzle import LONGEST, Puzzle, puzzle_id
 
-__all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of", "themes_of"]
+__all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of", "solved_anew", "themes_of"]
 
 _CHOICES = 5
 """A position with fewer legal moves is no puzzle."""
@@ -32,6 +32,7 @@ class PuzzleWishes:
         margin: how many moves longer than the solution other first moves may not win either.
         plies: how many positions before the end of a game are searched.
         seconds: the time for one position.
+        theme: only puzzles with this theme; "" for any.
     """
 
     shortest: int = 1
@@ -39,6 +40,7 @@ class PuzzleWishes:
     margin: int = 0
     plies: int = 10
     seconds: float = 1.0
+    theme: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.shortest <= self.longest <= LONGEST:
@@ -60,11 +62,16 @@ class PuzzleMaker:
     """Makes the puzzles of one game."""
 
     def __init__(self, game: Game, wishes: PuzzleWishes, stop: Any = None) -> None:
-        """`stop` is a `StopToken` that ends a search early. Raises `UsageError` if it has no puzzles."""
+        """`stop` is a `StopToken` that ends a search early. Raises `UsageError` if the game has no puzzles,
+        or does not have the theme.
+        """
         self._game = game
         self._wishes = wishes
         self._stop = stop
         self._wins = forced_wins_of(game)
+        if wishes.theme and wishes.theme not in self._wins.themes:
+            known = ", ".join(self._wins.themes)
+            raise UsageError(f"{game.title} has no theme {wishes.theme[:40]!r}: expected one of {known}")
         self.seen: set[Any] = set()
         """The keys of the positions that were searched, which are not searched again."""
 
@@ -103,7 +110,7 @@ class PuzzleMaker:
         if solution is None:
             return None
         themes = _themes(game, self._wins, bare, solution, wishes.seconds, self._stop)
-        if themes is None:
+        if themes is None or (wishes.theme and wishes.theme not in themes):
             return None
         rules = _changed_rules(game, bare)
         start = game.format_position(bare)
@@ -166,6 +173,15 @@ def fault_of(puzzle: Puzzle, game: Game) -> str | None:
     if themes != puzzle.themes:
         return f"its themes are {themes}, not {puzzle.themes}"
     return None
+
+
+def solved_anew(puzzle: Puzzle, game: Game, wins: ForcedWins) -> Puzzle | None:
+    """Return the puzzle with the line and the themes that are found today; None if they are not found."""
+    position = puzzle.position()
+    first = game.parse_move(position, puzzle.solution[0])
+    line = _line(wins, position, first, puzzle.length, _PROOF_SECONDS)
+    themes = None if line is None else _themes(game, wins, position, line, _PROOF_SECONDS)
+    return None if line is None or themes is None else replace(puzzle, solution=line, themes=themes)
 
 
 def themes_of(puzzle: Puzzle, game: Game, wins: ForcedWins) -> tuple[str, ...] | None:
