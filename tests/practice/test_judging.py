@@ -44,12 +44,12 @@ class Solver:
         return None
 
 
-def judged(exercise: Exercise, move: str, prover: Any = None) -> Judged:
+def judged(exercise: Exercise, move: str, prover: Any = None, moves: tuple[str, ...] = ()) -> Judged:
     class Nothing:
         def prove(self, position: Any, **_: Any) -> Proof | None:
             return None
 
-    return judge(exercise, move, Book(), "book", Limit(nodes=1), prover or Nothing())
+    return judge(exercise, move, Book(), "book", Limit(nodes=1), prover or Nothing(), moves)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,22 @@ def test_a_missed_win_needs_a_win() -> None:
     assert judged(missed, "b4", Solver()).verdict == "wrong", "a good move is not enough"
 
 
+def test_a_win_is_played_on() -> None:
+    won = PositionAnalysis(Value(win_in=5), ("c3", "c2", "b2"))
+    missed = exercise(*MOVES, kind="win", played="a3", known=won, line=won.line)
+    assert missed.length == 2
+    first = judged(missed, "c3")
+    assert (first.verdict, first.left, first.reply, first.solves) == ("best", 1, ("c2",), False)
+    assert judged(missed, "b2", moves=("c3", "c2")).solves
+    assert judged(missed, "b3", Solver(), ("c3", "c2")).solves, "another move that wins"
+    assert judged(missed, "d3", Solver(), ("c3", "c2")).verdict == "wrong"
+    other = judged(missed, "b3", Solver())
+    assert (other.verdict, other.left) == ("right", 1) and other.reply, "the defense to another way"
+    for moves in (("c3",), ("c3", "c2", "b2", "b4"), ("a1", "a2")):
+        with pytest.raises(HexapodaError):
+            judged(missed, "d4", Solver(), moves)
+
+
 def test_an_opening_has_one_move() -> None:
     own = replace(exercise(*MOVES), kind="opening", played="")
     assert judged(own, "b3").verdict == "wrong" and judged(own, "c3").verdict == "best"
@@ -78,6 +94,11 @@ def test_a_move_that_is_none() -> None:
     for text in ("a1", "zz", ""):
         with pytest.raises(HexapodaError):
             judged(exercise(*MOVES), text)
+
+
+def test_several_moves_have_more_time() -> None:
+    found = Judged("best", "c3", "")
+    assert [rating(found, 0, 25, length) for length in (2, 3)] == [Rating.GOOD, Rating.EASY]
 
 
 @pytest.mark.parametrize(

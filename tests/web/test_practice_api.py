@@ -61,6 +61,19 @@ def better(client: TestClient, row: Any) -> str:
     return str(judgment["best"])
 
 
+def solve(client: TestClient, id: str, attempt: str = ATTEMPT, **more: Any) -> Any:
+    """Find the better move, or all moves of a win; the last answer."""
+    moves: list[str] = []
+    while True:
+        wish = {"level": 2, "moves": moves}
+        hint = client.post(f"/api/v1/practice/exercises/{id}/hint", json=wish).json()
+        found = answered(client, id, hint["move"]["move"], attempt, moves=moves, **more)
+        if found["verdict"] != "right":
+            return found
+        assert found["rating"] is None and found["reply"]["legal"], "it goes on, and nothing counts yet"
+        moves += [found["move"]["move"], found["reply"]["move"]["move"]]
+
+
 def test_a_review_that_ends_brings_exercises(client: TestClient) -> None:
     assert due(client)["cards"] == 0
     id = begin(client, text=HEX, you=1)
@@ -89,13 +102,13 @@ def test_a_review_that_ends_brings_exercises(client: TestClient) -> None:
 def test_an_answer_counts_once_and_the_exercise_comes_back(client: TestClient) -> None:
     row = practiced(client)[0]
     best = better(client, row)
-    found = answered(client, row["id"], best, seconds=30)
+    found = solve(client, row["id"], seconds=100)
     assert (found["verdict"], found["judged"], found["rating"]) == ("solved", "best", "good")
     assert found["due"] > time.time() + 24 * 3600, "days later"
     assert found["solution"]["steps"][0]["move"]["move"] == best
     assert found["solution"]["refutation"][0]["move"]["move"] == row["played"]
     assert row["id"] not in [one["id"] for one in due(client)["queue"]]
-    again = answered(client, row["id"], best)
+    again = solve(client, row["id"])
     assert again["rating"] is None and again["due"] == found["due"], "the same attempt"
     assert due(client)["weeks"][-1]["answers"] == 1
 
@@ -106,14 +119,37 @@ def test_a_wrong_answer_comes_back_soon(client: TestClient, home: Path) -> None:
     assert (found["verdict"], found["judged"], found["rating"]) == ("wrong", "same", "again")
     assert found["solution"] is None and found["reply"]["board"]["ply"] == row["ply"] + 1
     assert 0 < found["due"] - time.time() <= 600
-    late = answered(client, row["id"], better(client, row))
+    late = solve(client, row["id"])
     assert late["verdict"] == "solved" and late["rating"] is None
     assert late["due"] == found["due"], "the first answer of an attempt counts"
-    early = answered(client, row["id"], better(client, row), "attempt-2", seconds=3)
+    early = solve(client, row["id"], "attempt-2", seconds=3)
     assert early["rating"] is None and early["due"] == found["due"], "it is not due yet"
     come_back(home, row["id"])
-    easy = answered(client, row["id"], better(client, row), "attempt-3", seconds=3)
+    easy = solve(client, row["id"], "attempt-3", seconds=3)
     assert easy["rating"] == "easy" and easy["due"] > late["due"]
+
+
+def test_a_missed_win_is_played_to_the_end(client: TestClient) -> None:
+    row = practiced(client)[0]
+    shown = client.get(f"/api/v1/practice/exercises/{row['id']}").json()
+    assert (shown["kind"], shown["judgment"]) == ("win", "allowed win") and shown["length"] > 1
+    first = answered(client, row["id"], better(client, row))
+    assert (first["verdict"], first["left"]) == ("right", shown["length"] - 1)
+    moves = [first["move"]["move"], first["reply"]["move"]["move"]]
+    assert [step["cell"] for step in (first["move"], first["reply"]["move"])]
+    wrong = next(
+        move["move"] for move in first["reply"]["legal"] if move["move"] in ("a1", "e1", "e5")
+    )  # far from where it is decided
+    lost = answered(client, row["id"], wrong, moves=moves)
+    assert (lost["verdict"], lost["rating"]) == ("wrong", "again") and lost["reply"]
+    place = f"/api/v1/practice/exercises/{row['id']}"
+    for moves, part in (
+        (["c4"], "expected pairs"),
+        (["a1", "a1"], "ply"),
+        (["c4", "e3"] * 4, "expected pairs"),
+    ):
+        answer = client.post(f"{place}/answer", json={"attempt": ATTEMPT, "move": "d4", "moves": moves})
+        assert answer.status_code == 400 and part in answer.json()["error"]["text"], answer.text
 
 
 def test_hints_and_the_solution(client: TestClient) -> None:
@@ -124,8 +160,8 @@ def test_hints_and_the_solution(client: TestClient) -> None:
     ]
     assert len(hints[0]["cells"]) == 4 and hints[0]["move"] is None
     assert hints[1]["move"]["move"] == better(client, first)
-    assert answered(client, first["id"], better(client, first), hints=1)["rating"] == "hard"
-    assert answered(client, first["id"], better(client, first), "attempt-2", hints=2)["rating"] == "again"
+    assert solve(client, first["id"], hints=1)["rating"] == "hard"
+    assert solve(client, first["id"], "attempt-2", hints=2)["rating"] == "again"
     other = (more or [first])[0]
     gone = client.post(f"/api/v1/practice/exercises/{other['id']}/solution", json={"attempt": "attempt-3"})
     assert gone.json()["rating"] == "again" and gone.json()["steps"] and gone.json()["text"]
@@ -186,7 +222,7 @@ def test_removed_and_taken_back(client: TestClient) -> None:
 
 def test_the_same_position_in_two_games_is_one_exercise(client: TestClient) -> None:
     row = practiced(client)[0]
-    assert answered(client, row["id"], better(client, row))["verdict"] == "solved"
+    assert solve(client, row["id"])["verdict"] == "solved"
     count = due(client)["cards"]
     turned = (
         "(;FF[4]GM[11]SZ[5];B[c3];W[d3];B[c4];W[d2];B[b5];W[d1])"  # the same game seen from the other side

@@ -49,13 +49,13 @@ declare namespace Api {
   interface AnsweredJson {
     /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
-    verdict: "solved" | "wrong";
+    verdict: "right" | "solved" | "wrong";
     judged: "best" | "right" | "fair" | "same" | "wrong";
     text: string;
     move: MoveJson;
     board: BoardJson;
     reply: ReplyJson | null;
-    /** Always 0. */
+    /** Moves that are still to be found. */
     left: number;
     rating: "again" | "hard" | "good" | "easy" | null;
     /** Seconds since 1970. */
@@ -248,6 +248,8 @@ declare namespace Api {
     moves: string[];
     /** The win probability that the move in the game lost. */
     loss: number;
+    /** How many moves are to be found: several of a forced win. */
+    length: number;
   }
   /** An exercise in a list. */
   interface ExerciseRowJson {
@@ -502,6 +504,7 @@ declare namespace Api {
   }
   /** A move to judge. */
   interface GivenAnswer {
+    moves?: string[];
     /** A new random text each time the exercise is begun: only its first answer counts. */
     attempt: string;
     move: string;
@@ -554,6 +557,7 @@ declare namespace Api {
   }
   /** A hint to give. */
   interface HintLevel {
+    moves?: string[];
     /** 1: the piece or a few cells; 2: the move. */
     level?: number;
   }

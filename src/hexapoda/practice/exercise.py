@@ -19,11 +19,13 @@ from hexapoda.games.position import Position
 from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
 from hexapoda.text.sentence import sentence_from_json, sentence_json
 
-__all__ = ["Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
+__all__ = ["MOST_MOVES", "Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
 
 ExerciseKind = Literal["mistake", "win", "opening"]
 """`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of the own
 repertoire."""
+MOST_MOVES = 4
+"""The most moves that are asked of a forced win: what follows is long, and mostly plain."""
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
@@ -105,9 +107,18 @@ class Exercise:
         )  # fmt: skip
         return GameTree(find_game(self.game), record)
 
-    def position(self) -> Position:
-        """Return the position. Raises `HexapodaError` if a move is not legal."""
-        tree = self.tree()
+    @property
+    def length(self) -> int:
+        """How many moves are to be found: those of a forced win, as far as the review knows it, up to
+        `MOST_MOVES`; otherwise one.
+        """
+        return min((len(self.line) + 1) // 2, MOST_MOVES) if self.kind == "win" else 1
+
+    def position(self, *more: str) -> Position:
+        """Return the position, or the one after further moves. Raises `HexapodaError` if a move is not
+        legal.
+        """
+        tree = self.tree(*more)
         nodes = list(tree.main_line())
         return tree.position(nodes[-1]) if nodes else tree.start
 
@@ -115,8 +126,7 @@ class Exercise:
         """Return the key of the position after a move, by default the better one. Moves that are equal by
         symmetry have the same key. Raises `HexapodaError` if it is not legal.
         """
-        tree = self.tree(self.best if move is None else move)
-        return _key(tree.position(list(tree.main_line())[-1]))
+        return _key(self.position(self.best if move is None else move))
 
     def to_json(self) -> dict[str, Any]:
         """Return the exercise as a JSON object."""

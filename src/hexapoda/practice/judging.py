@@ -7,6 +7,7 @@ loses no more than an inaccuracy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,7 @@ from hexapoda.analysis.review import GameReviewer, ReviewSettings
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.engine import Engine, Limit
+from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.games.analysis import Prover
 from hexapoda.practice.exercise import Exercise
@@ -26,7 +28,7 @@ JudgedAs = Literal["best", "right", "fair", "same", "wrong"]
 """`best`: the better move itself. `right`: as good. `fair`: an inaccuracy. `same`: what was played in the
 game. `wrong`: anything else."""
 _AT_ONCE = 10.0
-"""Seconds within which an answer shows that the person knew it."""
+"""Seconds for a move within which an answer shows that the person knew it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,65 +39,108 @@ class Judged:
         verdict: how it is judged.
         move: the move in canonical notation.
         text: what to say, in a sentence.
-        reply: the line that punishes a wrong move; may be empty.
+        reply: the line that punishes a wrong move, or the defense to a right one; may be empty.
+        left: how many moves are still to be found.
     """
 
     verdict: JudgedAs
     move: str
     text: str
     reply: tuple[str, ...] = ()
+    left: int = 0
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the move is good enough."""
+        return self.verdict in ("best", "right", "fair")
 
     @property
     def solves(self) -> bool:
         """Whether the exercise is solved."""
-        return self.verdict in ("best", "right", "fair")
+        return self.is_right and not self.left
 
 
 def judge(
-    exercise: Exercise, text: str, engine: Engine, spec: str, limit: Limit, prover: Prover | None = None
+    exercise: Exercise,
+    text: str,
+    engine: Engine,
+    spec: str,
+    limit: Limit,
+    prover: Prover | None = None,
+    moves: Sequence[str] = (),
 ) -> Judged:
     """Judge a move, in any notation of the game. `spec` and `limit`: the engine as it was specified and the
-    limit of each search, as those of the review. Raises `HexapodaError`, as `IllegalMoveError`.
+    limit of each search, as those of the review. `moves`: the moves found so far, each with the reply to it.
+    Raises `HexapodaError`, as `IllegalMoveError`.
     """
-    game, position = find_game(exercise.game), exercise.position()
+    if len(moves) % 2 or len(moves) >= 2 * exercise.length:
+        raise UsageError(
+            Sentence(
+                "{count} moves in an exercise of {length}: expected pairs of a move and its reply, "
+                "at most one fewer",
+                count=len(moves),
+                length=exercise.length,
+            )
+        )
+    game, position = find_game(exercise.game), exercise.position(*moves)
     move = game.format_move(position, game.parse_move(position, text))
-    if move == exercise.best:
-        return Judged("best", move, Sentence("{move}: exactly right.", move=move))
+    line = (*moves, move)
+    if exercise.line[: len(line)] == line:
+        return _right(exercise, "best", line, exercise.line[len(line) : len(line) + 1])
     if exercise.kind == "opening":
         if exercise.leads_to(move) == exercise.leads_to():
             return Judged("right", move, Sentence("{move}: right, it is the same by symmetry.", move=move))
         said = Sentence("{move} is not the move of your repertoire.", move=move)
         return Judged("wrong", move, said)
-    if move == exercise.played:
+    if move == exercise.played and not moves:
         said = Sentence("{move} is what you played in the game. Find another move.", move=move)
         return Judged("same", move, said, exercise.reply)
-    ply = len(exercise.moves) + 1
-    settings = ReviewSettings(spec, limit, first=ply, last=ply)
-    known = {} if exercise.known is None else {len(exercise.moves): exercise.known}
-    review = GameReviewer(exercise.tree(move), engine, settings, known, prover=prover).review(ply)
-    return _judged(exercise, move, review)
+    played = len(exercise.moves) + len(moves)
+    settings = ReviewSettings(spec, limit, first=played + 1, last=played + 1)
+    known = {} if exercise.known is None or moves else {played: exercise.known}
+    reviewer = GameReviewer(exercise.tree(*line), engine, settings, known, prover=prover)
+    review = reviewer.review(played + 1)
+    return _win(exercise, line, review) if exercise.kind == "win" else _better(exercise, move, review)
 
 
-def rating(judged: Judged | None, hints: int, seconds: float | None) -> Rating:
-    """Return how good the first answer of an attempt was. `judged`: None if the person gave up; `hints`: how
-    many were given, where the second one says the move; `seconds`: the time that it took, if it is known.
+def rating(judged: Judged | None, hints: int, seconds: float | None, length: int = 1) -> Rating:
+    """Return how good an attempt was, as its first wrong move or its last right one shows. `judged`: None if
+    the person gave up; `hints`: how many were given, where the second one says the move; `seconds`: the time
+    that it took, if it is known, for `length` moves.
     """
-    if judged is None or not judged.solves or hints > 1:
+    if judged is None or not judged.is_right or hints > 1:
         return Rating.AGAIN
     if hints or judged.verdict == "fair":
         return Rating.HARD
-    if seconds is not None and seconds <= _AT_ONCE:
+    if seconds is not None and seconds <= _AT_ONCE * length:
         return Rating.EASY
     return Rating.GOOD
 
 
-def _judged(exercise: Exercise, move: str, review: MoveReview) -> Judged:
+def _right(exercise: Exercise, verdict: JudgedAs, line: tuple[str, ...], defense: tuple[str, ...]) -> Judged:
+    """Judge a right move: the last one of `line`, which has all moves since the beginning."""
+    move, left = line[-1], exercise.length - (len(line) + 1) // 2
+    if left > 0 and defense and exercise.position(*line, *defense).outcome() is None:
+        reply = defense[0]
+        said = Sentence("{move}: right. The defense is {reply}. Go on.", move=move, reply=reply)
+        return Judged(verdict, move, said, (reply,), left)
+    if verdict == "best":
+        return Judged(verdict, move, Sentence("{move}: exactly right.", move=move))
+    return Judged(verdict, move, Sentence("{move}: right, it wins by force too.", move=move))
+
+
+def _win(exercise: Exercise, line: tuple[str, ...], review: MoveReview) -> Judged:
+    """Judge a move that should keep a forced win."""
+    if review.after.is_won:
+        defense = () if review.following is None else review.following.line[:1]
+        return _right(exercise, "right", line, defense)
+    said = Sentence("{move}: after it, no win is proven.", move=line[-1])
+    return Judged("wrong", line[-1], said, review.reply)
+
+
+def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
+    """Judge a move in the place of a mistake."""
     lost = 100 * review.win_probability_loss
-    if exercise.kind == "win":
-        if review.after.is_won:
-            return Judged("right", move, Sentence("{move}: right, it wins by force too.", move=move))
-        said = Sentence("{move}: after it, no win is proven.", move=move)
-        return Judged("wrong", move, said, review.reply)
     if review.judgment is Judgment.BEST:
         return Judged("right", move, Sentence("{move}: right.", move=move))
     if review.judgment is Judgment.GOOD:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexapoda.errors import HexapodaError
-from hexapoda.games import find_game, game_names
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
 from hexapoda.practice.judging import Judged
@@ -122,6 +122,7 @@ def exercise_json(card: Card) -> ExerciseJson:
         "start": exercise.start,
         "moves": list(exercise.moves),
         "loss": exercise.loss,
+        "length": exercise.length,
     }
 
 
@@ -144,24 +145,23 @@ def solution_json(card: Card, rating: Rating | None) -> ExerciseSolutionJson:
     )
 
 
-def answered_json(card: Card, judged: Judged, rating: Rating | None) -> AnsweredJson:
-    """Return a judged move with the board after it, and after the reply to a wrong one. `rating`: what it has
-    counted. Raises `HexapodaError`.
+def answered_json(card: Card, moves: Sequence[str], judged: Judged, rating: Rating | None) -> AnsweredJson:
+    """Return a judged move with the board after it, and after the reply. `moves`: those of the attempt so
+    far; `rating`: what it has counted. Raises `HexapodaError`.
     """
     exercise = card.exercise
-    game, position = find_game(exercise.game), exercise.position()
+    game, position = find_game(exercise.game), exercise.position(*moves)
     [step] = line_json(game, position, [judged.move])
-    after = exercise.tree(judged.move)
-    reply = _reply_json(game.name, after.position(list(after.main_line())[-1]), judged.reply)
+    reply = _reply_json(game, exercise.position(*moves, judged.move), judged)
     return translated(
         AnsweredJson(
-            verdict="solved" if judged.solves else "wrong",
+            verdict="solved" if judged.solves else "right" if judged.is_right else "wrong",
             judged=judged.verdict,
             text=judged.text,
             move=step["move"],
             board=step["board"],
             reply=reply,
-            left=0,
+            left=judged.left,
             rating=_rated(rating),
             due=card.memory.due,
             solution=solution_json(card, rating) if judged.solves else None,
@@ -169,13 +169,14 @@ def answered_json(card: Card, judged: Judged, rating: Rating | None) -> Answered
     )
 
 
-def _reply_json(name: str, position: object, line: Sequence[str]) -> ReplyJson | None:
-    game = find_game(name)
-    try:
-        [step] = line_json(game, position, line[:1])  # type: ignore[arg-type]
-    except (ValueError, HexapodaError):  # there is no reply
+def _reply_json(game: Game, position: Position, judged: Judged) -> ReplyJson | None:
+    if not judged.reply or position.outcome() is not None:
         return None
-    return {"move": step["move"], "board": step["board"], "legal": []}
+    move = game.parse_move(position, judged.reply[0])
+    shown = game.move_json(position, move)
+    position.push(move)
+    state = state_json(game, position)
+    return {"move": shown, "board": state["board"], "legal": state["legal"] if judged.is_right else []}
 
 
 def _theme_json(theme: ThemeProgress) -> PracticeThemeJson:

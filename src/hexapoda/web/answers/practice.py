@@ -109,6 +109,7 @@ class ExerciseJson(ExerciseRowJson, PlayableJson):
     start: str | None
     moves: list[str]
     loss: Annotated[float, Field(description="The win probability that the move in the game lost.")]
+    length: Annotated[int, Field(description="How many moves are to be found: several of a forced win.")]
 
 
 class ExerciseSolutionJson(ToldJson):
@@ -127,13 +128,13 @@ class ExerciseSolutionJson(ToldJson):
 class AnsweredJson(ToldJson):
     """A legal move, judged."""
 
-    verdict: Literal["solved", "wrong"]
+    verdict: Literal["right", "solved", "wrong"]
     judged: Literal["best", "right", "fair", "same", "wrong"]
     text: str
     move: MoveJson
     board: BoardJson
     reply: ReplyJson | None
-    left: Annotated[int, Field(description="Always 0.")]
+    left: Annotated[int, Field(description="Moves that are still to be found.")]
     rating: Rated | None
     due: Seconds
     solution: ExerciseSolutionJson | None

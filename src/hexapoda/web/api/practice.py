@@ -17,6 +17,7 @@ from hexapoda.games.move_hint import move_hint
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
 from hexapoda.practice.collection import Added
+from hexapoda.practice.exercise import MOST_MOVES
 from hexapoda.practice.judging import rating
 from hexapoda.practice.memory import Rating
 from hexapoda.practice.repertoire import repertoire_line
@@ -36,7 +37,7 @@ from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.owner import owner_of
-from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_fields import MoveText, PositionFields, find_position
 from hexapoda.web.position_tree import position_tree
 from hexapoda.web.practice_json import answered_json, exercise_json, practice_json, row_json, solution_json
 from hexapoda.web.problem import Problem
@@ -67,7 +68,15 @@ class GivenUp(BaseModel):
     attempt: Attempt
 
 
-class GivenAnswer(GivenUp):
+class ExerciseMoves(BaseModel):
+    """The moves of an attempt so far: a move of the visitor, its reply, and so on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    moves: list[MoveText] = Field(default_factory=list, max_length=2 * MOST_MOVES)
+
+
+class GivenAnswer(GivenUp, ExerciseMoves):
     """A move to judge."""
 
     move: str = Field(max_length=100)
@@ -84,10 +93,8 @@ class RepertoireLine(BaseModel):
     you: int = Field(ge=0, le=1, description="Whose moves are asked.")
 
 
-class HintLevel(BaseModel):
+class HintLevel(ExerciseMoves):
     """A hint to give."""
-
-    model_config = ConfigDict(extra="forbid")
 
     level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
 
@@ -163,21 +170,28 @@ async def answer_exercise(
     """
     card = await _card(request, practice, id)
     try:
-        judged = await practice.judge(client_of(request), card.exercise, wish.move)
+        judged = await practice.judge(client_of(request), card.exercise, wish.moves, wish.move)
     except IllegalMoveError as error:
-        game, position = find_game(card.exercise.game), card.exercise.position()
+        game, position = find_game(card.exercise.game), card.exercise.position(*wish.moves)
         return {"verdict": "refused", **refusal_json(game, position, wish.move, error)}
-    found = rating(judged, wish.hints, wish.seconds)
+    if judged.is_right and not judged.solves:
+        return await asyncio.to_thread(answered_json, card, wish.moves, judged, None)
+    found = rating(judged, wish.hints, wish.seconds, card.exercise.length)
     after, counted = await _counted(request, practice, card, found, wish.attempt)
-    return await asyncio.to_thread(answered_json, after, judged, counted)
+    return await asyncio.to_thread(answered_json, after, wish.moves, judged, counted)
 
 
 @router.post("/exercises/{id}/hint", summary="Give a hint", **answers(HintJson))
 async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice: AllPractice) -> HintJson:
     """Return a hint at the better move."""
     exercise = (await _card(request, practice, id)).exercise
-    game, position = find_game(exercise.game), exercise.position()
-    hint = move_hint(game, position, game.parse_move(position, exercise.best), wish.level, exercise.id)
+    game, position = find_game(exercise.game), exercise.position(*wish.moves)
+    done = len(wish.moves)
+    if list(exercise.line[:done]) != wish.moves or done >= len(exercise.line):
+        text = Sentence("There is no hint here.")  # the visitor has left the line of the review
+        return translated(HintJson(text=text, pieces=[], cells=[], move=None))
+    next_move = game.parse_move(position, exercise.line[done])
+    hint = move_hint(game, position, next_move, wish.level, exercise.id)
     move = None if hint.move is None else game.move_json(position, hint.move)
     return translated(HintJson(text=hint.text, pieces=list(hint.pieces), cells=list(hint.cells), move=move))
 

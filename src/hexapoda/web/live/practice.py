@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -103,14 +103,16 @@ class Practice:
         """
         return await asyncio.to_thread(self._set_side, run, owner, player)
 
-    async def judge(self, client: str, exercise: Exercise, move: str) -> Judged:
-        """Judge a move. Raises `Problem` 429 if too many are judged, and `HexapodaError`."""
+    async def judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
+        """Judge a move after the moves of an attempt. Raises `Problem` 429 if too many are judged, and
+        `HexapodaError`.
+        """
         if self._judging >= _JUDGED * 4:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
         self._judging += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._judge, client, exercise, move)
+            return await loop.run_in_executor(self._threads, self._judge, client, exercise, moves, move)
         finally:
             self._judging -= 1
 
@@ -134,13 +136,13 @@ class Practice:
     def _add(self, run: LiveReview, owner: str, player: int) -> Added:
         return self.of(owner).add(harvest(run.tree, run.played(player), run.known()))
 
-    def _judge(self, client: str, exercise: Exercise, move: str) -> Judged:
+    def _judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
         spec = parse_engine(default_engine(exercise.game), exercise.game).with_seed(0)
         engine = PooledEngine(self._pool, spec, client, _URGENT)
         prover = PooledEngine(self._pool, proof_engine(exercise.game), client, _URGENT)
         try:
             limit = self._settings.review_deep
-            return judge(exercise, move, engine, spec.text, limit, EngineProver(prover))
+            return judge(exercise, move, engine, spec.text, limit, EngineProver(prover), moves)
         finally:
             engine.close()
             prover.close()

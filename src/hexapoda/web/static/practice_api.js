@@ -2,7 +2,7 @@
  * The exercises of the visitor, which the server keeps, judges and brings back.
  *
  * @typedef {Api.AnsweredJson | Api.RefusedMoveJson} Answer
- * @typedef {{attempt: string, move: string, hints: number, seconds: number}} Given
+ * @typedef {{attempt: string, moves: string[], move: string, hints: number, seconds: number}} Given
  */
 
 import { post, request } from "./request.js";
@@ -21,8 +21,8 @@ export const listExercises = (game, removed, offset) =>
 export const readExercise = (id) => request(place(id));
 /** @param {string} id @param {Given} given @returns {Promise<Answer>} */
 export const answerExercise = (id, given) => post(`${place(id)}/answer`, given);
-/** @param {string} id @param {number} level @returns {Promise<Api.HintJson>} */
-export const hintAtExercise = (id, level) => post(`${place(id)}/hint`, { level });
+/** @param {string} id @param {string[]} moves @param {number} level @returns {Promise<Api.HintJson>} */
+export const hintAtExercise = (id, moves, level) => post(`${place(id)}/hint`, { moves, level });
 /** @param {string} id @param {string} attempt @returns {Promise<Api.ExerciseSolutionJson>} */
 export const giveUpExercise = (id, attempt) => post(`${place(id)}/solution`, { attempt });
 /** Put a line into the repertoire. @param {Api.PositionFields} line @param {number} you whose moves are asked @returns {Promise<Api.AddedLineJson>} */

@@ -164,11 +164,13 @@ export class PracticeView extends PuzzlesView {
       attempt = this._attempt;
     const answer = await answerExercise(id, {
       attempt,
+      moves: this.moves,
       move,
       hints: this._hints,
       seconds: (performance.now() - this._begun) / 1000,
     });
     if (answer.verdict === "refused") return answer;
+    if (answer.verdict === "right") return answer;
     if (attempt === this._attempt) {
       this._due = answer.due;
       if (answer.verdict === "solved") this._learn(answer.solution);
@@ -179,7 +181,7 @@ export class PracticeView extends PuzzlesView {
 
   /** @param {number} level */
   async hintOf(level) {
-    const found = await hintAtExercise(this.shown.id, level);
+    const found = await hintAtExercise(this.shown.id, this.moves, level);
     this._hints = Math.max(this._hints, level);
     return found;
   }
@@ -197,7 +199,7 @@ export class PracticeView extends PuzzlesView {
 
   place() {
     const { game, variant, rules, start, moves } = /** @type {Api.ExerciseJson} */ (this.exercise);
-    return { game, variant, rules, start: /** @type {any} */ (start), moves };
+    return { game, variant, rules, start: /** @type {any} */ (start), moves: [...moves, ...this.moves] };
   }
 
   /** The exercise is over: its lines can be played through. @param {Api.ExerciseSolutionJson | null} lesson */

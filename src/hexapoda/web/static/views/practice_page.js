@@ -70,7 +70,9 @@ function task(view, exercise) {
       ? words.solved
       : over
         ? words.better
-        : words.tasks[exercise.kind](side, exercise.played);
+        : view.moves.length
+          ? words.left(view.left)
+          : words.tasks[exercise.kind](side, exercise.played);
   return html`<div class="task">
     <h2 class="status" id="task"><span class="chip ${exercise.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
     <p class="quiet">${about(view, exercise)}</p>

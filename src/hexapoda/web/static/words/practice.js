@@ -27,6 +27,7 @@ export const words = textsOf("practice", {
     win: (side, move) => `${side} played ${move} and missed a forced win. Find it.`,
     opening: (side) => `${side} to move: what is the move of your repertoire?`,
   },
+  left: (/** @type {number} */ moves) => (moves === 1 ? "One move more" : `${moves} moves more`),
   solved: "Solved",
   better: "What was better",
   wasPlayed: (/** @type {string} */ move) => `What followed ${move}`,

@@ -227,6 +227,7 @@ const practice = {
     win: (side, move) => `${side} hat ${move} gespielt und einen erzwungenen Gewinn verpasst. Finde ihn.`,
     opening: (side) => `${side} am Zug: Welcher Zug steht in deinem Repertoire?`,
   },
+  left: (moves) => (moves === 1 ? "Noch ein Zug" : `Noch ${moves} Züge`),
   solved: "Gelöst",
   better: "Was besser war",
   wasPlayed: (move) => `Was auf ${move} folgte`,
