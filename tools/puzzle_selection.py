@@ -25,12 +25,13 @@ WINS_IN_ONE = 0.2
 
 def without_copies(puzzles: Iterable[Puzzle], game: Game) -> Iterator[Puzzle]:
     """Yield the puzzles of a game, solved anew, each only if none before it is a near-copy."""
-    copies, wins = NearCopies(game), forced_wins_of(game)
+    copies, wins, taken = NearCopies(game), forced_wins_of(game), set[str]()
     for puzzle in puzzles:
-        if puzzle.game == game.name and copies.find(puzzle) is None:
+        if puzzle.game == game.name and puzzle.id not in taken and copies.find(puzzle) is None:
             found = solved_anew(puzzle, game, wins)
             if found is not None:
                 copies.add(found)
+                taken.add(found.id)
                 yield found
 
 

@@ -52,15 +52,15 @@ def test_the_package_has_puzzles_of_both_games() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_the_puzzles_of_the_package_are_proven_again(part: int) -> None:
     """A part of them; the deep test has all."""
-    for puzzle in OURS[part::40]:
+    for puzzle in OURS[part::200]:
         assert fault_of(puzzle, find_game(puzzle.game)) is None, puzzle.id
 
 
 @pytest.mark.deep
-def test_all_puzzles_of_the_package_are_proven_again() -> None:
-    assert {puzzle.id: fault_of(puzzle, find_game(puzzle.game)) for puzzle in OURS} == dict.fromkeys(
-        puzzle.id for puzzle in OURS
-    )
+@pytest.mark.parametrize("part", range(20))
+def test_all_puzzles_of_the_package_are_proven_again(part: int) -> None:
+    found = {puzzle.id: fault_of(puzzle, find_game(puzzle.game)) for puzzle in OURS[part::20]}
+    assert {id: fault for id, fault in found.items() if fault is not None} == {}
 
 
 def test_a_false_puzzle_is_noticed() -> None:
