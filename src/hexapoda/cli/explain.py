@@ -38,7 +38,7 @@ def explain(
     output = Output(json)
     refusal = subject.why_not(at, move)
     if refusal is not None:
-        output.result({"legal": False, "move": move, **refusal.to_json()}, f"illegal: {refusal}")
+        output.result({"legal": False, "move": move, **refusal.to_json(), "does": []}, f"illegal: {refusal}")
         raise typer.Exit(NO)
     text = subject.format_move(at, subject.parse_move(at, move))
     remarks = describe(subject, at, subject.parse_move(at, move))

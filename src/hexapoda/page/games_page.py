@@ -26,6 +26,7 @@ VIEWER_STYLES = (
     "narrow.css",
     "boards.css",
     "views/evaluation_bar.css",
+    "views/coach.css",
     "views/win_graph.css",
     "views/variation_tree.css",
     "viewer/game_viewer.css",

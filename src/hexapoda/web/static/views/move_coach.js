@@ -94,7 +94,7 @@ export class MoveCoach extends PageElement {
       ${found.error ? this._line(words.refutation, found.refutation, found.move) : nothing}
       ${found.error && !found.remarks.length ? html`<p class="quiet">${words.silent}</p>` : nothing}
       ${remarkList(found.remarks, this.shown, show)}
-      <details ?open=${!found.error}><summary>${words.does}</summary>
+      <details ?open=${!found.remarks.length}><summary>${words.does}</summary>
         ${found.does.length ? remarkList(found.does, this.shown, show) : html`<p class="quiet">${words.nothing}</p>`}</details>`;
   }
 
