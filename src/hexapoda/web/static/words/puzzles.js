@@ -28,14 +28,14 @@ export const words = textsOf("puzzles", {
 
   choice: "Which puzzles",
   theme: "Theme",
-  anyTheme: "any theme",
+  anyTheme: "any",
   themes: (/** @type {string[]} */ titles) => `Theme: ${titles.join(", ")}`,
   variant: "Variant or size",
   anyVariant: "any",
   counted: (/** @type {string} */ text, /** @type {number} */ count) => `${text} (${count})`,
   moreLinks: (/** @type {number} */ count) => `Show ${count} more`,
   length: "Length",
-  anyLength: "any length",
+  anyLength: "any",
   lengthOf: (/** @type {number} */ moves) => `win in ${moves}`,
   difficulty: "Difficulty",
   /** @type {Record<string, string>} */
