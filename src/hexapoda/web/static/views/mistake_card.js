@@ -18,12 +18,17 @@ export const percent = (value) => `${Math.round(100 * value)}%`;
  * @param {(remark: Api.RemarkJson | null, line: Line | null) => void} onShow */
 function remarks(judgment, kind, shown, onShow) {
   const { ply, move, better, refutation } = judgment;
-  return remarkList(judgment.remarks, shown, (remark) => {
-    const place = remark && placeOf(remark, move, better, refutation);
-    if (!place) onShow(remark, null);
-    else if (place.better) onShow(remark, { kind: "better", ply, steps: better, at: place.at });
-    else onShow(remark, { kind, ply, steps: refutation, at: place.at });
-  });
+  return remarkList(
+    judgment.remarks,
+    shown,
+    (remark) => {
+      const place = remark && placeOf(remark, move, better, refutation);
+      if (!place) onShow(remark, null);
+      else if (place.better) onShow(remark, { kind: "better", ply, steps: better, at: place.at });
+      else onShow(remark, { kind, ply, steps: refutation, at: place.at });
+    },
+    move,
+  );
 }
 
 /** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Api.StepJson[]} steps

@@ -10,13 +10,16 @@ import { words } from "../words/remarks.js";
 /**
  * A list of remarks; each can be shown on the board.
  * @param {Remark[]} remarks @param {Remark | null} shown @param {(remark: Remark | null) => void} show null for none
+ * @param {string} [played] the move that was an error: what follows it is marked, not what speaks against a move
  */
-export function remarkList(remarks, shown, show) {
+export function remarkList(remarks, shown, show, played) {
   if (!remarks.length) return nothing;
   return html`<ul class="remarks" aria-label=${words.remarks}>${remarks.map((remark) => {
-    const active = shown?.text === remark.text;
-    return html`<li><button type="button" class="remark ${remark.good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
-      @click=${() => show(active ? null : remark)}><span class="hidden">${remark.good ? words.good : words.bad}</span>${remark.text}</button></li>`;
+    const active = shown?.text === remark.text,
+      good = played === undefined ? remark.good : remark.line[0] !== played,
+      label = played === undefined ? words.sides : words.lines;
+    return html`<li><button type="button" class="remark ${good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
+      @click=${() => show(active ? null : remark)}><span class="hidden">${label[good ? 0 : 1]} </span>${remark.text}</button></li>`;
   })}</ul>`;
 }
 

@@ -5,8 +5,8 @@ import { textsOf } from "../words.js";
 export const words = textsOf("remarks", {
   remarks: "Why",
   show: "Show it on the board",
-  good: "For:",
-  bad: "Against:",
+  sides: ["For it:", "Against it:"],
+  lines: ["Better:", "Played:"],
 
   ask: "Is this move good? Why?",
   asking: "Looking at the move…",

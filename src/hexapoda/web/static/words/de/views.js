@@ -457,8 +457,8 @@ const explorer = {
 const remarks = {
   remarks: "Warum",
   show: "Auf dem Brett zeigen",
-  good: "Dafür:",
-  bad: "Dagegen:",
+  sides: ["Dafür:", "Dagegen:"],
+  lines: ["Besser:", "Gespielt:"],
   ask: "Ist dieser Zug gut? Warum?",
   asking: "Der Zug wird angesehen…",
   does: "Was der Zug bewirkt",
