@@ -83,27 +83,28 @@ class Carrier:
 
     def _deduced(self, first: bool) -> bool:
         """Whether deduction shows that the maker joins the ends, if need be after each intrusion."""
-        found = self._witness(self.free, full=not first)
-        if found is not None or first:
-            return found is not None
+        if first:
+            return self._win(self.free) is not None
+        if self._deduction(self.owned, self.free).goal_fulls:
+            return True
         must = self.free
         while must:
             intrusion = must & -must
-            found = self._witness(self.free & ~intrusion, full=False)
+            found = self._win(self.free & ~intrusion)
             if found is None:
                 return False
             must &= found
         return True
 
-    def _witness(self, free: int, *, full: bool) -> int | None:
-        """The cells of a connection, or of a threat unless `full`, that deduction finds."""
-        start, end = self.start.bit_length() - 1, self.end.bit_length() - 1
-        deduction = Deduction(self.near, self.owned, free, start, end)
-        if deduction.run():
-            return min(deduction.fulls[deduction.goal], key=int.bit_count)
-        if full:
-            return None
-        return min(deduction.threats.get(deduction.goal, ()), key=int.bit_count, default=None)
+    def _win(self, free: int) -> int | None:
+        """The cells with which the maker wins if it moves first, as far as deduction shows."""
+        deduction = self._deduction(self.owned, free)
+        return min(deduction.goal_fulls or deduction.goal_threats, key=int.bit_count, default=None)
+
+    def _deduction(self, owned: int, free: int) -> Deduction:
+        found = Deduction(self.near, owned, free, self.start.bit_length() - 1, self.end.bit_length() - 1)
+        found.run()
+        return found
 
     def joined(self, one: Node, other: Node, *, filled: bool) -> bool:
         """Whether two ends are joined; `filled`: with stones of the maker on all cells of the carrier."""

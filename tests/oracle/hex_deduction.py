@@ -33,8 +33,18 @@ class Deduction:
         self.unions: list[Pair] = []
         self.steps = STEPS
 
-    def run(self) -> bool:
-        """Whether `start` and `end` are connected."""
+    @property
+    def goal_fulls(self) -> list[int]:
+        """The connections of `start` and `end`, after `run`."""
+        return self.fulls.get(self.goal, [])
+
+    @property
+    def goal_threats(self) -> list[int]:
+        """The threats to connect `start` and `end`, after `run`."""
+        return self.threats.get(self.goal, [])
+
+    def run(self) -> None:
+        """Find what follows."""
         nodes = _numbers(self.owned | self.free)
         for a in nodes:
             for b in _numbers(self.near[a] & (self.owned | self.free)):
@@ -49,7 +59,6 @@ class Deduction:
                 self._unite(self.unions.pop())
             else:
                 break
-        return self.goal in self.fulls
 
     def _add_full(self, pair: Pair, carrier: int) -> None:
         known = self.fulls.setdefault(pair, [])

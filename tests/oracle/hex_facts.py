@@ -6,6 +6,7 @@ Imports nothing from hexapoda. The definitions are those of `hexapoda.hex.facts`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
@@ -74,6 +75,35 @@ def carrier_of(state: State, color: str, cells: set[Cell]) -> Carrier:
     return Carrier(state.columns, state.rows, color, state.cells_of(color), cells)
 
 
+def joins(
+    state: State,
+    color: str,
+    cells: set[Cell],
+    ends: tuple[Node, Node],
+    positions: int,
+    *,
+    first: bool = False,
+) -> bool | None:
+    """Whether a color joins two ends inside cells; `first`: it moves first, otherwise the opponent does. None
+    if that takes more than `most` positions.
+    """
+    stones = frozenset(state.cells_of(color))
+    return _joins((state.columns, state.rows), color, stones, frozenset(cells), ends, most, first)
+
+
+@lru_cache(maxsize=1 << 12)
+def _joins(
+    size: tuple[int, int],
+    color: str,
+    stones: frozenset[Cell],
+    cells: frozenset[Cell],
+    ends: tuple[Node, Node],
+    positions: int,
+    first: bool,
+) -> bool | None:
+    return Carrier(*size, color, stones, cells).joins(*ends, first=first, positions=positions)
+
+
 def stones_between(state: State, color: str) -> int | None:
     """How many stones a color lacks on the cheapest chain between its edges: Bellman and Ford's way."""
     first, last = edges(state, color)
@@ -113,7 +143,7 @@ def connected(state: State, fact: FactLike, color: str, positions: int) -> bool 
     cells = set(fact.cells)
     if fact.count != len(cells) or not cells <= free_cells(state):
         return False
-    return carrier_of(state, color, cells).joins(*EDGES[color], first=False, positions=positions)
+    return joins(state, color, cells, EDGES[color], positions)
 
 
 def must_answer(state: State, fact: FactLike, color: str, positions: int) -> bool | None:
@@ -122,7 +152,7 @@ def must_answer(state: State, fact: FactLike, color: str, positions: int) -> boo
         return False
     if fact.count != len(cells) or not cells <= free_cells(state):
         return False
-    return carrier_of(state, color, cells).joins(*EDGES[color], first=True, positions=positions)
+    return joins(state, color, cells, EDGES[color], positions, first=True)
 
 
 def ends_of(
@@ -149,10 +179,9 @@ def wasted(
     cells = set(fact.cells)
     if ends is None or before.to_move == color or stone not in cells or not cells <= free_cells(before):
         return False
-    carrier = carrier_of(before, color, cells)
-    if carrier.joined(*ends, filled=False):
+    if carrier_of(before, color, cells).joined(*ends, filled=False):
         return False
-    return carrier.joins(*ends, first=False, positions=positions)
+    return joins(before, color, cells, ends, positions)
 
 
 def double_intrusion(
@@ -172,10 +201,7 @@ def double_intrusion(
                 parting.add(cell)
     if len(parting) < 2:
         return False
-    connected = [
-        ends and carrier_of(before, victim, cells).joins(*ends, first=False, positions=positions)
-        for ends in pairs
-    ]
+    connected = [ends and joins(before, victim, cells, ends, positions) for ends in pairs]
     return False if False in connected else None if None in connected else True
 
 
@@ -188,7 +214,7 @@ def links(
         return False
     if set(ends) == set(EDGES[color]) or carrier_of(before, color, cells).joined(*ends, filled=True):
         return False
-    return carrier_of(after, color, cells).joins(*ends, first=False, positions=positions)
+    return joins(after, color, cells, ends, positions)
 
 
 def cut(before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int) -> bool | None:
@@ -202,7 +228,7 @@ def cut(before: State, after: State, stone: Cell, fact: FactLike, color: str, po
     ):
         return False
     taken = State(before.columns, before.rows, stones=before.stones | {(stone, victim)})
-    return carrier_of(taken, victim, cells - {stone}).joins(*ends, first=False, positions=positions)
+    return joins(taken, victim, cells - {stone}, ends, positions)
 
 
 def sides_beside(state: State, cell: Cell, color: str, filled: dict[Cell, str]) -> int:

@@ -143,13 +143,19 @@ int player_color(int color) {
 
 std::vector<FoundConnection> connections_of(const Position& position, int color,
                                             const std::vector<std::string>& without, double seconds, bool groups,
-                                            bool thorough) {
+                                            bool thorough, int largest) {
   using Clock = std::chrono::steady_clock;
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   const SolveFeatures features = features_without(without);
   player_color(color);
   checked_seconds(seconds);
+  hex::ConnectionBounds bounds = thorough ? hex::kThorough : hex::ConnectionBounds{};
+  if (checked("largest", largest, 0, hex::kMaxCells) > 0) {
+    if (thorough) throw nb::value_error("thorough and largest: expected at most one of them");
+    bounds = hex::kBrief;
+    bounds.largest = largest;
+  }
   LongCall call;
   const auto start = Clock::now();
   const hex::WorkLimit::Stop stop = [&] {
@@ -162,8 +168,7 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
       const hex::ProofBoard<words> geometry(shape);
       const auto stones = hex::bit_stones<words>(placement);
       const auto wanted = [&](int node) { return !groups || node >= shape.cells() || stones.of[color].has(node); };
-      hex::Connections<words> connections(geometry, {features.captures, features.or_rule},
-                                          thorough ? hex::kThorough : hex::ConnectionBounds{});
+      hex::Connections<words> connections(geometry, {features.captures, features.or_rule}, bounds);
       hex::WorkLimit limit(&stop);
       connections.build(stones, color, hex::Connections<words>::Until::kAll, limit);
       connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
@@ -312,11 +317,12 @@ void bind_hex_solve(nb::module_& m) {
 
   m.def(
       "connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
-      nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false,
+      nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false, nb::arg("largest") = 0,
       "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
       "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
       "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
-      "lists, which find more.");
+      "lists, which find more. `largest` (0: no limit): only those with at most so many cells in their carriers, and\n"
+      "with shorter lists, which is quicker.");
   m.def(
       "proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
       "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"

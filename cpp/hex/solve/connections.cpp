@@ -198,6 +198,7 @@ bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, S
 
 template <int kWords>
 bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
+  if (carrier.size() > bounds_.largest) return false;
   const int pair = pair_of(a, b);
   auto& [fulls, semis] = touch(pair);
   limit_->spend(fulls.list.size());
@@ -229,6 +230,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
 
 template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
+  if (carrier.size() > bounds_.largest) return;
   const int pair = pair_of(a, b);
   auto& [fulls, semis] = touch(pair);
   for (const Full& full : fulls.list)

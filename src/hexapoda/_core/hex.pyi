@@ -445,12 +445,13 @@ class SolverCore:
     def nodes(self) -> int:
         """The number of positions evaluated since the solver was created."""
 
-def connections(position: PositionCore, color: int, without: Sequence[str], seconds: float = 0.0, groups: bool = False, thorough: bool = False) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
+def connections(position: PositionCore, color: int, without: Sequence[str], seconds: float = 0.0, groups: bool = False, thorough: bool = False, largest: int = 0) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
     """
     The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node
     is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`
     (0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer
-    lists, which find more.
+    lists, which find more. `largest` (0: no limit): only those with at most so many cells in their carriers, and
+    with shorter lists, which is quicker.
     """
 
 def proof_by_connections(position: PositionCore, thorough: bool = True) -> tuple[int, list[tuple[int, int]]]:

@@ -63,8 +63,8 @@ _SECONDS = 0.1
 _FULL_PLIES = 2
 """The number of plies after which connections are found without the OR rule, which takes four times as long.
 Those that were found before are kept while no stone of the opponent breaks them."""
-_LARGEST = 24
-"""The most cells of a carrier: the tests can decide those that are not larger."""
+_LARGEST = 30
+"""The most cells of a carrier: the tests can decide nearly all of those."""
 _SMALL = 6
 """The most cells of each carrier of a double intrusion."""
 _EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
@@ -211,12 +211,11 @@ class _Asked:
 def _core_connections(asked: _Asked) -> tuple[tuple[_Ends, int, Cell | None], ...]:
     """Return the connections and threats that the core finds: two lines from a position share its own."""
     board = bit_board(asked.position.columns, asked.position.rows)
-    without = ("or-rule",) if asked.quick else ()
-    found = connections(asked.position, asked.color, without, _SECONDS, True)
+    without = ("captures", "or-rule") if asked.quick else ("captures",)
+    found = connections(asked.position, asked.color, without, _SECONDS, groups=True, largest=_LARGEST)
     return tuple(
         ((one, other) if one < other else (other, one), board.mask(carrier), key)
         for one, other, carrier, key in found
-        if len(carrier) <= _LARGEST
     )
 
 
