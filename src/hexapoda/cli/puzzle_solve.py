@@ -133,8 +133,8 @@ class _Solving:
     def count(self, puzzle: Puzzle, solved: bool) -> None:
         """Count an attempt and keep it."""
         self._solved += solved
-        self._progress.record(puzzle, solved, time.time())
-        self._progress.save()
+        with self._progress.changing() as self._progress:  # a server may count puzzles at the same time
+            self._progress.record(puzzle, solved, time.time())
 
     def complete(self, words: list[str]) -> None:
         """Set the words that Tab completes."""

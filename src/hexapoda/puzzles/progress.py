@@ -1,22 +1,26 @@
-"""`PuzzleProgress`: what the user has solved, which puzzles come back and when, and which one is next.
+"""`PuzzleProgress`: what a person has solved, which puzzles come back and when, and which one is next.
 
-Owns the file `puzzles/progress.json` of the data folder. A solved puzzle moves one box up and comes back
-later; a failed one begins again in the first box. The page keeps its own progress, by the same rules.
+Owns the files: `puzzles/progress.json` of the data folder for its owner, and `puzzles/progress/OWNER.json`
+for the visitors of a server. A solved puzzle moves one box up and comes back later; a failed one begins again
+in the first box.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock
+
 from hexapoda.errors import UsageError
-from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.files.data_folder import DATA_OWNER, data_folder, write_atomically
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle
 
-__all__ = ["PuzzleCard", "PuzzleProgress"]
+__all__ = ["PAUSES", "PuzzleCard", "PuzzleProgress"]
 
 _MINUTE, _DAY = 60.0, 24 * 3600.0
 PAUSES = (10 * _MINUTE, _DAY, 3 * _DAY, 7 * _DAY, 21 * _DAY, 60 * _DAY)
@@ -37,12 +41,14 @@ class PuzzleCard:
         box: 0 after a failure; each success moves it one up.
         due: when it comes back, in seconds since 1970.
         solved, failed: how often.
+        attempt: the name of the last attempt, so that a repeated request does not count twice.
     """
 
     box: int = 0
     due: float = 0.0
     solved: int = 0
     failed: int = 0
+    attempt: str = ""
 
     @property
     def state(self) -> str:
@@ -52,7 +58,7 @@ class PuzzleCard:
 
 @dataclass(slots=True)
 class PuzzleProgress:
-    """The progress of one user."""
+    """The progress of one person."""
 
     levels: dict[str, float] = field(default_factory=dict)
     """The level in each game, on the scale of the grades."""
@@ -60,20 +66,37 @@ class PuzzleProgress:
     """How many puzzles in a row were solved."""
     cards: dict[str, PuzzleCard] = field(default_factory=dict)
     """By the id of the puzzle."""
+    owner: str = DATA_OWNER
 
     @staticmethod
-    def path() -> Path:
-        """Return the file."""
-        return data_folder() / "puzzles" / "progress.json"
+    def path(owner: str = DATA_OWNER) -> Path:
+        """Return the file of an owner."""
+        folder = data_folder() / "puzzles"
+        return folder / "progress.json" if owner == DATA_OWNER else folder / "progress" / f"{owner}.json"
 
     @classmethod
-    def load(cls) -> PuzzleProgress:
-        """Read the file; without one, nothing was solved. Raises `UsageError` for a damaged file."""
-        path = cls.path()
+    @contextlib.contextmanager
+    def changing(cls, owner: str = DATA_OWNER) -> Iterator[PuzzleProgress]:
+        """Yield the progress of an owner, which is saved at the end. Others wait meanwhile. Raises
+        `UsageError` for a damaged file, and `OSError`.
+        """
+        path = cls.path(owner)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(path.with_suffix(".lock"), thread_local=False):
+            progress = cls.load(owner)
+            yield progress
+            progress.save()
+
+    @classmethod
+    def load(cls, owner: str = DATA_OWNER) -> PuzzleProgress:
+        """Read the file of an owner; without one, nothing was solved. Raises `UsageError` for a damaged
+        file.
+        """
+        path = cls.path(owner)
         try:
             value = json.loads(path.read_text("utf-8"))
         except FileNotFoundError:
-            return cls()
+            return cls(owner=owner)
         except (OSError, ValueError, RecursionError) as error:
             raise UsageError(f"cannot read {str(path)!r}: {error}") from None
         try:
@@ -81,7 +104,7 @@ class PuzzleProgress:
                 raise ValueError(f"its version is {value['version']!r:.20}, expected {_VERSION}")
             cards = {str(id): _card(card) for id, card in value["cards"].items()}
             levels = {str(game): float(level) for game, level in value["levels"].items()}
-            return cls(levels, int(value["streak"]), cards)
+            return cls(levels, int(value["streak"]), cards, owner)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise UsageError(
                 f"{str(path)!r} is damaged ({error}): repair or remove it to begin anew"
@@ -91,23 +114,38 @@ class PuzzleProgress:
         """Write the file atomically. Raises `OSError`."""
         cards = {id: asdict(card) for id, card in self.cards.items()}
         value = {"version": _VERSION, "levels": self.levels, "streak": self.streak, "cards": cards}
-        write_atomically(self.path(), json.dumps(value, indent=1) + "\n")
+        write_atomically(self.path(self.owner), json.dumps(value, indent=1) + "\n")
 
     def level(self, game: str) -> float:
         """Return the level in a game."""
         return self.levels.get(game, _FIRST_LEVEL)
 
-    def record(self, puzzle: Puzzle, solved: bool, now: float) -> None:
-        """Count an attempt. `now`: seconds since 1970."""
+    def record(self, puzzle: Puzzle, solved: bool, now: float, attempt: str = "") -> None:
+        """Count an attempt, once if it has a name. `now`: seconds since 1970."""
         old = self.cards.get(puzzle.id, PuzzleCard())
+        if attempt and attempt == old.attempt:
+            return
         box = min(old.box + 1, len(PAUSES) - 1) if solved else 0
-        self.cards[puzzle.id] = replace(
-            old, box=box, due=now + PAUSES[box], solved=old.solved + solved, failed=old.failed + (not solved)
+        self.cards[puzzle.id] = PuzzleCard(
+            box, now + PAUSES[box], old.solved + solved, old.failed + (not solved), attempt
         )
         self.streak = self.streak + 1 if solved else 0
         level = self.level(puzzle.game)
         expected = 1 / (1 + 10 ** ((puzzle.grade - level) / _SPREAD))
         self.levels[puzzle.game] = min(float(HARDEST), max(1.0, level + _STEP * (solved - expected)))
+
+    def merge(self, other: PuzzleProgress) -> None:
+        """Add what a person has done elsewhere: of each puzzle, the card with more attempts stays. To merge
+        the same twice changes nothing.
+        """
+        if not self.cards:
+            self.streak = other.streak
+        for id, card in other.cards.items():
+            own = self.cards.get(id, PuzzleCard())
+            if own.solved + own.failed < card.solved + card.failed:
+                self.cards[id] = card
+        for game, level in other.levels.items():
+            self.levels.setdefault(game, level)
 
     def next(self, puzzles: Iterable[Puzzle], now: float, shown: str = "") -> Puzzle | None:
         """Return the puzzle to solve next: one that is due, else a new one whose grade is closest to the
@@ -132,4 +170,4 @@ def _card(value: Any) -> PuzzleCard:
     box, solved, failed = int(value["box"]), int(value["solved"]), int(value["failed"])
     if not 0 <= box < len(PAUSES) or solved < 0 or failed < 0:
         raise ValueError(f"a card has box {box}")
-    return PuzzleCard(box, float(value["due"]), solved, failed)
+    return PuzzleCard(box, float(value["due"]), solved, failed, str(value.get("attempt", "")))

@@ -24,6 +24,7 @@ from hexapoda.web.api import (
     owner,
     positions,
     practice,
+    puzzle_progress,
     puzzles,
     records,
     reviews,
@@ -85,6 +86,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         catalog,
         games,
         boards,
+        puzzle_progress,  # before the puzzles, whose ids have the same place
         puzzles,
         overlays,
         records,

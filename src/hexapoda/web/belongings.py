@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.files.file_lock import take_lock
 from hexapoda.practice.collection import Collection, is_owner
+from hexapoda.puzzles.progress import PuzzleProgress
 from hexapoda.web.live.review_file import review_folder
 from hexapoda.web.live.reviewed_games import notes_of
 from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder
@@ -52,8 +53,8 @@ class Deleted:
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played`,
-    `review` or `exercise`, and what it holds. The secret keys of games are left out. The numbers of games of
-    the store that cannot be read are added to `damaged`.
+    `review`, `exercise` or `puzzles`, and what it holds. The secret keys of games are left out. The numbers
+    of games of the store that cannot be read are added to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -71,6 +72,8 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     if is_owner(owner):
         for card in Collection(owner).cards(removed=True):
             yield _line({"kind": "exercise", "id": card.id, **card.to_json()})
+        with contextlib.suppress(OSError, ValueError):
+            yield _line({"kind": "puzzles", **json.loads(PuzzleProgress.path(owner).read_text("utf-8"))})
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
@@ -101,6 +104,8 @@ def delete_all(store: Store, owner: str) -> Deleted:
             path.unlink(missing_ok=True)
             note.path.unlink(missing_ok=True)
     exercises = Collection(owner).delete() if is_owner(owner) else 0
+    if is_owner(owner):
+        PuzzleProgress.path(owner).unlink(missing_ok=True)
     return Deleted(stored, played, reviews, exercises, left)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +92,10 @@ class PuzzleShelf:
         if found is None:
             raise Problem(404, Sentence("there is no puzzle {id!r}", id=id[:20]))
         return found
+
+    def ids(self) -> Set[str]:
+        """Return the ids of all puzzles."""
+        return self._read().puzzles.keys()
 
     def _read(self) -> _Found:
         files, known = tuple(_stamps()), self._found

@@ -1,0 +1,27 @@
+"""Answers about what a visitor has solved."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+__all__ = ["PuzzleCardJson", "PuzzleProgressJson"]
+
+
+class PuzzleCardJson(TypedDict):
+    """What is known about one puzzle."""
+
+    box: Annotated[int, Field(description="0 after a failure; each success moves it one up.")]
+    due: Annotated[float, Field(description="When it comes back, in seconds since 1970.")]
+    solved: int
+    failed: int
+
+
+class PuzzleProgressJson(TypedDict):
+    """What the visitor has solved, by the ids of the puzzles."""
+
+    level: Annotated[dict[str, float], Field(description="By game, on the scale of the grades.")]
+    streak: Annotated[int, Field(description="How many puzzles in a row were solved.")]
+    cards: dict[str, PuzzleCardJson]

@@ -1,0 +1,134 @@
+"""What a visitor has solved: to read it, to count an attempt, to bring what a browser has kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.errors import UsageError
+from hexapoda.games import game_names
+from hexapoda.puzzles.progress import PAUSES, PuzzleCard, PuzzleProgress
+from hexapoda.puzzles.puzzle import HARDEST
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.puzzle_progress import PuzzleCardJson, PuzzleProgressJson
+from hexapoda.web.description import answers
+from hexapoda.web.owner import owner_of
+from hexapoda.web.problem import Problem
+from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.refusal_log import LOGGER
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/puzzles/progress", tags=["puzzles"])
+
+_Found = TypeVar("_Found")
+_Count = Annotated[int, Field(ge=0, le=1_000_000)]
+_PuzzleId = Annotated[str, Field(pattern="^[0-9a-f]{10}$")]
+_Level = Annotated[float, Field(ge=1, le=HARDEST)]
+_SENT = 500
+"""The most cards of one request."""
+
+
+class PuzzleAttempt(BaseModel):
+    """How an attempt at a puzzle has ended."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    puzzle: _PuzzleId
+    solved: bool
+    attempt: str = Field(
+        min_length=8, max_length=64, description="A new random text for each attempt, which counts once."
+    )
+
+
+class KeptCard(BaseModel):
+    """What a browser knows about one puzzle."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    box: int = Field(ge=0, lt=len(PAUSES))
+    due: float = Field(ge=0, le=4e9, description="Seconds since 1970.")
+    solved: _Count
+    failed: _Count
+
+
+class KeptProgress(BaseModel):
+    """The progress that a browser has kept."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    level: dict[Annotated[str, Field(max_length=40)], _Level] = Field(default_factory=dict, max_length=20)
+    streak: _Count = 0
+    cards: dict[_PuzzleId, KeptCard] = Field(default_factory=dict, max_length=_SENT)
+
+
+@router.get("", summary="Read the progress", **answers(PuzzleProgressJson))
+async def read_progress(request: Request) -> PuzzleProgressJson:
+    """Return what the visitor has solved, and when each puzzle comes back."""
+    owner = owner_of(request)
+    return await _asked(lambda: _progress_json(PuzzleProgress.load(owner)))
+
+
+@router.post("", summary="Count an attempt", **answers(PuzzleProgressJson))
+async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgressJson:
+    """Count an attempt once; return the new level, the streak, and the card of this puzzle alone."""
+    owner = owner_of(request)
+
+    def count() -> PuzzleProgressJson:
+        puzzle = _shelf(request).find(wish.puzzle)
+        with PuzzleProgress.changing(owner) as progress:
+            progress.record(puzzle, wish.solved, time.time(), wish.attempt)
+        return _progress_json(progress, puzzle.id)
+
+    return await _asked(count)
+
+
+@router.put("", summary="Bring kept progress", **answers(PuzzleProgressJson))
+async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgressJson:
+    """Add what a browser has kept; return the whole. Of each puzzle, the card with more attempts stays."""
+    owner = owner_of(request)
+
+    def bring() -> PuzzleProgressJson:
+        known = _shelf(request).ids()
+        cards = {
+            id: PuzzleCard(card.box, card.due, card.solved, card.failed)
+            for id, card in wish.cards.items()
+            if id in known
+        }
+        levels = {game: level for game, level in wish.level.items() if game in game_names()}
+        with PuzzleProgress.changing(owner) as progress:
+            progress.merge(PuzzleProgress(levels, wish.streak, cards))
+        return _progress_json(progress)
+
+    return await _asked(bring)
+
+
+def _shelf(request: Request) -> PuzzleShelf:
+    shelf: PuzzleShelf = request.app.state.puzzles
+    return shelf
+
+
+async def _asked(ask: Callable[[], _Found]) -> _Found:
+    try:
+        return await asyncio.to_thread(ask)
+    except UsageError as error:
+        LOGGER.warning("%s", error)  # it names the file
+        raise Problem(409, Sentence("what you have solved cannot be read here")) from None
+
+
+def _progress_json(progress: PuzzleProgress, only: str | None = None) -> PuzzleProgressJson:
+    cards = progress.cards if only is None else {only: progress.cards[only]}
+    return {
+        "level": dict(progress.levels),
+        "streak": progress.streak,
+        "cards": {id: _card_json(card) for id, card in cards.items()},
+    }
+
+
+def _card_json(card: PuzzleCard) -> PuzzleCardJson:
+    return {"box": card.box, "due": card.due, "solved": card.solved, "failed": card.failed}
