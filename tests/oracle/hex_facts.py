@@ -85,10 +85,10 @@ def joins(
     first: bool = False,
 ) -> bool | None:
     """Whether a color joins two ends inside cells; `first`: it moves first, otherwise the opponent does. None
-    if that takes more than `most` positions.
+    if that takes more positions than that.
     """
     stones = frozenset(state.cells_of(color))
-    return _joins((state.columns, state.rows), color, stones, frozenset(cells), ends, most, first)
+    return _joins((state.columns, state.rows), color, stones, frozenset(cells), ends, positions, first)
 
 
 @lru_cache(maxsize=1 << 12)
