@@ -12,7 +12,7 @@ import pytest
 
 from hexapoda.games.fact import Fact
 from hexapoda.games.translations import patterns
-from hexapoda.hex import Move, Position, neighbors
+from hexapoda.hex import Move, Position, format_cell, neighbors
 from hexapoda.hex.facts import KINDS, along, phrase
 from hexapoda.hex.game import HEX
 from hexapoda.hex.shortest_way import shortest_way, stones_needed
@@ -35,15 +35,16 @@ def state_of(position: Position) -> State:
 
 
 def facts_after(text: str, *moves: str) -> list[tuple[Fact, ...]]:
-    """The facts about a position and after each move. They hold: those with small carriers for certain."""
+    """The facts about a position and after each move. They hold: small ones for certain."""
     position = Position.from_text(text)
     found = along(position, [move_of(move) for move in moves])
     assert len(found) == len(moves) + 1
     for ply, facts in enumerate(found):
         assert len({fact.key for fact in facts}) == len(facts)
         for fact in facts:
+            size = len(fact.cells) + len(fact.pieces)
             found_true = holds(position, moves, fact)
-            assert fact.ply == ply and (found_true or (found_true is None and len(fact.cells) > 13)), fact
+            assert fact.ply == ply and (found_true or (found_true is None and size > 13)), fact
     return found
 
 
@@ -130,9 +131,14 @@ def test_a_threat_must_be_answered() -> None:
     found = facts_after("6x6 to-move=black black=c3 white=d4", "b4")
     assert [fact.gains for facts in found for fact in of_kind(facts, "must-answer")] == [1, 0]
     [fact] = of_kind(found[1], "must-answer")
-    assert fact.pieces == ("black",) and fact.count == len(fact.cells) < 17
-    assert said(fact)[0] == f"White must answer inside the {fact.count} marked cells"
-    assert said(fact, 1)[1] == f"makes you answer inside the {fact.count} marked cells"
+    assert fact.pieces[0] == "black" and fact.count == len(fact.cells) < 10
+    position = Position.from_text("6x6 to-move=black black=c3 white=d4")
+    for cell in fact.cells:  # none is too many
+        fewer = tuple(each for each in fact.cells if each != cell)
+        false = replace(fact, cells=fewer, count=len(fewer), pieces=(*fact.pieces, format_cell(cell)))
+        assert not holds(position, ["b4"], false)
+    assert said(fact)[0] == f"White must answer on one of the {fact.count} marked cells"
+    assert said(fact, 1)[1] == f"makes you answer on one of the {fact.count} marked cells"
     assert said(fact, 0)[2] == "stops your threat to connect"
 
 

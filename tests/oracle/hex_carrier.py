@@ -106,6 +106,29 @@ class Carrier:
         found.run()
         return found
 
+    def joins_after(
+        self, one: Node, other: Node, cells: Iterable[Cell], *, positions: int = POSITIONS
+    ) -> bool | None:
+        """Whether the maker, to move, joins two ends even if the opponent has taken any one of `cells`."""
+        if self.number[one] == self.number[other]:
+            return True
+        self.start, self.end = 1 << self.number[one], 1 << self.number[other]
+        must = sum(1 << self.number[cell] for cell in cells)
+        while must:
+            taken = must & -must
+            found = self._win(self.free & ~taken)
+            if found is None:
+                self.known.clear()
+                self.left = positions
+                try:
+                    found = self._first(self.owned, self.free & ~taken)
+                except TooLarge:
+                    return None
+            if found is None:
+                return False
+            must &= found  # the others are taken beside what wins
+        return True
+
     def joined(self, one: Node, other: Node, *, filled: bool) -> bool:
         """Whether two ends are joined; `filled`: with stones of the maker on all cells of the carrier."""
         self.end = 1 << self.number[other]

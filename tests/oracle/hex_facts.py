@@ -147,12 +147,28 @@ def connected(state: State, fact: FactLike, color: str, positions: int) -> bool 
 
 
 def must_answer(state: State, fact: FactLike, color: str, positions: int) -> bool | None:
-    cells = set(fact.cells)
+    cells, others = set(fact.cells), {cell_of(text) for text in fact.pieces[1:]}
     if winner(state) is not None or may_swap(state) or state.to_move == color:
         return False
-    if fact.count != len(cells) or not cells <= free_cells(state):
+    if fact.count != len(cells) or not cells | others <= free_cells(state) or cells & others:
         return False
-    return joins(state, color, cells, EDGES[color], positions, first=True)
+    if not others:
+        return joins(state, color, cells, EDGES[color], positions, first=True)
+    stones, size = frozenset(state.cells_of(color)), (state.columns, state.rows)
+    return _avoids(size, color, stones, frozenset(cells | others), frozenset(others), positions)
+
+
+@lru_cache(maxsize=1 << 12)
+def _avoids(
+    size: tuple[int, int],
+    color: str,
+    stones: frozenset[Cell],
+    cells: frozenset[Cell],
+    others: frozenset[Cell],
+    positions: int,
+) -> bool | None:
+    carrier = Carrier(*size, color, stones, cells)
+    return carrier.joins_after(*EDGES[color], others, positions=positions)
 
 
 def ends_of(

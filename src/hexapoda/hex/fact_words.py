@@ -139,12 +139,20 @@ def _must_answer(fact: Fact, form: Phrase, names: tuple[_Name, _Name]) -> Senten
     count = fact.count
     if form == "is":
         if victim is None:
-            return Sentence("you must answer inside the {count} marked cells", count=count)
-        return Sentence("{side} must answer inside the {count} marked cells", side=victim, count=count)
+            if count == 1:
+                return Sentence("you must answer on the marked cell")
+            return Sentence("you must answer on one of the {count} marked cells", count=count)
+        if count == 1:
+            return Sentence("{side} must answer on the marked cell", side=victim)
+        return Sentence("{side} must answer on one of the {count} marked cells", side=victim, count=count)
     if form == "does":
         if victim is None:
-            return Sentence("makes you answer inside the {count} marked cells", count=count)
-        return Sentence("makes {side} answer inside the {count} marked cells", side=victim, count=count)
+            if count == 1:
+                return Sentence("makes you answer on the marked cell")
+            return Sentence("makes you answer on one of the {count} marked cells", count=count)
+        if count == 1:
+            return Sentence("makes {side} answer on the marked cell", side=victim)
+        return Sentence("makes {side} answer on one of the {count} marked cells", side=victim, count=count)
     if gainer is None:
         return Sentence("stops your threat to connect")
     return Sentence("stops the threat of {side} to connect", side=gainer)

@@ -12,7 +12,8 @@ Facts about a position:
                    and not with fewer.
     connected      A's edges are connected inside `cells`; or A has won, and its stones on `cells` join them.
     must-answer    The game is not over, and V is to move and may not swap. If A moved first, A could join its
-                   edges with both sides moving on `cells` alone. So V loses if it moves anywhere else.
+                   edges inside `cells` and the cells named in `pieces[1:]`, and also after V has taken any
+                   one of the latter. So V loses if it moves anywhere but on `cells`.
 
 Facts about the move just played, a stone on the cell x that does not end the game:
 
@@ -35,8 +36,8 @@ Facts about the move just played, a stone on the cell x that does not end the ga
 A cell is dead if its stone cannot change the winner: for all stones on the free cells around it, those of
 either color beside it, with the edges of this color that it touches, are joined to each other without it.
 
-`pieces[0]` is "black" or "white", the color A. `count` is the number of `cells`, except that it is 0 for
-`connected` if A has won, and None for dead and captured cells.
+`pieces[0]` is "black" or "white", the color A, and cells are named as in moves. `count` is the number of
+`cells`, except that it is 0 for `connected` if A has won, and None for dead and captured cells.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ _FULL_PLIES = 2
 Those that were found before are kept while no stone of the opponent breaks them."""
 _LARGEST = 30
 """The most cells of a carrier: the tests can decide nearly all of those."""
+_THREATS = 24
+"""The most cells of several threats together."""
 _SMALL = 6
 """The most cells of each carrier of a double intrusion."""
 _EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
@@ -253,11 +256,22 @@ def _states(position: Position, board: BitBoard, sides: Sequence[_Side], ply: in
             cells = _cells(board, _smallest(fulls))
             yield Fact("connected", player, ply, (COLORS[color],), cells, len(cells))
         elif color != position.color_to_move and position.swap_now is None:
-            semis = side.semis.get(_EDGE_NODES)
-            if semis:
-                cells = _cells(board, _smallest([mask for mask, _ in semis]))
-                if 2 * len(cells) <= free.bit_count():
-                    yield Fact("must-answer", player, ply, (COLORS[color],), cells, len(cells))
+            must, rest = _must_play([mask for mask, _ in side.semis.get(_EDGE_NODES, ())])
+            if must and 2 * must.bit_count() <= free.bit_count():
+                cells, names = _cells(board, must), map(format_cell, board.cells(rest))
+                yield Fact("must-answer", player, ply, (COLORS[color], *names), cells, len(cells))
+
+
+def _must_play(threats: list[int]) -> tuple[int, int]:
+    """Return the cells that some threats have in common, and their other cells. The first threat is the
+    smallest, and each further one leaves fewer cells in common.
+    """
+    threats.sort(key=lambda mask: (mask.bit_count(), mask))
+    must = union = threats[0] if threats else 0
+    for threat in threats[1:]:
+        if must & ~threat and must & threat and (union | threat).bit_count() <= _THREATS:
+            must, union = must & threat, union | threat
+    return must, union & ~must
 
 
 def _events(
