@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 
 Pair = tuple[int, int]
 
-FULLS, THREATS, UNIONS, STEPS = 10, 24, 300, 400_000
+FULLS, THREATS, UNIONS, STEPS = 6, 16, 100, 400_000
 """The most connections and threats of a pair, unions of threats that are tried, and steps of all."""
 
 
