@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hexapoda.files.data_folder import DATA_OWNER
+from hexapoda.practice.collection import Collection
 from tests.browser import new_visitor
+from tests.practice.exercises import exercise
 from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server
 from tests.web.test_page_german import english
 from tests.web.test_page_review import cell
-from tests.web.test_reviews import HEX, HIVE
+from tests.web.test_reviews import HEX
 
 
 @pytest.fixture(scope="module")
 def practicing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    """A server whose user has exercises of one game."""
-    with page_server(tmp_path_factory.mktemp("home")) as server:
+    """A server whose user has three exercises."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEXAPODA_HOME", str(home))
+        Collection(DATA_OWNER).add([exercise("b2"), exercise("b3"), exercise("b4", line=("c2",))])
+    with page_server(home) as server:
         yield server
 
 
@@ -69,9 +77,9 @@ def find_all(page: Any) -> None:
     raise AssertionError("it goes on and on")
 
 
-def test_a_mistake_is_practiced(browser: Any, practicing: PageServer) -> None:
-    with opened(browser, practicing) as page:
-        page.goto(practicing.address + "#practice")
+def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server, opened(browser, server) as page:
+        page.goto(server.address + "#practice")
         page.locator("#empty").wait_for()
         assert "say who you were" in page.locator("#empty").inner_text()
         assert violations(page) == []
@@ -116,8 +124,6 @@ def test_a_mistake_is_practiced(browser: Any, practicing: PageServer) -> None:
 
 
 def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageServer) -> None:
-    with opened(browser, practicing) as page:
-        reviewed(page, HIVE, 0)
     with at_exercise(browser, practicing, width=360) as page:
         page.emulate_media(color_scheme="dark")
         count = page.locator(".all summary").first.inner_text()
@@ -165,7 +171,7 @@ def test_practice_in_german(browser: Any, practicing: PageServer) -> None:
     page = visitor.new_page()
     page.set_default_timeout(DEADLINE)
     page.goto(practicing.address + "#practice")
-    page.locator("#hint").click()  # two of the exercises of the game of Hive are due
+    page.locator("#hint").click()
     page.locator(".verdict.hint").wait_for()
     page.locator("#solution").click()
     page.locator(".lesson").wait_for()

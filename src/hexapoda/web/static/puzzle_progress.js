@@ -1,7 +1,8 @@
 /**
- * What the visitor has solved, in this browser: their level in each game, and when each puzzle is due again.
+ * What the visitor has solved: their level in each game, and when each puzzle is due again.
  *
- * A solved puzzle moves one box up and comes back later; a failed one begins again in the first box.
+ * A solved puzzle moves one box up and comes back later; a failed one begins again in the first box. The server keeps it
+ * (`puzzle_keeping.js`); the browser has a copy, which shows each attempt at once.
  *
  * @typedef {{box: number, due: number, solved: number, failed: number}} Card
  * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
@@ -19,6 +20,15 @@ const SPREAD = 3; // grades between a sure and a hopeless puzzle
 const STEP = 0.6;
 /** @type {Record<string, [number, number]>} */
 const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all: [1, 10] };
+
+/** Whether the server knows what this browser has. */
+export const isKept = () => remembered(NAME)?.kept === true;
+
+/** Take what the server knows in the place of the copy. @param {Progress} progress */
+export const copyProgress = (progress) => remember(NAME, { ...progress, kept: true });
+
+/** Note that the server may not know all that this browser has. */
+export const doubtCopy = () => remember(NAME, { ...readProgress(), kept: false });
 
 /** @returns {Progress} */
 export function readProgress() {
@@ -46,7 +56,7 @@ export function recordAttempt(puzzle, solved, now = Date.now()) {
   progress.streak = solved ? progress.streak + 1 : 0;
   const expected = 1 / (1 + 10 ** ((puzzle.grade - level) / SPREAD));
   progress.level[puzzle.game] = Math.min(10, Math.max(1, level + STEP * (Number(solved) - expected)));
-  remember(NAME, progress);
+  remember(NAME, { ...progress, kept: isKept() });
   return progress;
 }
 

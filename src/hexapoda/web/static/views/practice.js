@@ -5,6 +5,7 @@
  */
 
 import { changeAddress, replaceAddress } from "../address.js";
+import { newAttempt } from "../attempt.js";
 import { makeBoard } from "../boards/make.js";
 import {
   answerExercise,
@@ -21,10 +22,6 @@ import { words } from "../words/practice.js";
 import { practicePage } from "./practice_page.js";
 import { PuzzlesView } from "./puzzles.js";
 import { sentence } from "./sentence.js";
-
-/** A new name for an attempt. */
-const newAttempt = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => (one % 36).toString(36)).join("");
 
 export class PracticeView extends PuzzlesView {
   static properties = {

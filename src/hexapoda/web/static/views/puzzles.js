@@ -13,7 +13,9 @@ import { remember, remembered } from "../browser_storage.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
+import { newAttempt } from "../attempt.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
+import { keepAttempt, keptProgress } from "../puzzle_keeping.js";
 import { filtered, nextPuzzle, readProgress, recordAttempt } from "../puzzle_progress.js";
 import { words } from "../words/puzzles.js";
 import { sentence } from "./sentence.js";
@@ -100,7 +102,8 @@ export class PuzzlesView extends PageView {
     this.trouble = "";
     try {
       if (!this.puzzles) {
-        const { games, puzzles, themes } = await listPuzzles();
+        const [{ games, puzzles, themes }, progress] = await Promise.all([listPuzzles(), keptProgress()]);
+        this.progress = progress;
         this.able = games;
         this.themes = themes;
         this._choice(puzzles);
@@ -319,6 +322,7 @@ export class PuzzlesView extends PageView {
     if (this._counted || !this.puzzle) return;
     this._counted = true;
     this.progress = recordAttempt(this.puzzle, solved);
+    keepAttempt(this.puzzle.id, solved, newAttempt()).then((progress) => (this.progress = progress));
   }
 
   async ask() {
