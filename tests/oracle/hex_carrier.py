@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.oracle.hex_deduction import Deduction
+from tests.oracle.hex_deduction import LONG, SHORT, Bounds, Deduction
 
 Cell = tuple[int, int]
 Node = Cell | str  # a cell, or the name of an edge
@@ -71,7 +71,7 @@ class Carrier:
         if self.number[one] == self.number[other]:
             return True
         self.start, self.end = 1 << self.number[one], 1 << self.number[other]
-        if self._deduced(first):
+        if self._deduced(first, SHORT) or self._deduced(first, LONG):
             return True
         self.known.clear()
         self.left = positions
@@ -81,28 +81,29 @@ class Carrier:
         except TooLarge:
             return None
 
-    def _deduced(self, first: bool) -> bool:
+    def _deduced(self, first: bool, bounds: Bounds) -> bool:
         """Whether deduction shows that the maker joins the ends, if need be after each intrusion."""
         if first:
-            return self._win(self.free) is not None
-        if self._deduction(self.owned, self.free).goal_fulls:
+            return self._win(self.free, bounds) is not None
+        if self._deduction(self.free, bounds).goal_fulls:
             return True
         must = self.free
         while must:
             intrusion = must & -must
-            found = self._win(self.free & ~intrusion)
+            found = self._win(self.free & ~intrusion, bounds)
             if found is None:
                 return False
             must &= found
         return True
 
-    def _win(self, free: int) -> int | None:
+    def _win(self, free: int, bounds: Bounds) -> int | None:
         """The cells with which the maker wins if it moves first, as far as deduction shows."""
-        deduction = self._deduction(self.owned, free)
+        deduction = self._deduction(free, bounds)
         return min(deduction.goal_fulls or deduction.goal_threats, key=int.bit_count, default=None)
 
-    def _deduction(self, owned: int, free: int) -> Deduction:
-        found = Deduction(self.near, owned, free, self.start.bit_length() - 1, self.end.bit_length() - 1)
+    def _deduction(self, free: int, bounds: Bounds) -> Deduction:
+        start, end = self.start.bit_length() - 1, self.end.bit_length() - 1
+        found = Deduction(self.near, self.owned, free, start, end, bounds)
         found.run()
         return found
 
@@ -116,7 +117,9 @@ class Carrier:
         must = sum(1 << self.number[cell] for cell in cells)
         while must:
             taken = must & -must
-            found = self._win(self.free & ~taken)
+            found = self._win(self.free & ~taken, SHORT)
+            if found is None:
+                found = self._win(self.free & ~taken, LONG)
             if found is None:
                 self.known.clear()
                 self.left = positions

@@ -11,18 +11,31 @@ all of them, because an intrusion leaves one of them untouched.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 Pair = tuple[int, int]
 
-FULLS, THREATS, UNIONS, STEPS = 6, 16, 100, 400_000
-"""The most connections and threats of a pair, unions of threats that are tried, and steps of all."""
+STEPS = 400_000
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The most connections and threats of a pair, and unions of threats that are tried."""
+
+    fulls: int
+    threats: int
+    unions: int
+
+
+SHORT, LONG = Bounds(6, 16, 100), Bounds(10, 24, 300)
 
 
 class Deduction:
     """All that follows, until `start` and `end` are connected."""
 
-    def __init__(self, near: list[int], owned: int, free: int, start: int, end: int) -> None:
+    def __init__(self, near: list[int], owned: int, free: int, start: int, end: int, bounds: Bounds) -> None:
+        self.bounds = bounds
         self.near, self.owned, self.free = near, owned, free
         self.goal = (min(start, end), max(start, end))
         self.fulls: dict[Pair, list[int]] = {}
@@ -65,7 +78,7 @@ class Deduction:
         if any(other & ~carrier == 0 for other in known):
             return
         known[:] = [other for other in known if carrier & ~other]
-        if len(known) >= FULLS:
+        if len(known) >= self.bounds.fulls:
             return
         known.append(carrier)
         heappush(self.waiting, (carrier.bit_count(), carrier, pair))
@@ -80,7 +93,7 @@ class Deduction:
         if any(other & ~carrier == 0 for other in known):
             return
         known[:] = [other for other in known if carrier & ~other]
-        if len(known) >= THREATS:
+        if len(known) >= self.bounds.threats:
             return
         known.append(carrier)
         if pair not in self.unions:
@@ -111,7 +124,7 @@ class Deduction:
     def _unite(self, pair: Pair) -> None:
         """The OR rule."""
         threats = sorted(self.threats[pair], key=int.bit_count)
-        self.tried = UNIONS
+        self.tried = self.bounds.unions
         for at, first in enumerate(threats):
             self._grow(pair, threats[:at], first, first)
 
