@@ -94,6 +94,8 @@ declare namespace Api {
     matches: boolean;
     /** Whether the server shows its training runs. */
     runs: boolean;
+    /** Whether this visitor may start matches and other work. */
+    starts: boolean;
     /** Whether this visitor is known by a key. */
     shared: boolean;
   }
@@ -111,6 +113,23 @@ declare namespace Api {
     running: number | null;
     /** Seconds for the game and for each move, such as `300+3`. */
     control: string;
+  }
+  /** A command that this server has started. */
+  interface CommandJson {
+    kind: "match" | "run" | "puzzles";
+    /** The match, the training run, or the file of puzzles. */
+    id: string;
+    /** One that is `stopped` or `failed` can be resumed. */
+    state: "running" | "stopping" | "stopped" | "done" | "failed";
+    /** What the command says is wrong; empty if nothing is. */
+    text: string;
+    began: string;
+  }
+  /** The commands, the latest first. */
+  interface CommandsJson {
+    commands: CommandJson[];
+    /** How many may run at a time. */
+    most: number;
   }
   /** What the match shows, in sentences. */
   interface ConclusionJson {
@@ -139,6 +158,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** The help that a person has had against an engine: a game with help is not rated. */
+    help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
     /** Why an engine does not move, or the game is not saved; may be empty. */
@@ -480,6 +501,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** The help that a person has had against an engine: a game with help is not rated. */
+    help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
     /** Why an engine does not move, or the game is not saved; may be empty. */
@@ -650,6 +673,20 @@ declare namespace Api {
     /** Tells this state of the analysis from every other one. */
     revision: string;
   }
+  /** What a browser knows about one puzzle. */
+  interface KeptCard {
+    box: number;
+    /** Seconds since 1970. */
+    due: number;
+    solved: number;
+    failed: number;
+  }
+  /** The progress that a browser has kept. */
+  interface KeptProgress {
+    level?: Record<string, number>;
+    streak?: number;
+    cards?: Record<string, unknown>;
+  }
   /** The rating of the first engine on a ladder. */
   interface LadderRatingJson {
     elo: number | null;
@@ -684,6 +721,37 @@ declare namespace Api {
   interface LessonsJson {
     game: string;
     lessons: RuleLesson[];
+  }
+  /** A level of a game, and how a visitor does against it. */
+  interface LevelChanceJson {
+    /** Of the opponent in the catalog. */
+    id: string;
+    /** The fixed rating of the level; level 1 has 1000. */
+    elo: number;
+    /** The expected points of the visitor in a game; null without games. */
+    expected: number | null;
+  }
+  /** The rating of a visitor against the levels of a game. It says nothing about people. */
+  interface LevelRatingJson {
+    game: string;
+    /** The only variant in which the levels are rated. */
+    variant: string;
+    /** How many finished games it comes from. */
+    games: number;
+    /** Null without games. */
+    rating: number | null;
+    /** The lower end of the 95% interval. */
+    low: number | null;
+    /** The upper end of the 95% interval. */
+    high: number | null;
+    /** The level with expected points closest to a half; null without games. */
+    next: string | null;
+    /** The levels with a rating, weakest first. */
+    levels: LevelChanceJson[];
+  }
+  /** The ratings of a visitor, one for each game whose levels are rated. */
+  interface LevelRatingsJson {
+    ratings: LevelRatingJson[];
   }
   /** The store and what is in it. */
   interface LibraryJson {
@@ -1006,6 +1074,35 @@ declare namespace Api {
     /** The owner whose key this browser has now, and which it forgets. */
     replaces?: string;
   }
+  /** A match to play, or a tournament of more than two engines. */
+  interface NewMatch {
+    /** The name of the game, as in the catalog. */
+    game: string;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    engines: NewMatchEngine[];
+    /** Of more than two engines; gauntlet: the first against the others. */
+    format?: "round-robin" | "gauntlet";
+    /** Games of each pairing. */
+    games?: number;
+    time?: number | null;
+    nodes?: number | null;
+    /** Such as `60+1`, in place of `time`. */
+    clock?: string | null;
+    /** Games at a time. */
+    concurrency?: number;
+    seed?: number | null;
+    /** By default the time of the start. */
+    id?: string | null;
+  }
+  /** An engine of a match, and its own limits in place of the common ones. */
+  interface NewMatchEngine {
+    /** The id of an opponent in the catalog. */
+    id: string;
+    time?: number | null;
+    nodes?: number | null;
+  }
   /** The game to review: exactly one of `played`, `stored`, `text` and `moves`. */
   interface NewReview {
     /** The id of a game that was played here. */
@@ -1317,6 +1414,22 @@ declare namespace Api {
     /** The part of the request that is wrong. */
     field?: string;
   }
+  /** How an attempt at a puzzle has ended. */
+  interface PuzzleAttempt {
+    puzzle: string;
+    solved: boolean;
+    /** A new random text for each attempt, which counts once. */
+    attempt: string;
+  }
+  /** What is known about one puzzle. */
+  interface PuzzleCardJson {
+    /** 0 after a failure; each success moves it one up. */
+    box: number;
+    /** When it comes back, in seconds since 1970. */
+    due: number;
+    solved: number;
+    failed: number;
+  }
   /** A puzzle with its board. */
   interface PuzzleJson {
     id: string;
@@ -1340,6 +1453,14 @@ declare namespace Api {
   interface PuzzleMove {
     moves?: string[];
     move: string;
+  }
+  /** What the visitor has solved, by the ids of the puzzles. */
+  interface PuzzleProgressJson {
+    /** By game, on the scale of the grades. */
+    level: Record<string, number>;
+    /** How many puzzles in a row were solved. */
+    streak: number;
+    cards: Record<string, PuzzleCardJson>;
   }
   /** A puzzle in the list. */
   interface PuzzleRowJson {
