@@ -18,11 +18,11 @@ from hexapoda.analysis.review_judgment import Judgment, accuracy, glyph, judge, 
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_summary import summarize
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.coach import Fact, Remark
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games.analysis import Proof
+from hexapoda.games.win_probability import SCALE, win_probability
 from hexapoda.hive import Position
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE

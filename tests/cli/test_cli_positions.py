@@ -99,7 +99,7 @@ def test_explain_says_yes_and_no() -> None:
         "cells": [],
         "pieces": [],
     }
-    assert {"text": "After wA1 /wQ: the white queen is pinned.", "kind": "queen-pinned"}.items() <= does[0].items()
+    assert (does[0]["kind"], does[0]["text"]) == ("queen-pinned", "After wA1 /wQ: the white queen is pinned.")
     assert set(does[0]) == {"text", "kind", "gains", "line", "cells", "good"}
     (no,) = objects("explain", "hive", "wS1 bS1-", "--position", START, code=1)
     assert no["legal"] is False
@@ -199,7 +199,8 @@ def test_perft_refuses_depths(depth: str) -> None:
 def test_eval_lists_the_terms_of_a_position() -> None:
     (value,) = objects("eval", "hive", "--position", START)
     evaluation = evaluate(Position.from_game_string(START))
-    assert set(value) == {"score", "white", "turn", "state", "terms"}
+    assert 0 < value["win_probability"] < 1
+    assert set(value) == {"win_probability", "score", "white", "turn", "state", "terms"}
     assert (value["score"], value["white"]) == (evaluation.score, evaluation.white)
     assert (value["turn"], value["state"]) == ("White", "InProgress")
     assert sum(term["balance"] for term in value["terms"]) == value["white"]
@@ -209,17 +210,19 @@ def test_eval_lists_the_terms_of_a_position() -> None:
 
 
 def test_eval_shows_terms_that_are_something() -> None:
-    short = run("eval", "hive", "--position", START).stdout.splitlines()
+    estimate = run("eval", "hive", "--position", START).stdout.splitlines()
+    short = run("eval", "hive", "--position", START, "--terms").stdout.splitlines()
     everything = run("eval", "hive", "--position", START, "--all").stdout.splitlines()
     terms = evaluate(Position.from_game_string(START)).terms
-    assert len(everything) == len(terms) + 3
-    assert len(short) == sum(bool(term.white or term.black) for term in terms) + 3 < len(everything)
-    assert short[-1] == everything[-1]
+    assert estimate[0] == "the estimate of the network" and len(estimate) == 2
+    assert len(everything) == len(terms) + 5
+    assert len(short) == sum(bool(term.white or term.black) for term in terms) + 5 < len(everything)
+    assert short[-2:] == everything[-2:] == estimate
     assert "expected a position: " in complaint("eval", "hive")
     started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
     assert "for White, the side to move" in started
     over = run("eval", "hive", "--position", WON).stdout.splitlines()
-    assert over[-1] == "the game is over (WhiteWins), which the terms ignore"
+    assert over[-1] == "the game is over (WhiteWins), which the evaluation ignores"
 
 
 def test_moves_of_hex() -> None:

@@ -122,7 +122,8 @@ def test_a_threat_to_win_at_once() -> None:
 
 def test_the_evaluation_in_words() -> None:
     said = show("hive", hive(SURROUNDED), "evaluation").text.split("\n")
-    assert said[0].startswith("Evaluation +") and said[0].endswith(" for White.") and len(said) == 7
+    assert said[0] == "The network gives Black 0% to win."
+    assert said[1].startswith("By terms") and said[1].endswith(" for White.") and len(said) == 8
 
 
 def test_the_policy_is_a_heat_map() -> None:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from hexapoda._core import hive as core
 from hexapoda.engine import Limit, ask
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
-from hexapoda.engines.hive.evaluation_network import default_network, network_shape, read_evaluation
 from hexapoda.errors import UsageError
 from hexapoda.hive import Position
+from hexapoda.hive.network import default_network, network_shape, read_evaluation
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
 from hexapoda.nets.shipped import shipped_networks
 from hexapoda.registry import parse_engine

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from hexapoda._core import hive as core
-from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.errors import UsageError
+from hexapoda.hive.network import read_evaluation
 from hexapoda.nets.network_file import read_header, read_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.record import GameRecord

@@ -18,12 +18,12 @@ from hexapoda.analysis.reason import error_remarks
 from hexapoda.analysis.review_judgment import judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.win_probability import SCALE
 from hexapoda.coach import Remark
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
+from hexapoda.games.win_probability import SCALE
 from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 

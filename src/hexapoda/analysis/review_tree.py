@@ -23,9 +23,9 @@ from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_judgment import Judgment, glyph
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games.win_probability import SCALE
 from hexapoda.record import GameTree, MoveEvaluation, Node
 
 __all__ = [

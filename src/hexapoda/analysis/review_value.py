@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from hexapoda.analysis.win_probability import win_probability
+from hexapoda.games.win_probability import win_probability
 
 __all__ = ["POINT", "Value"]
 

@@ -27,13 +27,17 @@ def eval_(
     position: PositionText = None,
     variant: Variant = None,
     rule: Rules = None,
-    every: Annotated[bool, typer.Option("--all", help="Show the terms that are 0, too.")] = False,
+    by_terms: Annotated[
+        bool, typer.Option("--terms", help="Hive: show the evaluation by terms too.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Hive: show all terms, those that are 0 too.")] = False,
     json: Json = False,
 ) -> None:
     """Show the static evaluation of a position, without a search.
 
-    For Hive term by term: 100 points are about one filled neighbor of a queen. For Hex what virtual
-    connections prove, or else the win probability that the network estimates, on boards of up to 13x13.
+    For Hive the win probability that the network of the engine estimates; `--terms` adds the evaluation term
+    by term, in which 100 points are about one filled neighbor of a queen. For Hex what virtual connections
+    prove, or else the win probability that the network estimates, on boards of up to 13x13.
     """
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
@@ -43,22 +47,23 @@ def eval_(
     if found is None:
         raise UsageError(f"{subject.name} has no static evaluation of this position: try hexapoda bestmove")
     if isinstance(found, PositionScore):
-        value, lines = _of_terms(found, subject.players, state, every)
+        value, lines = _of_terms(found, subject.players, state, by_terms or every, every)
     else:
         value, lines = _of_chance(found, state)
     if at.outcome() is not None:
         lines[-1] = f"the game is over ({board['state']})"
-        lines[-1] += ", which the terms ignore" if isinstance(found, PositionScore) else ""
+        lines[-1] += ", which the evaluation ignores" if isinstance(found, PositionScore) else ""
     Output(json).result(value, "\n".join(lines))
 
 
 def _of_terms(
-    found: PositionScore, players: tuple[str, str], state: dict[str, str], every: bool
+    found: PositionScore, players: tuple[str, str], state: dict[str, str], by_terms: bool, every: bool
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the terms as JSON and as lines."""
+    """Return the evaluation as JSON and as lines, with the terms if `by_terms`."""
     first, second = players
     keys = [player.lower() for player in players]
     value = {
+        "win_probability": round(found.win_probability, 4),
         "score": found.score,
         keys[0]: found.lead,
         **state,
@@ -73,6 +78,9 @@ def _of_terms(
             for term in found.terms
         ],
     }
+    chance = f"{found.win_probability:.1%} for {state['turn']}, the side to move"
+    if not by_terms:
+        return value, ["the estimate of the network", chance]
     shown = [term for term in found.terms if every or any(term.values)]
     wide = max((len(term.label) for term in found.terms), default=0) + 2
     lines = [f"{'term':<{wide}}{first:>8}{second:>8}{'balance':>9}"]
@@ -80,8 +88,8 @@ def _of_terms(
         f"{term.label:<{wide}}{term.values[0]:>8}{term.values[1]:>8}{term.balance:>+9}" for term in shown
     ]
     lines.append(f"{first + ' leads by':<{wide}}{found.lead:>+25}")
-    lines.append(f"{found.score:+} for {state['turn']}, the side to move")
-    return value, lines
+    lines.append(f"{found.score:+} for {state['turn']} by these terms")
+    return value, [*lines, "the estimate of the network", chance]
 
 
 def _of_chance(found: PositionChance, state: dict[str, str]) -> tuple[dict[str, Any], list[str]]:

@@ -95,9 +95,9 @@ def review(
     and keeps what is done.
     """
     from hexapoda.analysis.review import ReviewSettings
-    from hexapoda.analysis.win_probability import SCALE
     from hexapoda.cli.review_run import ReviewRun
     from hexapoda.engine import Limit
+    from hexapoda.games.win_probability import SCALE
     from hexapoda.registry import default_engine
 
     tree = _read(file, number)

@@ -75,10 +75,13 @@ class PositionScore:
     """The static evaluation of a position.
 
     Attributes:
-        score: the score for the side to move, the sum of the balances of the terms.
+        win_probability: of the side to move, 0 to 1, by what the default engine evaluates positions with.
+        score: the score for the side to move, the sum of the balances of the terms. The terms are an
+            evaluation of their own.
         terms: all terms in a fixed order, including zeros.
     """
 
+    win_probability: float
     score: int
     terms: tuple[TermScore, ...]
 

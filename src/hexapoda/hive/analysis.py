@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hexapoda.games.analysis import PositionScore, Prover, TermScore
 from hexapoda.games.forced_wins import ForcedWins
+from hexapoda.games.win_probability import win_probability
 from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.forced_wins import HiveForcedWins
+from hexapoda.hive.network import default_network
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
@@ -39,7 +41,8 @@ def new_forced_wins() -> ForcedWins | None:
 
 
 def evaluation(position: Position, /) -> PositionScore | None:
-    """Return the evaluation of a position term by term."""
+    """Return what the network of `alphabeta` says of a position, and the evaluation by terms."""
     found = evaluate(position)
     terms = tuple(TermScore(term.name, TERMS[term.name], (term.white, term.black)) for term in found.terms)
-    return PositionScore(found.score, terms)
+    chance = win_probability(default_network().evaluate(position))
+    return PositionScore(chance, found.score, terms)

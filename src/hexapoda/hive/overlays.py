@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable
 
 from hexapoda.errors import InvalidPositionError, UsageError
 from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
+from hexapoda.games.win_probability import win_probability
 from hexapoda.hive.cell import DIRECTIONS, Cell, neighbors
 from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.move import Move
+from hexapoda.hive.network import default_network
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
@@ -166,9 +168,17 @@ def _threat(position: Position, moves: list[Move], text: Sentence) -> OverlayMar
 
 def _evaluation(position: Position) -> OverlayMarks:
     found = evaluate(position)
+    own = win_probability(default_network().evaluate(position))
     terms = sorted((term for term in found.terms if term.balance), key=lambda term: -abs(term.balance))
     lead = found.white / 100
-    said = [Sentence("Evaluation {lead:+.2f} for White.", lead=lead)]
+    said = [
+        Sentence(
+            "The network gives {side} {percent:.0f}% to win.",
+            side=HIVE.players[position.turn],
+            percent=100 * own,
+        ),
+        Sentence("By terms, which are an evaluation of their own: {lead:+.2f} for White.", lead=lead),
+    ]
     said += [
         Sentence(
             "{term}: {white:+.2f} / {black:+.2f}",

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from hexapoda.analysis.review_tree import read_remarks
-from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.errors import HexapodaError
 from hexapoda.games.page_files import PLAIN_BOARD, board_name
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
+from hexapoda.games.win_probability import SCALE, win_probability
 from hexapoda.page.board_change import board_change
 from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Mark, MoveRecord, Node
@@ -49,7 +49,7 @@ _PATH = ("moves", "text")
 
 def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJson:
     """Return a game as JSON. `scale` converts the scores of its analysis to win probabilities, as in
-    `hexapoda.analysis.win_probability`. Raises `HexapodaError` if not even its start can be read.
+    `hexapoda.games.win_probability`. Raises `HexapodaError` if not even its start can be read.
     """
     tree = game if isinstance(game, GameTree) else tree_of(game)
     header = tree.header

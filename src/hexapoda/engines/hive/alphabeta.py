@@ -14,7 +14,6 @@ from typing import Any
 from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.hive.evaluation_network import default_network
 from hexapoda.engines.hive.imitation import WON, chances, evaluation_after
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
 from hexapoda.engines.hive.move_key import move_key
@@ -23,6 +22,7 @@ from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
+from hexapoda.hive.network import default_network
 
 __all__ = ["AlphaBetaEngine"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hexapoda.engine import Option
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
-from hexapoda.engines.hive.evaluation_network import read_evaluation
+from hexapoda.hive.network import read_evaluation
 
 __all__ = ["EvaluationNetworkSource"]
 

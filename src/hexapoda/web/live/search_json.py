@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from hexapoda.analysis.reason import hint_remarks, hint_text
 from hexapoda.analysis.review_json import remark_json
 from hexapoda.analysis.score import value_text
-from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
+from hexapoda.games.win_probability import win_probability
 from hexapoda.play import Advice
 from hexapoda.text.line import line_texts
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hexapoda.engines.hive.evaluation_network import read_evaluation
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive.network import read_evaluation
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.nets.network_file import NetworkHeader
 from hexapoda.train.expert.expert import Expert

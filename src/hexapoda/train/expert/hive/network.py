@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
-from hexapoda.engines.hive.evaluation_network import network_shape, read_evaluation
+from hexapoda.hive.network import network_shape, read_evaluation
 from hexapoda.nets.network_file import NetworkHeader, read_network, write_network
 from hexapoda.train.expert.hive.samples import SCALE
 from hexapoda.train.pytorch import Tensor, nn, torch
