@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import UsageError
+from hexapoda.games.win_probability import win_probability
 from hexapoda.play import LiveGame
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.game import OfferJson
