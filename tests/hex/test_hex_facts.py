@@ -113,6 +113,32 @@ def test_a_cut() -> None:
     assert said(fact)[1] == "keeps the groups of c2 and c4 apart in the marked cells"
 
 
+@pytest.mark.parametrize(
+    ("text", "move", "edge", "cells"),
+    [
+        ("7x7 to-move=black white=c7,d5", "c6", "bottom", "b7 b6 a7"),
+        ("7x7 to-move=black white=b7,d5", "c6", "bottom", "c7 d6 d7 e6 e7 f6 f7 g6 g7"),
+        ("7x7 to-move=black white=c1,d3", "c2", "top", "d1 d2 e1 e2 f1 f2 g1"),
+        ("7x7 to-move=white black=a4,c3", "b4", "left", "a5 b5 a6 b6 a7"),
+        ("7x7 to-move=white black=g4,e5", "f4", "right", "g3 f3 g2 f2 g1"),
+        ("7x7 to-move=white black=g4,e5,f2", "f4", "right", "g3 f3 g2"),
+    ],
+)
+def test_a_ladder(text: str, move: str, edge: str, cells: str) -> None:
+    [fact] = of_kind(facts_after(text, move)[1], "ladder")
+    assert fact.pieces[1] == edge and " ".join(map(format_cell, fact.cells)) == cells
+    assert fact.count == (len(fact.cells) + 1) // 2
+    assert said(fact)[1] == f"plays a ladder along the {edge} edge"
+    position = Position.from_text(text)
+    for false in (
+        replace(fact, cells=fact.cells[:-2], count=1),
+        replace(fact, cells=fact.cells[:-1]),
+        replace(fact, cells=(*fact.cells, (0, 0), (1, 0)), count=(fact.count or 0) + 1),
+        replace(fact, pieces=(fact.pieces[0], "top" if edge == "bottom" else "bottom")),
+    ):
+        assert holds(position, [move], false) is False
+
+
 def test_connected_from_edge_to_edge() -> None:
     found = facts_after("5x5 to-move=white black=c1,c2,c3 white=a1", "e1")
     for facts in found:

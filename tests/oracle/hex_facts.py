@@ -247,6 +247,31 @@ def cut(before: State, after: State, stone: Cell, fact: FactLike, color: str, po
     return joins(taken, victim, cells - {stone}, ends, positions)
 
 
+def ladder(before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int) -> bool:
+    if before.to_move != color or len(fact.pieces) != 2 or fact.pieces[1] not in EDGES[color]:
+        return False
+    edge = edges(after, color)[EDGES[color].index(fact.pieces[1])]
+    if len(fact.cells) < 3 or len(fact.cells) != 2 * (fact.count or 0) - 1 or stone in edge:
+        return False
+    if carrier_of(after, color, set()).joined(stone, fact.pieces[1], filled=False):
+        return False
+    at, state = stone, after
+    for number, answer in enumerate(fact.cells[::2]):
+        below = neighbors(at) & edge
+        if len(below) != 2 or answer not in below & free_cells(state):
+            return False
+        [other] = below - {answer}
+        if other not in state.cells_of(OTHER[color]):
+            return False
+        if 2 * number + 1 < len(fact.cells):
+            following = fact.cells[2 * number + 1]
+            if following in edge or following not in neighbors(at) & neighbors(answer) & free_cells(state):
+                return False
+            state = with_stone(with_stone(state, answer, OTHER[color]), following, color)
+            at = following
+    return True
+
+
 def sides_beside(state: State, cell: Cell, color: str, filled: dict[Cell, str]) -> int:
     """How many groups the stones of a color beside a cell form, with the edges that the cell touches."""
     stones = dict(state.stones) | filled
@@ -314,6 +339,7 @@ EVENTS = {
     "double-intrusion": double_intrusion,
     "links": links,
     "cut": cut,
+    "ladder": ladder,
     "dead-cell": dead_cell,
     "captured-cell": captured_cell,
 }

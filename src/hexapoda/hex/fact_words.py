@@ -59,6 +59,12 @@ KINDS: tuple[FactKind, ...] = (
         lasting=False,
     ),
     FactKind(
+        "ladder",
+        Sentence("the opponent played a ladder along its edge"),
+        Sentence("you could have played a ladder along your edge"),
+        lasting=False,
+    ),
+    FactKind(
         "dead-cell",
         Sentence("you played on a dead cell"),
         Sentence("the opponent would have played on a dead cell"),
@@ -102,6 +108,8 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         return _links(fact, form)
     if fact.kind == "cut":
         return _cut(fact, form)
+    if fact.kind == "ladder":
+        return _ladder(fact, form, names[0])
     if fact.kind == "dead-cell":
         return _dead(fact, form)
     return _captured(fact, form, names[0])
@@ -230,6 +238,15 @@ def _cut(fact: Fact, form: Phrase) -> Sentence:
     if form == "is":
         return Sentence("{ends} are kept apart in the marked cells", ends=_ends(fact))
     return Sentence("keeps {ends} apart in the marked cells", ends=_ends(fact))
+
+
+def _ladder(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+    edge = _EDGE_NAMES[fact.pieces[1]]
+    if form == "does":
+        return Sentence("plays a ladder along {edge}", edge=edge)
+    if gainer is None:
+        return Sentence("you have a ladder along {edge}", edge=edge)
+    return Sentence("{side} has a ladder along {edge}", side=gainer, edge=edge)
 
 
 def _dead(fact: Fact, form: Phrase) -> Sentence:

@@ -29,6 +29,11 @@ Facts about the move just played, a stone on the cell x that does not end the ga
     cut               A played x, one of `cells`. With a stone of V on x, V's ends `pieces[1:]` would be
                       joined, or connected inside the other cells. Now they would not be joined even if V had
                       stones on all of these. They are not both edges.
+    ladder            A played x, a cell of the second row from A's edge `pieces[1]`, which its group does not
+                      touch. V has a stone on one of the two cells between x and the edge, and `cells[0]`, the
+                      other one, is free. `cells[1]` is the free cell beside x and `cells[0]` on the second
+                      row; `cells[2]` is the other cell between it and the edge, and free; and so on. So A can
+                      threaten to reach the edge `count` times, x included, which is 2 or more.
     dead-cell         V played x, `cells[0]`, which was dead.
     captured-cell     V played x, `cells[0]`, which is dead if A plays on the free cell `cells[1]`; and if V
                       had played there, a stone of A on x would have made that one dead.
@@ -37,7 +42,7 @@ A cell is dead if its stone cannot change the winner: for all stones on the free
 either color beside it, with the edges of this color that it touches, are joined to each other without it.
 
 `pieces[0]` is "black" or "white", the color A, and cells are named as in moves. `count` is the number of
-`cells`, except that it is 0 for `connected` if A has won, and None for dead and captured cells.
+`cells`, except for a ladder; it is 0 for `connected` if A has won, and None for dead and captured cells.
 """
 
 from __future__ import annotations
@@ -52,6 +57,7 @@ from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hex.bit_board import BitBoard, bit_board
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.dead_cells import capturing_reply, is_dead
+from hexapoda.hex.edge_ladder import edge_ladder
 from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
@@ -302,6 +308,11 @@ def _events(
         for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):
             yield _about_ends(board, "cut", own, ply, mover, 1 - mover, ends, mask)
             break
+    for edge, node in enumerate(_EDGE_NODES):
+        stairs = edge_ladder(position, cell, edge)
+        if stairs and not after[mover].groups[node] & bit:
+            pieces = (COLORS[mover], EDGES[mover][edge])
+            yield Fact("ladder", own, ply, pieces, stairs, (len(stairs) + 1) // 2)
     reply = capturing_reply(position, cell, 1 - mover)
     if reply is not None and not is_dead(position, cell):
         yield Fact("captured-cell", other, ply, (COLORS[1 - mover],), (cell, reply))
