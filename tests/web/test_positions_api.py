@@ -140,3 +140,31 @@ def test_a_game_that_is_played_can_be_analyzed(client: TestClient) -> None:
     record = client.get(f"/api/v1/games/{made['id']}/record").json()["record"]
     assert record["variant"] == "5x5" and record["nodes"][0]["board"] == made["board"]
     assert client.get(f"/api/v1/games/{'0' * 32}/record").status_code == 404
+
+
+def test_a_move_is_judged(client: TestClient) -> None:
+    moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1\\", "wB1 \\wS1", "bA1 bQ-"]
+    fields = {"game": "hive", "moves": moves, "move": " wA1 -wQ "}
+    answer = client.post("/api/v1/positions/judge", json=fields)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert (found["move"], found["ply"], found["side"]) == ("wA1 -wQ", 1, 0)
+    assert found["step"]["board"]["ply"] == 7 and found["does"][0]["kind"] == "queen-pinned"
+    assert found["does"][0]["de"]["text"] == "Nach wA1 -wQ: Die weiße Königin ist gefesselt."
+    if found["error"]:
+        assert found["better"] and found["refutation"]
+    assert found["reason"] == " ".join(remark["text"] for remark in found["remarks"])
+    legal = client.post("/api/v1/positions/why", json=fields).json()
+    assert legal["type"] == "legal" and legal["does"] == found["does"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"game": "hive", "moves": [], "move": "wQ"}, "tournament opening"),
+        ({"game": "hive", "moves": [], "move": "nonsense"}, "nonsense"),
+        ({"game": "hex", "variant": "1x1", "moves": ["a1"], "move": "a1"}, "over"),
+    ],
+)
+def test_a_move_that_cannot_be_judged(client: TestClient, fields: Any, text: str) -> None:
+    assert text in refused(client, "/judge", **fields)["text"]

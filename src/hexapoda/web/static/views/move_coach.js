@@ -86,7 +86,7 @@ export class MoveCoach extends PageElement {
     const name = found.only ? reviewWords.onlyMove : reviewWords.judgments[found.judgment],
       show = (/** @type {Api.RemarkJson | null} */ remark) =>
         this.emit("peek", remark && { remark, scene: sceneOf(remark, found) });
-    const head = html`<h3 class="judgment ${kindClass(found.judgment)}">${judgmentMark(found.judgment)}<span>${found.move}${found.glyph}</span> <small>${name}</small></h3>`;
+    const head = html`<h2 class="judgment ${kindClass(found.judgment)}">${judgmentMark(found.judgment)}<span>${found.move}${found.glyph}</span> <small>${name}</small></h2>`;
     const best = found.best !== found.move;
     return html`${head}
       ${found.error ? html`<p class="said">${found.text}</p>` : best ? nothing : html`<p class="quiet">${words.best}</p>`}

@@ -1,0 +1,68 @@
+"""What the coach says, in a browser: of a move of an analysis, and of a mistake in a review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.axe import violations
+from tests.web.used_pages import UsedPages
+
+PINNED = r"analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1\;wB1 \wS1;bA1 bQ-;wA1 -wQ&at=7"
+FACT = "After wA1 -wQ: the white queen is pinned."
+
+
+def marked(page: Any) -> list[str]:
+    """The cells that the board marks."""
+    found: list[str] = page.eval_on_selector_all(
+        ".over", "all => all.map(one => one.getAttribute('transform'))"
+    )
+    return found
+
+
+def test_a_move_of_an_analysis_is_judged(used_pages: UsedPages) -> None:
+    with used_pages.at(PINNED) as page:
+        page.click("#why-move")
+        page.locator("move-coach .judgment").wait_for()
+        assert "wA1 -wQ" in page.locator("move-coach .judgment").inner_text()
+        does = page.locator("move-coach details")
+        if does.get_attribute("open") is None:
+            does.locator("summary").click()
+        fact = does.locator(".remark", has_text=FACT)
+        fact.click()
+        page.locator(".over").wait_for()
+        assert len(marked(page)) == 1 and fact.get_attribute("aria-pressed") == "true"
+        assert violations(page) == []
+        fact.click()
+        page.wait_for_function("() => document.querySelectorAll('.over').length === 0")
+        # a better line is played on the board, as a variation beside the move
+        better = page.locator("move-coach .coach-line button").first
+        if better.count():
+            first = better.inner_text().split("  ")[0].split(" ")[0]
+            better.click()
+            page.wait_for_function("() => !document.querySelector('move-coach .judgment')")
+            assert first in page.locator("variation-tree").inner_text()
+
+
+def test_another_move_is_asked_about_anew(used_pages: UsedPages) -> None:
+    with used_pages.at(PINNED) as page:
+        page.click("#why-move")
+        page.locator("move-coach .judgment").wait_for()
+        page.keyboard.press("ArrowLeft")
+        page.locator("#why-move").wait_for()
+        assert page.locator("move-coach .judgment").count() == 0
+        page.keyboard.press("Home")
+        page.wait_for_function("() => !document.querySelector('#why-move')")
+
+
+def test_a_refusal_is_said(used_pages: UsedPages) -> None:
+    with used_pages.at(PINNED) as page:
+        page.route(
+            "**/positions/judge",
+            lambda route: route.fulfill(status=429, json={"error": {"text": "too many", "field": None}}),
+        )
+        page.click("#why-move")
+        page.locator("move-coach .trouble", has_text="too many").wait_for()
+        page.unroute("**/positions/judge")
+        page.wrong.clear()  # the browser reports the refusal
+        page.click("#why-move")
+        page.locator("move-coach .judgment").wait_for()
