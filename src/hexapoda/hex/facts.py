@@ -48,11 +48,7 @@ either color beside it, with the edges of this color that it touches, are joined
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TypeAlias
 
-from hexapoda._core.hex import connections
 from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hex.bit_board import BitBoard, bit_board
 from hexapoda.hex.cell import Cell, format_cell
@@ -62,37 +58,31 @@ from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import way_between
+from hexapoda.hex.side_links import EDGE_NODES, Ends, SideLinks, ends_now
 
 __all__ = ["KINDS", "FactKind", "along", "phrase"]
 
-_SECONDS = 0.1
-"""The time limit for the connections of one color, in seconds. A call that runs out of time finds fewer."""
 _FULL_PLIES = 2
 """The number of plies after which connections are found without the OR rule, which takes four times as long.
 Those that were found before are kept while no stone of the opponent breaks them."""
-_LARGEST = 30
-"""The most cells of a carrier: the tests can decide nearly all of those."""
 _THREATS = 24
 """The most cells of several threats together."""
 _SMALL = 6
 """The most cells of each carrier of a double intrusion."""
-_EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
-_Ends: TypeAlias = tuple[Cell, Cell]
-"""Two nodes as `connections` has them, the smaller one first."""
 
 
 def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
     """Return the facts about the position and after each move of a legal line."""
     at = position.copy()
     board = bit_board(at.columns, at.rows)
-    before = [_Side.of(at, board, color) for color in (0, 1)]
+    before = [SideLinks.of(at, board, color) for color in (0, 1)]
     found = [_unique(_states(at, board, before, 0))]
     for ply, move in enumerate(line, 1):
         cell, mover = move.cell, at.color_to_move
         facts = [] if cell is None else list(_dead(at, cell, ply))
         at.push(move)
         if cell is None:
-            before = [_Side.of(at, board, color) for color in (0, 1)]
+            before = [SideLinks.of(at, board, color) for color in (0, 1)]
         elif not at.is_game_over():
             after = list(before)
             after[mover] = before[mover].with_stone(at, board, mover, cell, ply > _FULL_PLIES)
@@ -103,139 +93,6 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
     return found
 
 
-@dataclass(slots=True)
-class _Side:
-    """What a color has in a position: its stones, the groups by their nodes, and its connections by their
-    ends: the carriers, for a threat with its key.
-    """
-
-    stones: int
-    groups: dict[Cell, int]
-    fulls: dict[_Ends, list[int]]
-    semis: dict[_Ends, list[tuple[int, Cell]]]
-
-    @classmethod
-    def of(cls, position: Position, board: BitBoard, color: int, quick: bool = False) -> _Side:
-        """Return what a color has; `quick`: without the connections that take long to find."""
-        stones = board.mask(position.stones(color))
-        side = cls(stones, {}, {}, {})
-        if position.is_game_over():
-            return side
-        left = stones
-        for node, edge in zip(_EDGE_NODES, board.edges[color], strict=True):
-            side.groups[node] = board.flood(edge, stones)
-            left &= ~side.groups[node]
-        while left:
-            group = board.flood(left & -left, left)
-            side.groups[next(board.cells(left & -left))] = group
-            left &= ~group
-        side.add_near(board, board.all & ~stones & ~board.mask(position.stones(1 - color)), color)
-        for ends, carrier, key in _core_connections(_Asked(position, position.key, color, quick)):
-            side.add(ends, carrier, key)
-        return side
-
-    def add(self, ends: _Ends, carrier: int, key: Cell | None) -> None:
-        """Add a connection or a threat."""
-        if key is None:
-            self.fulls.setdefault(ends, []).append(carrier)
-        else:
-            self.semis.setdefault(ends, []).append((carrier, key))
-
-    def add_near(self, board: BitBoard, free: int, color: int) -> None:
-        """Add the bridges, and the threats to join two ends by one stone: the core, which ends as soon as it
-        knows who wins, may not come to them.
-        """
-        beside = {node: board.around(group) & free for node, group in self.groups.items()}
-        for node, edge in zip(_EDGE_NODES, board.edges[color], strict=True):
-            beside[node] |= edge & free
-        nodes = sorted(beside)
-        for at, one in enumerate(nodes):
-            for other in nodes[at + 1 :]:
-                common = beside[one] & beside[other]
-                if common:
-                    low = common & -common
-                    high = 1 << (common.bit_length() - 1)
-                    if low == high:
-                        self.add((one, other), low, next(board.cells(low)))
-                    else:
-                        self.add((one, other), low | high, None)
-                        if common != low | high:
-                            middle = common & ~low & ~high
-                            self.add((one, other), low | middle & -middle, None)
-                            self.add((one, other), high | middle & -middle, None)
-
-    @property
-    def wins(self) -> bool:
-        """Whether it is connected from edge to edge; then other connections may be missing."""
-        return _EDGE_NODES in self.fulls
-
-    def against(self, bit: int) -> _Side:
-        """Return what is left after a stone of the opponent."""
-        left = _Side(self.stones, self.groups, {}, {})
-        for ends, carriers in self.fulls.items():
-            kept = [mask for mask in carriers if not mask & bit]
-            if kept:
-                left.fulls[ends] = kept
-        for ends, semis in self.semis.items():
-            threats = [semi for semi in semis if not semi[0] & bit]
-            if threats:
-                left.semis[ends] = threats
-        return left
-
-    def with_stone(self, position: Position, board: BitBoard, color: int, cell: Cell, quick: bool) -> _Side:
-        """Return what there is after a stone of the color: what the core finds, and what there was before."""
-        after = _Side.of(position, board, color, quick)
-        now, rest = after.nodes_of(self.groups), ~board.bits[cell]
-        for ends, carriers in self.fulls.items():
-            joined = _ends(now, ends)
-            if joined is not None:
-                for mask in carriers:
-                    after.add(joined, mask & rest, None)
-        for ends, semis in self.semis.items():
-            joined = _ends(now, ends)
-            if joined is not None:
-                for mask, key in semis:
-                    after.add(joined, mask & rest, None if key == cell else key)
-        return after
-
-    def nodes_of(self, groups: dict[Cell, int]) -> dict[Cell, Cell]:
-        """Return the nodes of groups with fewer stones."""
-        return {
-            node: node if node[0] < 0 else next(each for each, group in self.groups.items() if group & stones)
-            for node, stones in groups.items()
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked of the core. The position does not tell two questions apart, its key does."""
-
-    position: Position = field(compare=False)
-    key: int
-    color: int
-    quick: bool
-
-
-@lru_cache(maxsize=16)
-def _core_connections(asked: _Asked) -> tuple[tuple[_Ends, int, Cell | None], ...]:
-    """Return the connections and threats that the core finds: two lines from a position share its own."""
-    board = bit_board(asked.position.columns, asked.position.rows)
-    without = ("captures", "or-rule") if asked.quick else ("captures",)
-    found = connections(asked.position, asked.color, without, _SECONDS, groups=True, largest=_LARGEST)
-    return tuple(
-        ((one, other) if one < other else (other, one), board.mask(carrier), key)
-        for one, other, carrier, key in found
-    )
-
-
-def _ends(nodes: dict[Cell, Cell], ends: _Ends) -> _Ends | None:
-    """Return the nodes of two ends; None if they are one group now."""
-    one, other = nodes[ends[0]], nodes[ends[1]]
-    if one == other:
-        return None
-    return (one, other) if one < other else (other, one)
-
-
 def _unique(facts: Iterator[Fact] | list[Fact]) -> tuple[Fact, ...]:
     """Return the facts, of each key the first one."""
     found: dict[tuple[str, int, str], Fact] = {}
@@ -244,7 +101,7 @@ def _unique(facts: Iterator[Fact] | list[Fact]) -> tuple[Fact, ...]:
     return tuple(found.values())
 
 
-def _states(position: Position, board: BitBoard, sides: Sequence[_Side], ply: int) -> Iterator[Fact]:
+def _states(position: Position, board: BitBoard, sides: Sequence[SideLinks], ply: int) -> Iterator[Fact]:
     over = position.winning_color
     if over is not None:
         yield Fact(
@@ -257,12 +114,12 @@ def _states(position: Position, board: BitBoard, sides: Sequence[_Side], ply: in
         way = way_between(board, side.stones, free, color)
         if way:
             yield Fact("stones-needed", 1 - player, ply, (COLORS[1 - color],), way, len(way))
-        fulls = side.fulls.get(_EDGE_NODES)
+        fulls = side.fulls.get(EDGE_NODES)
         if fulls:
             cells = _cells(board, _smallest(fulls))
             yield Fact("connected", player, ply, (COLORS[color],), cells, len(cells))
         elif color != position.color_to_move and position.swap_now is None:
-            must, rest = _must_play([mask for mask, _ in side.semis.get(_EDGE_NODES, ())])
+            must, rest = _must_play([mask for mask, _ in side.semis.get(EDGE_NODES, ())])
             if must and 2 * must.bit_count() <= free.bit_count():
                 cells, names = _cells(board, must), map(format_cell, board.cells(rest))
                 yield Fact("must-answer", player, ply, (COLORS[color], *names), cells, len(cells))
@@ -283,7 +140,7 @@ def _must_play(threats: list[int]) -> tuple[int, int]:
 def _events(
     position: Position,
     board: BitBoard,
-    sides: tuple[Sequence[_Side], Sequence[_Side]],
+    sides: tuple[Sequence[SideLinks], Sequence[SideLinks]],
     cell: Cell,
     mover: int,
     ply: int,
@@ -308,7 +165,7 @@ def _events(
         for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):
             yield _about_ends(board, "cut", own, ply, mover, 1 - mover, ends, mask)
             break
-    for edge, node in enumerate(_EDGE_NODES):
+    for edge, node in enumerate(EDGE_NODES):
         stairs = edge_ladder(position, cell, edge)
         if stairs and not after[mover].groups[node] & bit:
             pieces = (COLORS[mover], EDGES[mover][edge])
@@ -325,7 +182,7 @@ def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:
         yield Fact("dead-cell", position.player_of(color), ply, (COLORS[color],), (cell,))
 
 
-def _intruded(side: _Side, bit: int) -> Iterator[tuple[_Ends, int]]:
+def _intruded(side: SideLinks, bit: int) -> Iterator[tuple[Ends, int]]:
     """Yield the smallest connection into which the opponent plays; none if it plays into two that have no
     other cell in common, so that no single reply restores both.
     """
@@ -336,7 +193,7 @@ def _intruded(side: _Side, bit: int) -> Iterator[tuple[_Ends, int]]:
             yield ends, mask
 
 
-def _doubles(board: BitBoard, side: _Side, bit: int, color: int) -> Iterator[tuple[_Ends, _Ends, int]]:
+def _doubles(board: BitBoard, side: SideLinks, bit: int, color: int) -> Iterator[tuple[Ends, Ends, int]]:
     """Yield two connections into which the opponent plays at once, so that only one of them can be restored
     inside their cells; the smallest first.
     """
@@ -355,11 +212,11 @@ def _doubles(board: BitBoard, side: _Side, bit: int, color: int) -> Iterator[tup
                 yield other_ends, ends, mask | other
 
 
-def _broken(side: _Side, bit: int) -> list[tuple[int, int, _Ends]]:
+def _broken(side: SideLinks, bit: int) -> list[tuple[int, int, Ends]]:
     """Return the connections into which the opponent plays: size, carrier and ends, the smallest first. Ends
     that have another connection are not among them.
     """
-    found = list[tuple[int, int, _Ends]]()
+    found = list[tuple[int, int, Ends]]()
     for ends, carriers in side.fulls.items():
         if all(mask & bit for mask in carriers):
             mask = _smallest(carriers)
@@ -367,17 +224,19 @@ def _broken(side: _Side, bit: int) -> list[tuple[int, int, _Ends]]:
     return sorted(found)
 
 
-def _links(board: BitBoard, before: _Side, after: _Side, bit: int, color: int) -> Iterator[tuple[_Ends, int]]:
+def _links(
+    board: BitBoard, before: SideLinks, after: SideLinks, bit: int, color: int
+) -> Iterator[tuple[Ends, int]]:
     """Yield pairs of ends that a stone joins or connects, two groups first, then the smallest carriers."""
     now = after.nodes_of(before.groups)
-    found = list[tuple[bool, int, int, _Ends]]()
+    found = list[tuple[bool, int, int, Ends]]()
     nodes = sorted(before.groups)
     for at, one in enumerate(nodes):
         for other in nodes[at + 1 :]:
             ends = (one, other)
-            if ends == _EDGE_NODES or ends in before.fulls:
+            if ends == EDGE_NODES or ends in before.fulls:
                 continue
-            joined = _ends(now, ends)
+            joined = ends_now(now, ends)
             if joined is None:
                 found.append((one[0] < 0, 0, 0, ends))
             elif joined in after.fulls:
@@ -389,12 +248,12 @@ def _links(board: BitBoard, before: _Side, after: _Side, bit: int, color: int) -
 
 
 def _cuts(
-    board: BitBoard, before: _Side, after: _Side, cell: Cell, color: int
-) -> Iterator[tuple[_Ends, int]]:
+    board: BitBoard, before: SideLinks, after: SideLinks, cell: Cell, color: int
+) -> Iterator[tuple[Ends, int]]:
     """Yield pairs of ends that a stone keeps apart, two groups first, then the smallest carriers."""
-    found = list[tuple[bool, int, int, _Ends]]()
+    found = list[tuple[bool, int, int, Ends]]()
     for ends, semis in before.semis.items():
-        if ends == _EDGE_NODES or ends in before.fulls or ends in after.fulls or ends in after.semis:
+        if ends == EDGE_NODES or ends in before.fulls or ends in after.fulls or ends in after.semis:
             continue
         for mask, key in semis:
             if key == cell:
@@ -405,7 +264,7 @@ def _cuts(
             yield ends, mask
 
 
-def _joined(board: BitBoard, side: _Side, ends: _Ends, more: int, color: int) -> bool:
+def _joined(board: BitBoard, side: SideLinks, ends: Ends, more: int, color: int) -> bool:
     """Return whether two ends are joined with more stones."""
     one, other = (board.edges[color][node[1]] if node[0] < 0 else side.groups[node] for node in ends)
     stones = side.stones | more
@@ -413,14 +272,14 @@ def _joined(board: BitBoard, side: _Side, ends: _Ends, more: int, color: int) ->
 
 
 def _about_ends(
-    board: BitBoard, kind: str, gains: int, ply: int, gainer: int, owner: int, ends: _Ends, mask: int
+    board: BitBoard, kind: str, gains: int, ply: int, gainer: int, owner: int, ends: Ends, mask: int
 ) -> Fact:
     """Return a fact about two ends of the color `owner`."""
     pieces = (COLORS[gainer], *_names(ends, owner))
     return Fact(kind, gains, ply, pieces, _cells(board, mask), mask.bit_count())
 
 
-def _names(ends: _Ends, color: int) -> list[str]:
+def _names(ends: Ends, color: int) -> list[str]:
     """Return the names of two ends, an edge last."""
     nodes = sorted(ends, key=lambda node: (node[0] < 0, node))
     return [EDGES[color][node[1]] if node[0] < 0 else format_cell(node) for node in nodes]
