@@ -10,6 +10,7 @@ from typing import cast
 
 import pytest
 
+from hexapoda.errors import InvalidPositionError
 from hexapoda.games.fact import Fact
 from hexapoda.games.translations import patterns
 from hexapoda.hex import Move, Position, format_cell, neighbors
@@ -293,6 +294,29 @@ def _before(position: Position, moves: Sequence[Move], count: int) -> Position:
     return before
 
 
+def set_up_lines(seed: int, count: int) -> Iterator[tuple[Position, list[Move]]]:
+    """Boards with any stones and either side to move, each with a line."""
+    rng = Random(seed)
+    for _ in range(count):
+        columns, rows = rng.randint(1, 8), rng.randint(1, 8)
+        cells = [(column, row) for column in range(columns) for row in range(rows)]
+        some = rng.sample(cells, rng.randrange(len(cells)))
+        black = [cell for cell in some if rng.random() < 0.5]
+        white = [cell for cell in some if cell not in black]
+        swapped, color = rng.random() < 0.5, rng.randrange(2)
+        try:
+            position = Position.from_stones(
+                f"{columns}x{rows}", black, white, color_to_move=color, sides_swapped=swapped
+            )
+        except InvalidPositionError:  # both have won
+            continue
+        line, after = list[Move](), position.copy()
+        while not after.is_game_over() and len(line) < PLIES:
+            line.append(_move(rng, after))
+            after.push(line[-1])
+        yield position, line
+
+
 def recorded_lines(every: int) -> Iterator[tuple[Position, list[Move]]]:
     """Positions of the games of the Computer Olympiad, each with what was played."""
     for path in sorted((SHARED / "hex" / "sgf").glob("*.sgf")):
@@ -335,11 +359,18 @@ def test_the_facts_of_random_games(record_property: Callable[[str, object], None
     assert met.total() > 250 and met["unknown"] <= met.total() / 50
 
 
+def test_the_facts_of_positions_that_were_set_up(record_property: Callable[[str, object], None]) -> None:
+    met = check(set_up_lines(1, 200), 400)
+    record_property("met", dict(met))
+    assert met.total() > 300 and met["unknown"] <= met.total() / 50
+
+
 @pytest.mark.deep
 @pytest.mark.timeout(0)
 @pytest.mark.shared("hex/sgf")
 def test_a_hundred_thousand_facts(record_property: Callable[[str, object], None]) -> None:
-    met = check(recorded_lines(1), 50_000)
+    met = check(recorded_lines(1), 40_000)
+    met += check(set_up_lines(2, 100_000), 20_000)
     met += check(random_lines(2, 100_000), 100_000 - met.total())
     record_property("met", dict(met))
     assert met.total() >= 100_000 and met["unknown"] <= met.total() / 50
