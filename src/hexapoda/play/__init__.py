@@ -6,6 +6,7 @@ input, or depends on one of the games.
 """
 
 from hexapoda.play.advisor import Advice, Advisor
+from hexapoda.play.aid import Aid
 from hexapoda.play.autosave import Autosave, UnfinishedGame, unfinished_games
 from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.live_game import LiveGame
@@ -20,6 +21,7 @@ __all__ = [
     "HUMAN",
     "Advice",
     "Advisor",
+    "Aid",
     "Autosave",
     "EngineWork",
     "GameResult",

@@ -15,6 +15,7 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import HexapodaError
 from hexapoda.host import RunningSearch
 from hexapoda.play.advisor import Advisor, HintSearch
+from hexapoda.play.aid import Aid
 from hexapoda.play.autosave import Autosave
 from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.session import Session
@@ -89,6 +90,7 @@ class LiveGame:
 
     def hint(self, seconds: float) -> HintSearch:
         """Start a search for a hint. Raises `EngineError`."""
+        self.session.aids.add(Aid.HINT)
         return self._advisor.begin(self.session.position, seconds)
 
     def play(self, move: Any, info: SearchInfo | None = None) -> str:
@@ -172,8 +174,8 @@ class LiveGame:
         clock = self.session.clock
         if clock is not None and not self.end_on_time():
             clock.pause()
-            if self.kept:
-                self.keep()  # the time since the last move counts
+        if self.kept and (clock is not None or self.session.aids):
+            self.keep()  # the time and the help since the last move count
         self.autosave.release()
         self._advisor.close()
 

@@ -13,6 +13,7 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import UsageError
 from hexapoda.games import Game
+from hexapoda.play.aid import Aid, aid_tag
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
@@ -51,6 +52,8 @@ class Session:
     """The time of each move by its player's clock; None where no clock ran."""
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     """When the game began."""
+    aids: set[Aid] = field(default_factory=set)
+    """The help that a person had in a game against an engine."""
 
     def __post_init__(self) -> None:
         self.seconds += [None] * (len(self.texts) - len(self.seconds))
@@ -137,6 +140,7 @@ class Session:
         self._require_time()
         if self.resigned is not None or self.agreed_draw:
             self.resigned, self.agreed_draw = None, False
+            self.aids.add(Aid.UNDO)
             if plies is None:
                 return 0
         played = len(self.texts)
@@ -147,6 +151,7 @@ class Session:
                 wanted += 1
         if wanted > played:
             return 0
+        self.aids.add(Aid.UNDO)
         for _ in range(wanted):
             self.position.pop()
             self.seconds.pop()
@@ -200,7 +205,7 @@ class Session:
             start=None if begin == self.game.format_position(initial) else begin,
             detail="" if result is None else result.reason,
             date=self.date,
-            tags=() if self.clock is None else (("TimeControl", self.clock.controls[0].text),),
+            tags=self._tags(),
         )
 
     def summary(self) -> dict[str, object]:
@@ -219,6 +224,10 @@ class Session:
             "game": self.game.game_string(self.position),
             "position": self.game.format_position(self.position),
         }
+
+    def _tags(self) -> tuple[tuple[str, str], ...]:
+        clock = () if self.clock is None else (("TimeControl", self.clock.controls[0].text),)
+        return (*clock, aid_tag(self.aids)) if self.humans == 1 else clock
 
     def _ending(self, result: GameResult | None) -> Ending:
         if result is None:

@@ -12,6 +12,7 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
+from hexapoda.play.aid import aids_in
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -73,6 +74,8 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     )
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
+    if session.humans == 1:
+        session.aids = set(aids_in(record.tags))
     return session
 
 

@@ -123,7 +123,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     library = app.state.library = LibraryService(app.state.settings, rooms.pool)
-    finished = FinishedGames(library.library)
+    finished = app.state.finished = FinishedGames(library.library)
     rooms.on_change = finished.changed
     openings = opening_finder(library.library)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)

@@ -64,6 +64,10 @@ class SessionJson(ToldJson):
     clock: ClockJson | None
     undo: bool
     redo: bool
+    help: Annotated[
+        list[str],
+        Field(description="The help that a person has had against an engine: a game with help is not rated."),
+    ]
     warning: Annotated[
         str, Field(description="What the players should know about the position; usually empty.")
     ]

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-__all__ = ["OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
+__all__ = ["LevelRatingsJson", "OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
 
 
 class OwnerJson(TypedDict):
@@ -28,3 +28,34 @@ class OwnGamesJson(TypedDict):
     """The unfinished games of a visitor."""
 
     ids: list[str]
+
+
+class LevelChanceJson(TypedDict):
+    """A level of a game, and how a visitor does against it."""
+
+    id: Annotated[str, Field(description="Of the opponent in the catalog.")]
+    elo: Annotated[int, Field(description="The fixed rating of the level; level 1 has 1000.")]
+    expected: Annotated[
+        float | None, Field(description="The expected points of the visitor in a game; null without games.")
+    ]
+
+
+class LevelRatingJson(TypedDict):
+    """The rating of a visitor against the levels of a game. It says nothing about people."""
+
+    game: str
+    variant: Annotated[str, Field(description="The only variant in which the levels are rated.")]
+    games: Annotated[int, Field(description="How many finished games it comes from.")]
+    rating: Annotated[int | None, Field(description="Null without games.")]
+    low: Annotated[int | None, Field(description="The lower end of the 95% interval.")]
+    high: Annotated[int | None, Field(description="The upper end of the 95% interval.")]
+    next: Annotated[
+        str | None, Field(description="The level with expected points closest to a half; null without games.")
+    ]
+    levels: Annotated[list[LevelChanceJson], Field(description="The levels with a rating, weakest first.")]
+
+
+class LevelRatingsJson(TypedDict):
+    """The ratings of a visitor, one for each game whose levels are rated."""
+
+    ratings: list[LevelRatingJson]

@@ -8,8 +8,11 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.text.sentence import Sentence
-from hexapoda.web.answers.owner import OwnerJson, OwnerKeyJson, OwnGamesJson
+from hexapoda.web.answers.owner import LevelRatingsJson, OwnerJson, OwnerKeyJson, OwnGamesJson
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.description import answers
+from hexapoda.web.level_ratings import level_ratings_json
+from hexapoda.web.library.finished_games import FinishedGames
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import has_key, is_key, key_cookie, key_of, owner_of, owner_with
 from hexapoda.web.problem import Problem
@@ -39,6 +42,18 @@ async def list_own_games(request: Request) -> OwnGamesJson:
     """Return the ids of the unfinished games of this visitor, whatever browser they were begun in."""
     rooms: Rooms = request.app.state.rooms
     return {"ids": await rooms.own_games(owner_of(request))}
+
+
+@router.get("/levels", summary="Read the ratings against the levels", **answers(LevelRatingsJson))
+async def read_level_ratings(request: Request) -> LevelRatingsJson:
+    """Return the ratings of this visitor against the levels, from the finished games in the library. A game
+    that has just ended is among them.
+    """
+    service: LibraryService = request.app.state.library
+    finished: FinishedGames = request.app.state.finished
+    owner = owner_of(request)
+    await finished.settled()
+    return {"ratings": await service.library.read(lambda store: level_ratings_json(store, owner))}
 
 
 class NewKey(BaseModel):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["FinishedGames"]
 
 _END_SECONDS = 2.0
-"""Seconds for the last games to enter the library when the server ends."""
+"""Seconds for games to enter the library when somebody waits for them, as the end of the server does."""
 
 
 class FinishedGames:
@@ -52,10 +52,14 @@ class FinishedGames:
             except Problem as problem:  # another server has it open, or it is damaged
                 LOGGER.warning("the finished game %s is not in the library: %s", id, problem.text)
 
-    async def close(self) -> None:
-        """Wait a moment for the games that are on the way; the others come at the next start."""
+    async def settled(self) -> None:
+        """Wait for the games that have just ended, but not for long."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_END_SECONDS)
+
+    async def close(self) -> None:
+        """Wait a moment for the games that are on the way; the others come at the next start."""
+        await self.settled()
 
     async def _update(self, room: Room) -> None:
         async with self._one:

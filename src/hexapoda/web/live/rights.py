@@ -1,13 +1,13 @@
-"""Who may do what in a game: checks that raise `UsageError`."""
+"""Who may do what in a game: checks that raise `UsageError`, and the help that a player has."""
 
 from __future__ import annotations
 
 from hexapoda.errors import UsageError
-from hexapoda.play import Session
+from hexapoda.play import Aid, Session
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 
-__all__ = ["people", "require_all", "require_hint", "require_turn"]
+__all__ = ["note_help", "people", "require_all", "require_hint", "require_turn"]
 
 
 def people(session: Session) -> frozenset[int]:
@@ -37,6 +37,12 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
     """Raise unless this page plays for all people of the game, or for both engines."""
     if not (people(session) or {0, 1}) <= listener.seats:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
+
+
+def note_help(session: Session, listener: Listener, aid: Aid) -> None:
+    """Note help that a person has in a running game, if this page plays for that person."""
+    if session.result() is None and people(session) & listener.seats:
+        session.aids.add(aid)
 
 
 def require_hint(session: Session, listener: Listener) -> None:

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from hexapoda.clock import TimeControl
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, game_names
-from hexapoda.play import HUMAN, LiveGame, Setup
+from hexapoda.play import HUMAN, Aid, LiveGame, Setup
 from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
@@ -256,6 +256,8 @@ class Rooms:
         except BaseException:
             file.discard()
             raise
+        if any(given is not None and given < self.settings.move_seconds for given in wish.seconds):
+            session.aids.add(Aid.TIME)
         live = LiveGame(session, file, engines.advisor, clock_stands=True)
         live.keep()
         return Room(id, live, engines, self.settings, self._waiters, wish.seconds, self._changed)

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from fastapi import WebSocket
 
 from hexapoda.errors import HexapodaError
+from hexapoda.play import Aid
 from hexapoda.text.sentence import message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.rights import note_help
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
@@ -24,7 +26,7 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_socket"]
 
-_TYPES = "move, undo, redo, resign, draw, accept, decline, pause, teach, go-on, hint or why"
+_TYPES = "move, undo, redo, resign, draw, accept, decline, pause, teach, go-on, hint, help or why"
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 
@@ -98,11 +100,16 @@ async def _act(room: Room, listener: Listener, message: Mapping[str, object]) ->
             case "pause":
                 await room.pause(listener, _flag(message, "on"), ref)
             case "teach":
+                if _flag(message, "on"):
+                    note_help(room.live.session, listener, Aid.CHECK)
                 await room.teach(listener, _flag(message, "on"), ref)
             case "go-on":
                 await room.go_on(listener, ref)
             case "hint":
                 await room.hint(listener, ref)
+            case "help":
+                note_help(room.live.session, listener, _aid(message))
+                room.tell(listener, ref)
             case "why":
                 await room.why(listener, _text(message, "move"), ref)
             case _:
@@ -127,6 +134,13 @@ def _text(message: Mapping[str, object], name: str) -> str:
     if not isinstance(text, str) or not text.strip() or len(text) > 200:
         raise Problem(400, f"expected {name} as a text of at most 200 characters")
     return text.strip()
+
+
+def _aid(message: Mapping[str, object]) -> Aid:
+    found = next((one for one in (Aid.LINES, Aid.ANALYSIS) if one == message.get("kind")), None)
+    if found is None:
+        raise Problem(400, f"expected a kind: {Aid.LINES} or {Aid.ANALYSIS}")
+    return found
 
 
 def _flag(message: Mapping[str, object], name: str) -> bool:

@@ -1,0 +1,40 @@
+"""Which finished games rate a person against the levels of a game: `level_game`, `rated_levels`.
+
+A game counts if it shows how strong the person is on the scale of the ladder: one person without help plays
+an opponent of the ladder, in the variant and from the start in which it was rated, with the rules that the
+page proposes for it.
+"""
+
+from __future__ import annotations
+
+from hexapoda.analysis.level_rating import LevelGame
+from hexapoda.games import Game
+from hexapoda.play.aid import aids_in
+from hexapoda.record import GameRecord
+from hexapoda.registry import parse_engine
+
+__all__ = ["level_game", "rated_levels"]
+
+
+def rated_levels(game: Game) -> dict[str, float]:
+    """Return the ratings of the opponents of the ladder, by the text of the engine: none without a ladder."""
+    if game.ladder is None:
+        return {}
+    return {parse_engine(rung.engine, game.name).text: rung.elo for rung in game.ladder.rungs}
+
+
+def level_game(game: Game, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
+    """Return what a game tells; None if it does not count. `levels`: those of `rated_levels`."""
+    people = [seat for seat, player in enumerate(record.players) if not player.engine]
+    if game.ladder is None or not record.finished or len(people) != 1 or aids_in(record.tags):
+        return None
+    [seat] = people
+    elo = levels.get(record.players[1 - seat].engine)
+    if elo is None or record.variant != game.ladder.variant or record.start is not None:
+        return None
+    chosen = dict(record.rules)
+    for rule in game.rules:
+        usual = rule.choices[0]
+        if chosen.get(rule.name, usual) != rule.advised.get(record.variant, usual):
+            return None
+    return LevelGame(elo, 0.5 if record.winner is None else float(record.winner == seat))

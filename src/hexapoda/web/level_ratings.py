@@ -1,0 +1,72 @@
+"""The ratings of a visitor against the levels, as JSON for the page: `level_ratings_json`.
+
+The finished games in the store are all that is needed: nothing else is kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.analysis.level_games import level_game, rated_levels
+from hexapoda.analysis.level_rating import LevelRating, rate_against_levels
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.play import friendly_opponent
+from hexapoda.web.answers.owner import LevelChanceJson, LevelRatingJson
+from hexapoda.web.opponents import opponents_by_id
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+
+__all__ = ["level_ratings_json"]
+
+_READ = 400
+"""How many of the latest finished games of an owner are looked at."""
+_COUNTED = 100
+"""How many of them count: the latest, because people learn."""
+
+
+def level_ratings_json(store: Store, owner: str) -> list[LevelRatingJson]:
+    """Return the rating in each game that has a ladder."""
+    games = (find_game(name) for name in game_names())
+    return [_rating_json(store, owner, game) for game in games if game.ladder is not None]
+
+
+def _rating_json(store: Store, owner: str, game: Game) -> LevelRatingJson:
+    from hexapoda.storage import GameFilter
+
+    assert game.ladder is not None  # says the caller
+    levels = rated_levels(game)
+    wanted = GameFilter(game=game.name, variant=game.ladder.variant, player="you", owners=(owner,))
+    found = store.search(wanted, limit=_READ, newest=True, damaged=[])
+    results = [one for each in found if (one := level_game(game, each.record, levels)) is not None]
+    rating = rate_against_levels(results[:_COUNTED], _prior(game, levels))
+    offered = [
+        (id, levels[one.text])
+        for id, one in opponents_by_id(game).items()
+        if one.level is not None and one.text in levels
+    ]
+    return {
+        "game": game.name,
+        "variant": game.ladder.variant,
+        "games": 0 if rating is None else rating.games,
+        "rating": None if rating is None else round(rating.elo),
+        "low": None if rating is None else round(rating.low),
+        "high": None if rating is None else round(rating.high),
+        "next": None if rating is None or not offered else _next_level(rating, offered),
+        "levels": [
+            LevelChanceJson(
+                id=id, elo=round(elo), expected=None if rating is None else round(rating.expected(elo), 3)
+            )
+            for id, elo in offered
+        ],
+    }
+
+
+def _prior(game: Game, levels: dict[str, float]) -> float:
+    """The rating of the level that is proposed to a beginner."""
+    return levels.get(friendly_opponent(game).text, min(levels.values()))
+
+
+def _next_level(rating: LevelRating, levels: list[tuple[str, float]]) -> str:
+    """The level against which the expected points are closest to a half."""
+    return min(levels, key=lambda level: abs(rating.expected(level[1]) - 0.5))[0]

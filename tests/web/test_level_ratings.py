@@ -1,0 +1,125 @@
+"""The ratings of a visitor against the levels, from the games that are finished here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from hexapoda.analysis.level_games import level_game, rated_levels
+from hexapoda.analysis.level_rating import LevelGame
+from hexapoda.games import find_game
+from hexapoda.play import Aid
+from hexapoda.play.aid import aid_tag, aids_in
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.web.owner import new_key
+from hexapoda.web.settings import WebSettings
+from tests.web.pages import create, open_page, serving
+
+HEX = find_game("hex")
+RATED = {"variant": "11x11", "rules": {"swap": "pieces"}}
+
+
+def ratings(client: TestClient) -> dict[str, Any]:
+    answer = client.get("/api/v1/owner/levels")
+    assert answer.status_code == 200, answer.text
+    return {one["game"]: one for one in answer.json()["ratings"]}
+
+
+def resign(client: TestClient, level: str = "level-1", *before: str, **wish: Any) -> None:
+    """Play a move against a level, send messages, and resign."""
+    made = create(client, "hex", "human", level, **{**RATED, **wish})
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.move("a1")
+        page.state(lambda state: state["legal"])
+        for type in before:
+            page.ask(type, on=True, kind="lines")
+        if "undo" in before:
+            page.move("b2")
+            page.state(lambda state: state["legal"])
+        assert page.ask("resign")["result"] is not None
+
+
+def test_nothing_is_known_before_there_is_a_game(client: TestClient) -> None:
+    found = ratings(client)
+    assert {name: one["variant"] for name, one in found.items()} == {"hive": "Base+MLP", "hex": "11x11"}
+    for one in found.values():
+        assert one["games"] == 0 and one["rating"] is one["low"] is one["high"] is one["next"] is None
+        assert all(level["expected"] is None for level in one["levels"])
+    assert [level["id"] for level in found["hive"]["levels"]] == [f"level-{k}" for k in range(1, 10)]
+
+
+def test_a_lost_game_counts_at_once(client: TestClient) -> None:
+    resign(client)
+    found = ratings(client)["hex"]
+    # The formula: lost against 1000, and drawn with the level of a beginner, 1330.
+    assert found["games"] == 1 and found["low"] < found["rating"] < found["high"]
+    expected = [1 / (1 + 10 ** ((level - found["rating"]) / 400)) for level in (1000, 1330)]
+    assert abs(sum(expected) - 0.5) < 0.005
+    assert abs(found["levels"][0]["expected"] - expected[0]) < 0.005
+    assert found["next"] == "level-1"
+    assert ratings(client)["hive"]["games"] == 0
+
+
+def test_games_with_help_or_other_rules_do_not_count(client: TestClient) -> None:
+    for number, (messages, wish) in enumerate(
+        (
+            (("hint",), {}),
+            (("undo",), {}),
+            (("teach",), {}),
+            (("help",), {}),
+            ((), {"variant": "13x13"}),
+            ((), {"rules": {}}),
+            ((), {"seconds": [None, 0.5]}),
+        ),
+        1,
+    ):
+        resign(client, "level-1", *messages, **wish)
+        assert ratings(client)["hex"]["games"] == 0, (messages, wish)
+        assert client.get("/api/v1/library/games").json()["total"] == number
+
+
+def test_each_visitor_has_a_rating(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",))) as client:
+        client.cookies.set("hexapoda-key", new_key())
+        resign(client)
+        assert ratings(client)["hex"]["games"] == 1
+        client.cookies.set("hexapoda-key", new_key())
+        assert ratings(client)["hex"]["games"] == 0
+
+
+def test_a_kind_of_help_that_a_page_may_not_name_is_refused(client: TestClient) -> None:
+    made = create(client, "hex", "human", "level-1")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        assert page.ask("help", kind="hint")["type"] == "error"
+    assert client.get(f"/api/v1/games/{made['id']}").json()["help"] == []
+
+
+def test_the_tag_of_a_record() -> None:
+    assert aids_in([aid_tag([])]) == frozenset()
+    assert aids_in([aid_tag({Aid.UNDO, Aid.HINT})]) == {Aid.UNDO, Aid.HINT}
+    assert aids_in([]) == aids_in([("Help", "magic")]) == {Aid.UNKNOWN}
+
+
+def test_which_records_count() -> None:
+    level = PlayerRecord("rave level 3", "rave:level=3")
+    you = PlayerRecord("you")
+    won = GameRecord(
+        "hex", "11x11", (level, you), (MoveRecord("a1"),), 1, True, Ending.RESIGN,
+        rules=(("swap", "pieces"),), tags=(aid_tag([]),),
+    )  # fmt: skip
+    levels = rated_levels(HEX)
+    assert level_game(HEX, won, levels) == LevelGame(1655, 1.0)
+    assert level_game(HEX, replace(won, winner=0), levels) == LevelGame(1655, 0.0)
+    for other in (
+        replace(won, finished=False, winner=None),
+        replace(won, tags=()),
+        replace(won, players=(you, you)),
+        replace(won, players=(level, level)),
+        replace(won, players=(PlayerRecord("full", "rave:level=10"), you)),
+        replace(won, rules=()),
+        replace(won, start="hex 11x11"),
+    ):
+        assert level_game(HEX, other, levels) is None
