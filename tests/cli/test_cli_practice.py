@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
 from hexapoda.practice.collection import Collection
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from tests.practice.exercises import exercise
 
 
@@ -37,7 +37,7 @@ def test_nothing_to_practice(home: Path) -> None:
 def test_what_is_due_and_how_one_does(home: Path) -> None:
     own = Collection("local")
     own.add([exercise("b2", themes=("pins a queen",)), exercise("c2", kind="win")])
-    own.answer(exercise("b2").id, Rating.GOOD, "one")
+    own.answer(exercise("b2").id, AnswerRating.GOOD, "one")
     out, _ = practice()
     assert exercise("c2").id in out and exercise("b2").id not in out
     assert "2 exercises: 1 due, 1 new, 1 learning, 0 known" in out and "find the forced win" in out
@@ -52,7 +52,7 @@ def test_what_is_due_and_how_one_does(home: Path) -> None:
         (exercise("b2").id, False, 1),
     ]
     assert (figures["cards"], figures["due"], figures["themes"][0]["cards"]) == (2, 1, 1)
-    own.answer(exercise("c2").id, Rating.AGAIN, "two")
+    own.answer(exercise("c2").id, AnswerRating.AGAIN, "two")
     assert "the next one is due in 10 minutes" in practice(code=1)[0]
     assert figures["next"] > time.time()
 

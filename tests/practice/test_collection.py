@@ -11,7 +11,7 @@ import pytest
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.practice.collection import Collection
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from tests.practice.exercises import exercise
 
 NOW = 1_800_000_000.0
@@ -29,36 +29,36 @@ def test_an_exercise_is_due_answered_and_comes_back(own: Collection) -> None:
     assert own.add([made], NOW).new == 1
     [card] = own.cards()
     assert card.exercise == made and card.is_due(NOW) and card.state == "new"
-    after = own.answer(made.id, Rating.GOOD, "one", NOW)
+    after = own.answer(made.id, AnswerRating.GOOD, "one", NOW)
     assert not after.is_due(NOW + DAY) and after.is_due(NOW + 30 * DAY) and after.state == "learning"
-    assert own.answer(made.id, Rating.AGAIN, "one", NOW + 5) == after, "the same attempt counts once"
+    assert own.answer(made.id, AnswerRating.AGAIN, "one", NOW + 5) == after, "the same attempt counts once"
     assert Collection("local").card(made.id) == after, "another process reads the same"
-    assert [answer.rating for answer in after.answers] == [Rating.GOOD]
+    assert [answer.rating for answer in after.answers] == [AnswerRating.GOOD]
 
 
 def test_before_it_is_due_only_a_failure_counts(own: Collection) -> None:
     made = exercise("b2")
     own.add([made], NOW)
-    failed = own.answer(made.id, Rating.AGAIN, "one", NOW)
-    early = own.answer(made.id, Rating.EASY, "two", NOW + 60)
+    failed = own.answer(made.id, AnswerRating.AGAIN, "one", NOW)
+    early = own.answer(made.id, AnswerRating.EASY, "two", NOW + 60)
     assert early.memory == failed.memory and early.answers == failed.answers
-    assert own.answer(made.id, Rating.AGAIN, "two", NOW + 70) == early, "the attempt is over"
-    assert own.answer(made.id, Rating.AGAIN, "three", NOW + 80).memory.due == NOW + 80 + 600
-    assert own.answer(made.id, Rating.GOOD, "four", NOW + 680).memory.due > NOW + DAY
+    assert own.answer(made.id, AnswerRating.AGAIN, "two", NOW + 70) == early, "the attempt is over"
+    assert own.answer(made.id, AnswerRating.AGAIN, "three", NOW + 80).memory.due == NOW + 80 + 600
+    assert own.answer(made.id, AnswerRating.GOOD, "four", NOW + 680).memory.due > NOW + DAY
 
 
 def test_a_mirrored_position_is_the_same_exercise(own: Collection) -> None:
     first, turned = exercise("b2"), exercise("d4", review="r2", played="e5", line=("c3",))
     assert first.id == turned.id
     own.add([first], NOW)
-    own.answer(first.id, Rating.EASY, "one", NOW)
+    own.answer(first.id, AnswerRating.EASY, "one", NOW)
     added = own.add([turned], NOW + DAY)
     [card] = own.cards()
     assert (added.new, added.merged) == (0, 1)
     assert card.exercise.moves == ("d4",) and card.exercise.played == "e5", "the newer review counts"
     assert [source.review for source in card.exercise.sources] == ["r2", "r1"]
     assert card.is_due(NOW + DAY), "it went wrong again"
-    own.answer(first.id, Rating.EASY, "two", NOW + DAY)
+    own.answer(first.id, AnswerRating.EASY, "two", NOW + DAY)
     own.add([turned], NOW + 2 * DAY)
     assert not own.cards()[0].is_due(NOW + 2 * DAY), "the same review says nothing new"
 
@@ -77,7 +77,7 @@ def test_what_a_review_has_brought_goes_with_it(own: Collection) -> None:
     only, both, answered = exercise("b2"), exercise("c2"), exercise("c3", line=("b3",))
     own.add([only, both, answered], NOW)
     own.add([replace(both, sources=exercise("c2", review="r2").sources)], NOW)
-    own.answer(answered.id, Rating.GOOD, "one", NOW)
+    own.answer(answered.id, AnswerRating.GOOD, "one", NOW)
     assert own.withdraw("r1") == 3 and own.withdraw("r1") == 0
     states = {card.id: card.removed for card in own.cards(removed=True)}
     assert states == {both.id: False, answered.id: True}, "what was answered is only removed"
@@ -115,7 +115,7 @@ def test_a_changed_file_is_read_again(own: Collection) -> None:
 def test_wrong_names_are_refused(own: Collection) -> None:
     for id in ("../other/0123456789abcdef", "0123456789abcdef", "x"):
         with pytest.raises(UsageError, match="there is no exercise"):
-            own.answer(id, Rating.GOOD, "one", NOW)
+            own.answer(id, AnswerRating.GOOD, "one", NOW)
     assert not own.folder.exists()
     for owner in ("../local", "", "a/b"):
         with pytest.raises(UsageError, match="is no owner"):
@@ -127,7 +127,7 @@ def test_changes_at_a_time_wait_for_each_other(own: Collection) -> None:
     own.add([made], NOW)
     threads = [
         threading.Thread(
-            target=Collection("local").answer, args=(made.id, Rating.AGAIN, f"attempt {n}", NOW + n)
+            target=Collection("local").answer, args=(made.id, AnswerRating.AGAIN, f"attempt {n}", NOW + n)
         )
         for n in range(8)
     ]
@@ -146,5 +146,5 @@ def test_delete(own: Collection) -> None:
 
 def test_cards_are_kept_without_loss(own: Collection) -> None:
     own.add([exercise("b2", themes=("frees your queen",))], NOW)
-    card = own.answer(exercise("b2").id, Rating.HARD, "one", NOW)
+    card = own.answer(exercise("b2").id, AnswerRating.HARD, "one", NOW)
     assert type(card).from_json(json.loads(json.dumps(card.to_json()))) == card

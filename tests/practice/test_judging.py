@@ -14,7 +14,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games.analysis import Proof
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.judging import Judged, JudgedAs, judge, rating
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from tests.practice.exercises import exercise
 
 CHANCES = {"b3": 0.74, "b4": 0.67, "d3": 0.55}
@@ -98,24 +98,24 @@ def test_a_move_that_is_none() -> None:
 
 def test_several_moves_have_more_time() -> None:
     found = Judged("best", "c3", "")
-    assert [rating(found, 0, 25, length) for length in (2, 3)] == [Rating.GOOD, Rating.EASY]
+    assert [rating(found, 0, 25, length) for length in (2, 3)] == [AnswerRating.GOOD, AnswerRating.EASY]
 
 
 @pytest.mark.parametrize(
     ("verdict", "hints", "seconds", "expected"),
     [
-        ("best", 0, 3, Rating.EASY),
-        ("right", 0, 10, Rating.EASY),
-        ("right", 0, 11, Rating.GOOD),
-        ("best", 0, None, Rating.GOOD),
-        ("best", 1, 3, Rating.HARD),
-        ("best", 2, 3, Rating.AGAIN),
-        ("fair", 0, 3, Rating.HARD),
-        ("same", 0, 3, Rating.AGAIN),
-        ("wrong", 0, 3, Rating.AGAIN),
-        (None, 0, 3, Rating.AGAIN),
+        ("best", 0, 3, AnswerRating.EASY),
+        ("right", 0, 10, AnswerRating.EASY),
+        ("right", 0, 11, AnswerRating.GOOD),
+        ("best", 0, None, AnswerRating.GOOD),
+        ("best", 1, 3, AnswerRating.HARD),
+        ("best", 2, 3, AnswerRating.AGAIN),
+        ("fair", 0, 3, AnswerRating.HARD),
+        ("same", 0, 3, AnswerRating.AGAIN),
+        ("wrong", 0, 3, AnswerRating.AGAIN),
+        (None, 0, 3, AnswerRating.AGAIN),
     ],
 )
-def test_ratings(verdict: JudgedAs | None, hints: int, seconds: float | None, expected: Rating) -> None:
+def test_ratings(verdict: JudgedAs | None, hints: int, seconds: float | None, expected: AnswerRating) -> None:
     found = None if verdict is None else Judged(verdict, "c3", "")
     assert rating(found, hints, seconds) is expected

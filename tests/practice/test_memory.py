@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from hexapoda.practice.memory import KNOWN_DAYS, Memory, Rating, remembered
+from hexapoda.practice.memory import KNOWN_DAYS, AnswerRating, Memory, remembered
 
 DAY = 24 * 3600.0
 NOW = 1_800_000_000.0
 NEW = Memory(NOW)
 
 
-def after(*ratings: Rating, memory: Memory = NEW) -> Memory:
+def after(*ratings: AnswerRating, memory: Memory = NEW) -> Memory:
     """The memory after answers that are given when they are due."""
     for rating in ratings:
         memory = remembered(memory, rating, memory.due)
@@ -26,7 +26,7 @@ def pause(memory: Memory) -> float:
 
 
 def test_the_better_the_answer_the_longer_the_pause() -> None:
-    pauses = [pause(after(rating)) for rating in Rating]
+    pauses = [pause(after(rating)) for rating in AnswerRating]
     assert pauses == sorted(pauses) and len(set(pauses)) == 4
     assert pauses[0] == 600 and pauses[1] < DAY <= pauses[2], "a failure comes back in ten minutes"
 
@@ -35,40 +35,42 @@ def test_pauses_grow_until_the_exercise_is_known() -> None:
     memory, pauses = NEW, list[float]()
     for _ in range(8):
         assert not memory.is_known or pauses[-1] >= KNOWN_DAYS * DAY * 0.5
-        memory = after(Rating.GOOD, memory=memory)
+        memory = after(AnswerRating.GOOD, memory=memory)
         pauses.append(pause(memory))
     assert pauses == sorted(pauses) and memory.is_known
     assert pauses[-1] <= 365 * DAY
 
 
 def test_a_failure_makes_it_unknown_and_soon_due() -> None:
-    known = after(*[Rating.GOOD] * 8)
-    failed = after(Rating.AGAIN, memory=known)
+    known = after(*[AnswerRating.GOOD] * 8)
+    failed = after(AnswerRating.AGAIN, memory=known)
     assert known.is_known and not failed.is_known and pause(failed) == 600
-    back = after(Rating.GOOD, memory=failed)
+    back = after(AnswerRating.GOOD, memory=failed)
     assert DAY <= pause(back) < pause(known), "it is not learned from scratch"
 
 
 def test_the_same_answers_lead_to_the_same_times() -> None:
-    ratings = [Rating.GOOD, Rating.HARD, Rating.AGAIN, Rating.GOOD, Rating.EASY]
+    ratings = [AnswerRating.GOOD, AnswerRating.HARD, AnswerRating.AGAIN, AnswerRating.GOOD, AnswerRating.EASY]
     assert after(*ratings) == after(*ratings)
 
 
 def test_a_late_answer_that_is_right_counts_more() -> None:
-    learned = after(Rating.GOOD)
-    in_time = remembered(learned, Rating.GOOD, learned.due)
-    late = remembered(learned, Rating.GOOD, learned.due + 30 * DAY)
+    learned = after(AnswerRating.GOOD)
+    in_time = remembered(learned, AnswerRating.GOOD, learned.due)
+    late = remembered(learned, AnswerRating.GOOD, learned.due + 30 * DAY)
     assert pause(late) > pause(in_time)
 
 
 def test_a_clock_that_was_set_back_does_no_harm() -> None:
-    learned = after(Rating.GOOD)
-    again = remembered(learned, Rating.GOOD, NOW - 10 * DAY)
+    learned = after(AnswerRating.GOOD)
+    again = remembered(learned, AnswerRating.GOOD, NOW - 10 * DAY)
     assert again.last == learned.last and again.due > NOW
 
 
-@pytest.mark.parametrize("ratings", [(), (Rating.AGAIN,), (Rating.GOOD,), (Rating.GOOD, Rating.AGAIN)])
-def test_it_is_kept_without_loss(ratings: tuple[Rating, ...]) -> None:
+@pytest.mark.parametrize(
+    "ratings", [(), (AnswerRating.AGAIN,), (AnswerRating.GOOD,), (AnswerRating.GOOD, AnswerRating.AGAIN)]
+)
+def test_it_is_kept_without_loss(ratings: tuple[AnswerRating, ...]) -> None:
     memory = after(*ratings)
     assert Memory.from_json(json.loads(json.dumps(memory.to_json()))) == memory
     assert memory.is_new == (not ratings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexapoda.practice.card import Card
-from hexapoda.practice.memory import Memory, Rating
+from hexapoda.practice.memory import AnswerRating, Memory
 from hexapoda.practice.progress import progress
 from tests.practice.exercises import exercise
 
@@ -14,7 +14,7 @@ DAY = 24 * 3600.0
 def test_counts_themes_and_weeks() -> None:
     new = Card(exercise("b2", themes=("pins a queen", "opens a way")), Memory(NOW), NOW - DAY)
     old = Card(exercise("c2", themes=("pins a queen",)), Memory(NOW - 20 * DAY), NOW - 20 * DAY)
-    for number, rating in enumerate((Rating.AGAIN, Rating.GOOD, Rating.HARD)):
+    for number, rating in enumerate((AnswerRating.AGAIN, AnswerRating.GOOD, AnswerRating.HARD)):
         old = old.answered(rating, str(number), NOW - (16 - 8 * number) * DAY)
     plain = Card(exercise("c3", line=("b3",), judgment="missed win"), Memory(NOW + DAY), NOW)
     found = progress([new, old, plain], NOW)
@@ -37,4 +37,4 @@ def test_nothing_and_long_ago() -> None:
     assert progress([], NOW).weeks == () and progress([], NOW).next is None
     card = Card(exercise("b2"), Memory(NOW - 400 * DAY), NOW - 400 * DAY)
     assert progress([card], NOW).weeks == (), "only the last twelve weeks"
-    assert len(progress([card.answered(Rating.GOOD, "a", NOW - 83 * DAY)], NOW).weeks) == 12
+    assert len(progress([card.answered(AnswerRating.GOOD, "a", NOW - 83 * DAY)], NOW).weeks) == 12

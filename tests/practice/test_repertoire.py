@@ -11,7 +11,7 @@ from hexapoda.engine import Limit
 from hexapoda.practice.collection import Collection
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.judging import judge
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from hexapoda.practice.repertoire import repertoire_line
 from tests.practice.exercises import exercise
 from tests.practice.test_judging import Book
@@ -46,7 +46,7 @@ def test_another_move_takes_the_place(tmp_path: Path, monkeypatch: pytest.Monkey
     own = Collection("local")
     [first] = line("5x5 c3 b2", 1)
     own.add([first], NOW)
-    known = own.answer(first.id, Rating.EASY, "one", NOW)
+    known = own.answer(first.id, AnswerRating.EASY, "one", NOW)
     own.add(line("5x5 c3 d4", 1), NOW + 1)
     assert own.cards()[0].memory == known.memory, "the same by symmetry"
     own.add(line("5x5 c3 b4", 1), NOW + 1)

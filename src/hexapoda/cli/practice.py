@@ -15,7 +15,7 @@ from hexapoda.text.text_table import TextColumn
 
 if TYPE_CHECKING:
     from hexapoda.practice.card import Card
-    from hexapoda.practice.progress import Progress, ThemeProgress
+    from hexapoda.practice.progress import PracticeProgress, ThemeProgress
 
 __all__ = ["practice"]
 
@@ -79,7 +79,7 @@ def _row_json(card: Card, now: float) -> dict[str, Any]:
     }
 
 
-def _progress_json(found: Progress) -> dict[str, Any]:
+def _progress_json(found: PracticeProgress) -> dict[str, Any]:
     return {
         "cards": found.cards,
         "due": found.due,
@@ -124,7 +124,7 @@ def _print_rows(cards: list[Card], now: float) -> None:
     print_table([TextColumn(name) for name in columns], rows)
 
 
-def _print_progress(found: Progress, now: float) -> None:
+def _print_progress(found: PracticeProgress, now: float) -> None:
     if not found.cards:
         print_text("no exercises: review a game of yours in `hexapoda web`, and say who you were")
         return

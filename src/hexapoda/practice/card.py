@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.practice.exercise import Exercise, ExerciseSource
-from hexapoda.practice.memory import Memory, Rating, remembered
+from hexapoda.practice.memory import AnswerRating, Memory, remembered
 
 __all__ = ["Card", "CardAnswer", "CardState", "merged"]
 
@@ -25,7 +25,7 @@ class CardAnswer:
     """One answer: when, in seconds since 1970, and how good it was."""
 
     time: float
-    rating: Rating
+    rating: AnswerRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Card:
         """Whether it is to be answered now."""
         return not self.removed and self.memory.due <= now
 
-    def answered(self, rating: Rating, attempt: str, now: float) -> Card:
+    def answered(self, rating: AnswerRating, attempt: str, now: float) -> Card:
         """Return the card after an answer. It counts once for each attempt. Before the card is due only a
         failure counts, so that nobody makes up for a failure at once.
         """
         if attempt == self.attempt:
             return self
-        if rating is not Rating.AGAIN and self.memory.due > now:
+        if rating is not AnswerRating.AGAIN and self.memory.due > now:
             return replace(self, attempt=attempt[:_ATTEMPT])
         answers = (*self.answers, CardAnswer(now, rating))[-_MOST_ANSWERS:]
         memory = remembered(self.memory, rating, now)
@@ -99,7 +99,7 @@ class Card:
                 Exercise.from_json(value["exercise"]),
                 Memory.from_json(value["memory"]),
                 float(value["added"]),
-                tuple(CardAnswer(float(time), Rating(rating)) for time, rating in value["answers"]),
+                tuple(CardAnswer(float(time), AnswerRating(rating)) for time, rating in value["answers"]),
                 str(value["attempt"]),
                 bool(value["removed"]),
             )

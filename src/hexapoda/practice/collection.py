@@ -23,10 +23,10 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.practice.card import Card, merged
 from hexapoda.practice.exercise import Exercise
-from hexapoda.practice.memory import Memory, Rating
+from hexapoda.practice.memory import AnswerRating, Memory
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["MOST_CARDS", "Added", "Collection", "is_owner"]
+__all__ = ["MOST_CARDS", "AddedCards", "Collection", "is_owner"]
 
 MOST_CARDS = 3000
 """The most cards of one person, about 15 MB."""
@@ -37,7 +37,7 @@ _PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedCards:
     """What came of new exercises.
 
     Attributes:
@@ -94,7 +94,7 @@ class Collection:
                 return _read(self._path(id))
         raise UsageError(Sentence("there is no exercise {id!r}", id=id[:40]))
 
-    def add(self, exercises: Iterable[Exercise], now: float | None = None) -> Added:
+    def add(self, exercises: Iterable[Exercise], now: float | None = None) -> AddedCards:
         """Add exercises. One whose position is known is merged with its card, and one that was removed stays
         removed. Raises `OSError`, `UsageError`.
         """
@@ -114,9 +114,9 @@ class Collection:
                 else:
                     self._write(Card(exercise, Memory(at), at))
                     new, count = new + 1, count + 1
-            return Added(new, met, left)
+            return AddedCards(new, met, left)
 
-    def answer(self, id: str, rating: Rating, attempt: str, now: float | None = None) -> Card:
+    def answer(self, id: str, rating: AnswerRating, attempt: str, now: float | None = None) -> Card:
         """Count an answer, once for each attempt; return the card. Raises as `card` does."""
         self.card(id)  # first, so that a wrong id makes no folder
         with self._changing():

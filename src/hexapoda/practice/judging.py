@@ -19,7 +19,7 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.games.analysis import Prover
 from hexapoda.practice.exercise import Exercise
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["Judged", "JudgedAs", "judge", "rating"]
@@ -103,18 +103,18 @@ def judge(
     return _win(exercise, line, review) if exercise.kind == "win" else _better(exercise, move, review)
 
 
-def rating(judged: Judged | None, hints: int, seconds: float | None, length: int = 1) -> Rating:
+def rating(judged: Judged | None, hints: int, seconds: float | None, length: int = 1) -> AnswerRating:
     """Return how good an attempt was, as its first wrong move or its last right one shows. `judged`: None if
     the person gave up; `hints`: how many were given, where the second one says the move; `seconds`: the time
     that it took, if it is known, for `length` moves.
     """
     if judged is None or not judged.is_right or hints > 1:
-        return Rating.AGAIN
+        return AnswerRating.AGAIN
     if hints or judged.verdict == "fair":
-        return Rating.HARD
+        return AnswerRating.HARD
     if seconds is not None and seconds <= _AT_ONCE * length:
-        return Rating.EASY
-    return Rating.GOOD
+        return AnswerRating.EASY
+    return AnswerRating.GOOD
 
 
 def _right(exercise: Exercise, verdict: JudgedAs, line: tuple[str, ...], defense: tuple[str, ...]) -> Judged:

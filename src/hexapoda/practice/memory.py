@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import fsrs
 
-__all__ = ["KNOWN_DAYS", "Memory", "Rating", "remembered"]
+__all__ = ["KNOWN_DAYS", "AnswerRating", "Memory", "remembered"]
 
 KNOWN_DAYS = 21.0
 """An exercise counts as known if a person will probably still solve it after so many days."""
@@ -30,7 +30,7 @@ _STATES = (1, 2, 3)
 """The states of the scheduler: learning, review and relearning."""
 
 
-class Rating(enum.IntEnum):
+class AnswerRating(enum.IntEnum):
     """How an answer was, from 1 to 4, as the scheduler numbers it."""
 
     AGAIN = 1
@@ -105,7 +105,7 @@ class Memory:
         return memory
 
 
-def remembered(memory: Memory, rating: Rating, now: float) -> Memory:
+def remembered(memory: Memory, rating: AnswerRating, now: float) -> Memory:
     """Return what the scheduler knows after an answer at the time `now`."""
     import fsrs
 

@@ -1,4 +1,4 @@
-"""`Progress`: how a person does, by theme and by week; and what is due.
+"""`PracticeProgress`: how a person does, by theme and by week; and what is due.
 
 Owns what is counted. Times are seconds since 1970; a week begins seven days before the next one.
 """
@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hexapoda.practice.card import Card
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 
-__all__ = ["PracticeWeek", "Progress", "ThemeProgress", "progress"]
+__all__ = ["PracticeProgress", "PracticeWeek", "ThemeProgress", "progress"]
 
 _WEEKS = 12
 """The weeks that are counted."""
@@ -62,7 +62,7 @@ class PracticeWeek:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PracticeProgress:
     """What is due, and how a person does.
 
     Attributes:
@@ -86,12 +86,12 @@ class Progress:
     weeks: tuple[PracticeWeek, ...]
 
 
-def progress(cards: Iterable[Card], now: float) -> Progress:
+def progress(cards: Iterable[Card], now: float) -> PracticeProgress:
     """Count cards that are not removed."""
     every = list(cards)
     states = [card.state for card in every]
     later = [card.memory.due for card in every if not card.is_due(now)]
-    return Progress(
+    return PracticeProgress(
         cards=len(every),
         due=sum(card.is_due(now) for card in every),
         new=states.count("new"),
@@ -122,7 +122,7 @@ def _theme(theme: str, plain: bool, cards: Sequence[Card], now: float) -> ThemeP
         sum(card.state == "known" for card in cards),
         sum(card.is_due(now) for card in cards),
         len(ratings),
-        sum(rating is not Rating.AGAIN for rating in ratings),
+        sum(rating is not AnswerRating.AGAIN for rating in ratings),
     )
 
 
@@ -141,7 +141,7 @@ def _weeks(cards: Sequence[Card], now: float) -> tuple[PracticeWeek, ...]:
             row = week(answer.time)
             if row is not None:
                 row[0] += 1
-                row[1] += answer.rating is not Rating.AGAIN
+                row[1] += answer.rating is not AnswerRating.AGAIN
     first = next((at for at, row in enumerate(counts) if any(row)), _WEEKS)
     return tuple(
         PracticeWeek(now - (_WEEKS - at) * _WEEK, *row) for at, row in enumerate(counts) if at >= first

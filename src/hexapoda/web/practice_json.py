@@ -12,7 +12,7 @@ from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
 from hexapoda.practice.judging import Judged
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from hexapoda.practice.progress import ThemeProgress, progress
 from hexapoda.web.answers.practice import (
     AnsweredJson,
@@ -37,15 +37,15 @@ __all__ = [
 
 _MOST_DUE = 100
 """The exercises that are listed as due."""
-_RATED: dict[Rating, Rated] = {
-    Rating.AGAIN: "again",
-    Rating.HARD: "hard",
-    Rating.GOOD: "good",
-    Rating.EASY: "easy",
+_RATED: dict[AnswerRating, Rated] = {
+    AnswerRating.AGAIN: "again",
+    AnswerRating.HARD: "hard",
+    AnswerRating.GOOD: "good",
+    AnswerRating.EASY: "easy",
 }
 
 
-def _rated(rating: Rating | None) -> Rated | None:
+def _rated(rating: AnswerRating | None) -> Rated | None:
     """Return the name of a rating."""
     return None if rating is None else _RATED[rating]
 
@@ -126,7 +126,7 @@ def exercise_json(card: Card) -> ExerciseJson:
     }
 
 
-def solution_json(card: Card, rating: Rating | None) -> ExerciseSolutionJson:
+def solution_json(card: Card, rating: AnswerRating | None) -> ExerciseSolutionJson:
     """Return what was better. `rating`: what this answer has counted. Raises `HexapodaError`."""
     exercise = card.exercise
     game, position = find_game(exercise.game), exercise.position()
@@ -145,7 +145,9 @@ def solution_json(card: Card, rating: Rating | None) -> ExerciseSolutionJson:
     )
 
 
-def answered_json(card: Card, moves: Sequence[str], judged: Judged, rating: Rating | None) -> AnsweredJson:
+def answered_json(
+    card: Card, moves: Sequence[str], judged: Judged, rating: AnswerRating | None
+) -> AnsweredJson:
     """Return a judged move with the board after it, and after the reply. `moves`: those of the attempt so
     far; `rating`: what it has counted. Raises `HexapodaError`.
     """

@@ -16,10 +16,10 @@ from hexapoda.games import find_game, game_names
 from hexapoda.games.move_hint import move_hint
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
-from hexapoda.practice.collection import Added
+from hexapoda.practice.collection import AddedCards
 from hexapoda.practice.exercise import MOST_MOVES
 from hexapoda.practice.judging import rating
-from hexapoda.practice.memory import Rating
+from hexapoda.practice.memory import AnswerRating
 from hexapoda.practice.repertoire import repertoire_line
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.practice import (
@@ -144,7 +144,7 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     collection = practice.of(owner_of(request))
     practice.quota.take(visitor_of(request))
 
-    def add() -> Added:
+    def add() -> AddedCards:
         return collection.add(repertoire_line(position_tree(find_position(wish.line)), wish.you))
 
     added = await asyncio.to_thread(add)
@@ -230,8 +230,8 @@ async def _card(request: Request, practice: Practice, id: str) -> Card:
 
 
 async def _counted(
-    request: Request, practice: Practice, card: Card, found: Rating, attempt: str
-) -> tuple[Card, Rating | None]:
+    request: Request, practice: Practice, card: Card, found: AnswerRating, attempt: str
+) -> tuple[Card, AnswerRating | None]:
     """Count an answer; return the card after it, and what has counted, if it has."""
     collection = practice.of(owner_of(request))
     after = await practice.changed(lambda: collection.answer(card.id, found, attempt))

@@ -16,7 +16,7 @@ from hexapoda.analysis.proof_engine import EngineProver, proof_engine
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import game_names
 from hexapoda.practice.card import Card
-from hexapoda.practice.collection import Added, Collection
+from hexapoda.practice.collection import AddedCards, Collection
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.harvest import harvest
 from hexapoda.practice.judging import Judged, judge
@@ -97,7 +97,7 @@ class Practice:
             except Exception as error:  # such as a full disk: the review itself is done
                 LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
 
-    async def set_side(self, run: LiveReview, owner: str, player: int | None) -> Added:
+    async def set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
         """Note which player an owner was, and add the exercises of that player if the review has ended; those
         of the other player go. Raises `HexapodaError`, `OSError`.
         """
@@ -120,8 +120,8 @@ class Practice:
         """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _set_side(self, run: LiveReview, owner: str, player: int | None) -> Added:
-        added = Added()
+    def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
+        added = AddedCards()
         before = run.sides.get(owner)
         if before is not None and before != player:
             self.of(owner).withdraw(run.id)
@@ -133,7 +133,7 @@ class Practice:
             added = self._add(run, owner, player)
         return added
 
-    def _add(self, run: LiveReview, owner: str, player: int) -> Added:
+    def _add(self, run: LiveReview, owner: str, player: int) -> AddedCards:
         return self.of(owner).add(harvest(run.tree, run.played(player), run.known()))
 
     def _judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
