@@ -370,7 +370,7 @@ def test_the_facts_of_positions_that_were_set_up(record_property: Callable[[str,
 @pytest.mark.shared("hex/sgf")
 def test_a_hundred_thousand_facts(record_property: Callable[[str, object], None]) -> None:
     met = check(recorded_lines(1), 40_000)
-    met += check(set_up_lines(2, 100_000), 20_000)
+    met += check(set_up_lines(2, 100_000), 50_000)
     met += check(random_lines(2, 100_000), 100_000 - met.total())
     record_property("met", dict(met))
     assert met.total() >= 100_000 and met["unknown"] <= met.total() / 50
