@@ -51,9 +51,13 @@ class ServerProcess:
 
     def create(self, game: str, *seats: str, **wish: Any) -> Any:
         """Create a game; its state with `keys`."""
+        return self.post("/api/v1/games", {"game": game, "seats": seats, **wish})
+
+    def post(self, path: str, body: Any) -> Any:
+        """The answer to a POST request."""
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/v1/games",
-            json.dumps({"game": game, "seats": seats, **wish}).encode(),
+            f"http://127.0.0.1:{self.port}{path}",
+            json.dumps(body).encode(),
             {"content-type": "application/json"},
         )
         with urllib.request.urlopen(request) as answer:

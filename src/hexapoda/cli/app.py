@@ -10,6 +10,7 @@ import contextlib
 import copy
 import inspect
 import io
+import os
 import sys
 from importlib import import_module
 from typing import Annotated
@@ -129,6 +130,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
                 stream.reconfigure(errors="backslashreplace")
+    if "HEXAPODA_PARENT" in os.environ:  # the name is that of `orphan.PARENT`, whose import takes time
+        from hexapoda.host.orphan import interrupt_with_parent
+
+        interrupt_with_parent()
     command_line(*sys.argv[1:3])(prog_name="hexapoda")
 
 

@@ -1,4 +1,5 @@
-"""Ends a worker whose parent was killed, even while an engine blocks all other threads of its process.
+"""Ends a worker whose parent was killed, even while an engine blocks all other threads of its process; and
+interrupts a command when the server that started it ends.
 
 Owns the signal that the system sends then, and its handler. Where the system has no such signal, a worker
 exits when its pipe is closed, which needs a Python thread that is able to run.
@@ -11,8 +12,10 @@ import os
 import signal
 import sys
 
-__all__ = ["end_with_parent"]
+__all__ = ["PARENT", "end_with_parent", "interrupt_with_parent"]
 
+PARENT = "HEXAPODA_PARENT"
+"""Environment variable of a command that a server starts: the id of the server's process."""
 _SET_PARENT_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux."""
 
@@ -34,3 +37,15 @@ def end_with_parent(parent: int) -> None:
     libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGHUP, 0, 0, 0)
     if os.getppid() != parent:  # the parent had already ended
         os._exit(0)
+
+
+def interrupt_with_parent() -> None:
+    """If a server has started this command, interrupt it, as Ctrl+C does, when the thread of the server that
+    started it ends. On Linux only; elsewhere nothing happens.
+    """
+    parent = os.environ.pop(PARENT, "")  # the processes of this one are not for the server
+    if not parent or not sys.platform.startswith("linux"):
+        return
+    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGINT, 0, 0, 0)
+    if str(os.getppid()) != parent:  # the server had already ended
+        raise KeyboardInterrupt

@@ -16,6 +16,7 @@ from hexapoda.web.api import (
     analysis,
     boards,
     catalog,
+    commands,
     games,
     lessons,
     library,
@@ -31,6 +32,7 @@ from hexapoda.web.api import (
     runs,
 )
 from hexapoda.web.api.library import LibraryService
+from hexapoda.web.commands.commands import Commands
 from hexapoda.web.description import NOUNS, describe, operation_id
 from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
@@ -97,6 +99,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         library,
         matches,
         runs,
+        commands,
         lessons,
         owner,
     ):
@@ -129,10 +132,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     practicing = app.state.practice = Practice(app.state.settings, rooms.pool)
     reviewing.finished = practicing.finished
+    commanded = app.state.commands = Commands(app.state.settings)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     adding = asyncio.create_task(finished.add_missed(rooms.find))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
+        ending.push_async_callback(commanded.close)
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
         ending.push_async_callback(finished.close)
@@ -140,6 +145,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(reviewing.close)
         ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)
+        ending.callback(commanded.stop_all)  # first, because they take longest
         yield
 
 

@@ -26,6 +26,7 @@ NOUNS: list[dict[str, str]] = [
     {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},
     {"name": "owner", "description": "Who the visitor is, to whom games, analyses and reviews belong."},
     {"name": "runs", "description": "Training runs of networks, also while they run."},
+    {"name": "commands", "description": "What the owner of the data folder starts, stops and resumes here."},
 ]
 """The nouns of the API, in the order of the description."""
 

@@ -47,6 +47,8 @@ class WebSettings:
     """The folder of the training runs that pages may watch; None: those of this user, if nobody else can
     reach the server."""
 
+    commands: int = 2
+    """Matches, training runs and makings of puzzles that the owner may let run at a time from the page."""
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
     watch_seconds: float = 0.8

@@ -84,6 +84,7 @@ class CatalogJson(TypedDict):
     games: list[GameJson]
     matches: Annotated[bool, Field(description="Whether the server shows its matches.")]
     runs: Annotated[bool, Field(description="Whether the server shows its training runs.")]
+    starts: Annotated[bool, Field(description="Whether this visitor may start matches and other work.")]
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from hexapoda.web.answers.catalog import CatalogJson
 from hexapoda.web.description import answers
 from hexapoda.web.opponents import catalog_json
-from hexapoda.web.owner import key_of
+from hexapoda.web.owner import LOCAL, key_of, owner_of
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["router"]
@@ -25,5 +25,6 @@ def read_catalog(request: Request) -> CatalogJson:
         "games": catalog_json(),
         "matches": settings.shows_matches,
         "runs": settings.shows_runs,
+        "starts": owner_of(request) == LOCAL,
         "shared": key_of(request) is not None,
     }

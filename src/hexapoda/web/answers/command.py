@@ -1,0 +1,30 @@
+"""Answers about the commands that the server has started."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+__all__ = ["CommandJson", "CommandsJson"]
+
+
+class CommandJson(TypedDict):
+    """A command that this server has started."""
+
+    kind: Literal["match", "run", "puzzles"]
+    id: Annotated[str, Field(description="The match, the training run, or the file of puzzles.")]
+    state: Annotated[
+        Literal["running", "stopping", "stopped", "done", "failed"],
+        Field(description="One that is `stopped` or `failed` can be resumed."),
+    ]
+    text: Annotated[str, Field(description="What the command says is wrong; empty if nothing is.")]
+    began: str
+
+
+class CommandsJson(TypedDict):
+    """The commands, the latest first."""
+
+    commands: list[CommandJson]
+    most: Annotated[int, Field(description="How many may run at a time.")]

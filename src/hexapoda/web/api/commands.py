@@ -1,0 +1,94 @@
+"""Commands that the server starts for the owner of its data folder: to start, stop and resume them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi import Path as FromPath
+
+from hexapoda.arena.journal import match_folder
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.command import CommandJson, CommandsJson
+from hexapoda.web.commands.commands import Commands, Kind, StartedCommand
+from hexapoda.web.commands.new_match import NewMatch, check_matches, resumed_match
+from hexapoda.web.description import answers
+from hexapoda.web.owner import LOCAL, owner_of
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/commands", tags=["commands"])
+
+_BEGIN_SECONDS = 20.0
+"""Seconds until an answer comes although what the command writes first is not there yet."""
+_LOOK_SECONDS = 0.05
+
+Id = Annotated[str, FromPath(max_length=300)]
+
+
+def _commands(request: Request) -> Commands:
+    """The commands, for the owner alone. Raises `Problem` 403."""
+    if owner_of(request) != LOCAL:
+        raise Problem(403, Sentence("only the owner of this server can start and stop its work"))
+    commands: Commands = request.app.state.commands
+    return commands
+
+
+Started = Annotated[Commands, Depends(_commands)]
+
+
+def _settings(request: Request) -> WebSettings:
+    settings: WebSettings = request.app.state.settings
+    return settings
+
+
+Settings = Annotated[WebSettings, Depends(_settings)]
+
+
+@router.get("", summary="List the commands", **answers(CommandsJson))
+async def list_commands(commands: Started) -> CommandsJson:
+    """Return the commands that this server has started, also those that have ended, the latest first. Only
+    for the owner of the data folder, as all of these requests are.
+    """
+    return await asyncio.to_thread(commands.list_json)
+
+
+@router.post("/matches", status_code=201, summary="Start a match", **answers(CommandJson, status=201))
+async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> CommandJson:
+    """Start a match or tournament, and answer when its journal is there. The command `hexapoda match` or
+    `tournament` plays it in a process of its own, at a low priority. If it says at once that something is
+    wrong, the answer is 400 with its text.
+    """
+    check_matches(settings)
+    id, words = await asyncio.to_thread(wish.command)
+    return await _begun(commands.start("match", id, words), match_folder() / id / "settings.json")
+
+
+@router.post("/{kind}/{id}/stop", summary="Stop a command", **answers(CommandJson))
+async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
+    """Stop a command as at Ctrl+C. It ends soon after the answer, and can be resumed."""
+    return await asyncio.to_thread(commands.stop(kind, id).to_json)
+
+
+@router.post("/{kind}/{id}/resume", summary="Resume a command", **answers(CommandJson))
+async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settings) -> CommandJson:
+    """Resume a match that was stopped or killed, wherever it was started."""
+    check_matches(settings)
+    words = await asyncio.to_thread(resumed_match, id)
+    return await asyncio.to_thread(commands.start(kind, id, words).to_json)
+
+
+async def _begun(command: StartedCommand, first: Path) -> CommandJson:
+    """Return a command when its first file is there or it has ended. Raises `Problem` with its error."""
+    until = time.monotonic() + _BEGIN_SECONDS
+    while command.process.running and not first.exists() and time.monotonic() < until:
+        await asyncio.sleep(_LOOK_SECONDS)
+    found = await asyncio.to_thread(command.to_json)
+    if found["state"] == "failed":
+        raise Problem(400, found["text"])
+    return found

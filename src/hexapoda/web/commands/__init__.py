@@ -1,0 +1,1 @@
+"""Commands that the page starts for the owner of the data folder, each in a process of its own."""

@@ -1,0 +1,132 @@
+"""`CommandProcess`: one `hexapoda` command in a process of its own, at a low priority.
+
+Owns how it starts without a shell, how it stops as at Ctrl+C, and how its errors become a text. What a
+command has done is in its files; a command that was stopped or killed is resumed from them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from hexapoda.errors import UsageError
+from hexapoda.host.orphan import PARENT
+from hexapoda.protocols.process.line_reader import OutputTail
+
+__all__ = ["CommandProcess", "CommandState"]
+
+CommandState: TypeAlias = Literal["running", "stopping", "stopped", "done", "failed"]
+
+_NICENESS = 10
+"""Games, analyses and pages come first."""
+_STOP_SECONDS = 20.0
+"""Seconds to end after a stop. A match has saved its games by then, whatever its engines do."""
+_SETTLE_SECONDS = 0.5
+_INTERRUPTED = 130
+_LONGEST = 2000
+_PREFIX = "hexapoda: "
+
+
+class CommandProcess:
+    """A command that runs, or has ended. Any thread may call it."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """Start `hexapoda` with these words. The process ends with the thread that calls this, as at Ctrl+C,
+        so that no server leaves it behind. Raises `UsageError` if it cannot be started.
+        """
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        try:
+            self._process = subprocess.Popen(
+                # Without -P, modules in the folder of the server would come before those of Python.
+                [sys.executable, "-P", "-m", "hexapoda", *words],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env={**os.environ, PARENT: str(os.getpid())},
+                start_new_session=True,  # a Ctrl+C in the terminal of the server is not for it
+                creationflags=flags,
+            )
+        except (OSError, ValueError) as error:
+            raise UsageError(f"the command cannot be started: {error}") from None
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):  # it may have ended
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICENESS)
+        assert self._process.stderr is not None
+        self._errors = OutputTail(os.dup(self._process.stderr.fileno()))
+        self._process.stderr.close()
+        self._stopping = False
+        self._lock = threading.Lock()
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether it still runs."""
+        return self._code() is None
+
+    @property
+    def state(self) -> CommandState:
+        """Whether it runs, and how it has ended: `stopped` can be resumed."""
+        code = self._code()
+        if code is None:
+            return "stopping" if self._stopping else "running"
+        if code in (0, 1):  # 1: the answer is no
+            return "done"
+        return "stopped" if self._stopping or code == _INTERRUPTED else "failed"
+
+    @property
+    def text(self) -> str:
+        """What it says is wrong; empty while it runs, and if it was stopped or nothing is wrong."""
+        code = self._code()
+        if code in (None, 0) or self.state == "stopped":
+            return ""
+        self._errors.settle(_SETTLE_SECONDS)
+        said = [line.removeprefix(_PREFIX) for line in self._errors.lines if line.strip()]
+        if said:
+            return "\n".join(said)[-_LONGEST:]
+        return f"the command ended with exit status {code}" if code else ""
+
+    def stop(self) -> None:
+        """Let it end as at Ctrl+C. It is killed if it takes too long."""
+        with self._lock:
+            if self._stopping or not self.running:
+                return
+            self._stopping = True
+            if sys.platform == "win32":
+                self._process.send_signal(signal.CTRL_BREAK_EVENT)
+            else:
+                self._process.send_signal(signal.SIGINT)
+        timer = threading.Timer(_STOP_SECONDS, self.kill)
+        timer.daemon = True
+        timer.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for its end; return whether it has ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return not self.running
+
+    def kill(self) -> None:
+        """Kill it and its processes. Its files stay."""
+        with self._lock:
+            if not self.running:
+                return
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                with contextlib.suppress(OSError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _code(self) -> int | None:
+        return self._process.poll()

@@ -1,0 +1,134 @@
+"""`Commands`: the commands that this server has started for the owner of its data folder.
+
+Owns how many run at a time, what is known of those that have ended, and their end with the server: they are
+stopped as at Ctrl+C, and each can be resumed. A page names a command by its kind and by what it works on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.command import CommandJson, CommandsJson
+from hexapoda.web.commands.command_process import CommandProcess
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Commands", "Kind", "StartedCommand"]
+
+Kind: TypeAlias = Literal["match", "run", "puzzles"]
+"""What a command works on: a match or tournament, a training run, or a file of puzzles."""
+
+_KEPT = 50
+"""Commands that have ended and are remembered."""
+_LAST_SECONDS = 3.0
+"""Seconds for the commands to stop when the server ends, which must end soon itself. Then they are killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartedCommand:
+    """A command, and what it is for."""
+
+    kind: Kind
+    id: str
+    process: CommandProcess
+    began: float
+
+    def to_json(self) -> CommandJson:
+        """Return it as pages see it."""
+        process = self.process
+        began = datetime.datetime.fromtimestamp(self.began, datetime.UTC).isoformat(timespec="seconds")
+        return {
+            "kind": self.kind,
+            "id": self.id,
+            "state": process.state,
+            "text": process.text,
+            "began": began,
+        }
+
+
+class Commands:
+    """The commands of one server. They belong to the thread that starts them, and end with it."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: how many may run at a time."""
+        self._most = settings.commands
+        self._lock = threading.Lock()
+        self._started: OrderedDict[tuple[Kind, str], StartedCommand] = OrderedDict()
+        self._closed = False
+
+    def start(self, kind: Kind, id: str, words: Sequence[str]) -> StartedCommand:
+        """Start `hexapoda` with these words. Raises `Problem` 409 if it runs already, and 503 if as many run
+        as may.
+        """
+        with self._lock:
+            known = self._started.get((kind, id))
+            if known is not None and known.process.running:
+                raise Problem(409, Sentence("{id!r} runs already", id=id))
+            running = sum(each.process.running for each in self._started.values())
+            if self._closed or running >= self._most:
+                raise Problem(
+                    503,
+                    Sentence(
+                        "this server has started {most} commands, which still run: stop one, or wait for its "
+                        "end",
+                        most=self._most,
+                    ),
+                )
+            found = StartedCommand(kind, id, CommandProcess(words), time.time())
+            self._started[kind, id] = found
+            self._started.move_to_end((kind, id))
+            self._forget()
+        return found
+
+    def stop(self, kind: Kind, id: str) -> StartedCommand:
+        """Stop a command as at Ctrl+C; return at once. Raises `Problem` 404 if this server has not started
+        it, or if it has ended.
+        """
+        found = self.find(kind, id)
+        if found is None or not found.process.running:
+            raise Problem(404, Sentence("{id!r} was not started by this server, or has ended", id=id[:100]))
+        found.process.stop()
+        return found
+
+    def find(self, kind: Kind, id: str) -> StartedCommand | None:
+        """Return a command, also one that has ended; None if this server has not started it."""
+        with self._lock:
+            return self._started.get((kind, id))
+
+    def list_json(self) -> CommandsJson:
+        """Return the commands as JSON, the latest first."""
+        with self._lock:
+            found = list(reversed(self._started.values()))
+        return {"commands": [each.to_json() for each in found], "most": self._most}
+
+    def stop_all(self) -> None:
+        """Stop all commands as at Ctrl+C, and start no other; return at once."""
+        with self._lock:
+            self._closed = True
+            left = [each.process for each in self._started.values()]
+        for process in left:
+            process.stop()
+
+    async def close(self) -> None:
+        """Stop all commands, and kill those that do not stop soon."""
+        self.stop_all()
+        left = [each.process for each in self._started.values() if each.process.running]
+        until = time.monotonic() + _LAST_SECONDS
+        while any(process.running for process in left) and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        for process in left:
+            process.kill()
+            await asyncio.to_thread(process.wait, 1.0)
+
+    def _forget(self) -> None:
+        ended = [key for key, each in self._started.items() if not each.process.running]
+        for key in ended[: max(len(self._started) - _KEPT, 0)]:
+            del self._started[key]

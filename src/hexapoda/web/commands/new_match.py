@@ -1,0 +1,140 @@
+"""`NewMatch`: a match or tournament as the page asks for it, and the command that plays it.
+
+The options are those of the command line and are checked by the same `MatchOptions`; a page names engines by
+their ids in the catalog. Only the bounds are our own.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.arena.journal import Journal, match_folder, new_match_id
+from hexapoda.arena.options import MatchOptions
+from hexapoda.games import Game, find_game
+from hexapoda.registry import add_values
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.opponents import opponents_by_id
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["MATCH_ID", "NewMatch", "check_matches", "resumed_match"]
+
+MATCH_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
+_MOST_GAMES = 100_000
+"""Games of a tournament, together."""
+Seconds = Annotated[float, Field(ge=0.01, le=600, allow_inf_nan=False, description="Seconds for a move.")]
+Nodes = Annotated[int, Field(ge=1, le=10**9, description="Nodes for a move.")]
+
+
+class NewMatchEngine(BaseModel):
+    """An engine of a match, and its own limits in place of the common ones."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(max_length=100, description="The id of an opponent in the catalog.")
+    time: Seconds | None = None
+    nodes: Nodes | None = None
+
+
+class NewMatch(BaseModel):
+    """A match to play, or a tournament of more than two engines."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str = Field(max_length=40, description="The name of the game, as in the catalog.")
+    variant: str | None = Field(default=None, max_length=40, description="By default the first variant.")
+    rules: dict[str, str] = Field(default_factory=dict, max_length=20)
+    engines: list[NewMatchEngine] = Field(min_length=2, max_length=10)
+    format: Literal["round-robin", "gauntlet"] = Field(
+        default="round-robin", description="Of more than two engines; gauntlet: the first against the others."
+    )
+    games: int = Field(default=20, ge=1, le=20_000, description="Games of each pairing.")
+    time: Seconds | None = None
+    nodes: Nodes | None = None
+    clock: str | None = Field(default=None, max_length=40, description="Such as `60+1`, in place of `time`.")
+    concurrency: int = Field(default=1, ge=1, le=64, description="Games at a time.")
+    seed: int | None = Field(default=None, ge=0, le=2**31 - 1)
+    id: str | None = Field(default=None, pattern=MATCH_ID, description="By default the time of the start.")
+
+    def command(self) -> tuple[str, list[str]]:
+        """Return the id of the match and the words of the command. Raises `Problem` or another
+        `HexapodaError`.
+        """
+        game = find_game(self.game)
+        tournament = len(self.engines) > 2
+        engines = [_text(game, each) for each in self.engines]
+        options = MatchOptions(
+            game=game.name,
+            variant=self.variant,
+            rule=[f"{name}={value}" for name, value in self.rules.items()] or None,
+            games=self.games,
+            time=self.time,
+            nodes=self.nodes,
+            clock=self.clock,
+            seed=self.seed,
+        )
+        cores = os.cpu_count() or 1
+        if self.concurrency > cores:
+            raise Problem(
+                400,
+                Sentence("this machine can play {cores} games at a time", cores=cores),
+                "concurrency",
+            )
+        format = self.format if tournament else "match"
+        settings = options.settings(engines, format=format, concurrency=self.concurrency)
+        if settings.total > _MOST_GAMES:
+            raise Problem(
+                400,
+                Sentence(
+                    "these are {total} games: expected at most {most}",
+                    total=settings.total,
+                    most=_MOST_GAMES,
+                ),
+                "games",
+            )
+        id = self.id or new_match_id()
+        if (match_folder() / id).exists():
+            raise Problem(409, Sentence("there is a match {id!r} already", id=id), "id")
+        words = ["tournament", *engines, "--format", format] if tournament else ["match", *engines]
+        for name in ("game", "variant", "games", "time", "nodes", "clock", "seed"):
+            value = getattr(options, name)
+            if value is not None:
+                words.append(f"--{name}={value}")
+        words += [f"--rule={rule}" for rule in options.rule or ()]
+        return id, [*words, f"--concurrency={self.concurrency}", f"--id={id}", "--quiet"]
+
+
+def resumed_match(id: str) -> list[str]:
+    """Return the words of the command that resumes a match. Raises `UsageError` if there is none."""
+    settings = Journal.open(match_folder(), id).settings()
+    return ["match" if settings.ladder is None else "rate", f"--resume={id}", "--quiet"]
+
+
+def check_matches(settings: WebSettings) -> None:
+    """Raise `Problem` 409 if pages see other matches than those that a command writes."""
+    if settings.matches is not None and settings.matches.resolve() != match_folder().resolve():
+        raise Problem(
+            409, Sentence("this server shows matches of another folder than those that it could start")
+        )
+
+
+def _text(game: Game, engine: NewMatchEngine) -> str:
+    """Return an engine as the command line has it."""
+    known = opponents_by_id(game)
+    if engine.id not in known:
+        raise Problem(
+            400,
+            Sentence(
+                "no engine is called {id!r}: expected one of {names}",
+                id=engine.id[:40],
+                names=", ".join(known),
+            ),
+            "engines",
+        )
+    text = known[engine.id].text
+    limits = {"time": engine.time, "nodes": engine.nodes}
+    given = ",".join(f"{name}={value}" for name, value in limits.items() if value is not None)
+    return add_values(text, given) if given else text
