@@ -15,6 +15,7 @@ from tests.browser import new_visitor
 from tests.practice.exercises import exercise
 from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server
+from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 from tests.web.test_page_german import english
 from tests.web.test_page_review import cell
 from tests.web.test_reviews import HEX
@@ -187,3 +188,11 @@ def test_what_cannot_be_shown(browser: Any, server: PageServer) -> None:
         page.goto(server.address + "#practice=0123456789abcdef")
         page.locator("#empty").get_by_text("That exercise is not here").wait_for()
         page.wrong.clear()  # the browser reports the answer 404
+
+
+def test_the_board_comes_first(browser: Any, practicing: PageServer) -> None:
+    with at_exercise(browser, practicing) as page:
+        found = shares(page, "svg.surface", ".table .hand")
+        assert all(found[size] >= least for size, least in SHARES.items()), found
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert page.evaluate(OUT_OF_SIGHT, [".board-box", "#task", "#hint", "#solution"]) == []
