@@ -13,7 +13,7 @@ from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.analysis.review_passes import PassesState, ReviewPasses
 from hexapoda.analysis.review_state import state_from_json, state_json
-from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, habits, themes
+from hexapoda.analysis.review_themes import PlayedReview, habits, themes
 from hexapoda.coach import Fact, Remark
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError, InvalidGameError
@@ -112,14 +112,14 @@ def test_themes_and_habits() -> None:
             said = tuple(Remark("Because.", fact, (), True) for fact in facts)
             state.moves[ply] = replace(move, remarks=said)
     found = {ply: themes(game, move) for ply, move in state.moves.items()}
-    phrases = {phrase for one in found.values() for phrase in one.missed}
+    phrases = {phrase for one in found.values() for phrase in one}
     assert phrases == {
         "your queen was pinned",
         "you could have filled more cells around the enemy queen",
     }
-    assert all(found[ply] == ErrorThemes() for ply, move in state.moves.items() if not move.judgment.is_error)
+    assert all(found[ply] == () for ply, move in state.moves.items() if not move.judgment.is_error)
     moves = [state.moves[ply] for ply in sorted(state.moves)]
-    counted = habits([PlayedReview("a", 0, 11, moves, found), PlayedReview("b", 1, 11, moves, found)])
+    counted = habits([PlayedReview("a", game, 0, 11, moves), PlayedReview("b", game, 1, 11, moves)])
     errors = [move for move in moves if move.judgment.is_error and not move.only]
     assert counted.games == 2 and sum(part[0] for part in counted.parts) == len(errors)
     assert sum(part[1] for part in counted.parts) == counted.moves == sum(counted.counts.values())

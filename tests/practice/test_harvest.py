@@ -6,8 +6,9 @@ from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview
-from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview
+from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_value import Value
+from hexapoda.coach import Fact, Remark
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.harvest import harvest
 
@@ -30,13 +31,15 @@ def review(ply: int, judgment: Judgment, *, missed: int | None = None, only: boo
         missed_win=missed,
         only=only,
         reply=("a1",),
+        remarks=(Remark("After a1: ...", Fact("stones-needed", 0, 2, count=3), ("b4", "a1"), True),)
+        if ply == 4
+        else (),
     )
 
 
 def found(*reviews: MoveReview, player: int = 1) -> list[Exercise]:
-    themes = {4: ErrorThemes(("opens a way",))}
     known = {3: PositionAnalysis(Value(0.5), ("e5",), (0.1,))}
-    return list(harvest(TREE, PlayedReview("r1", player, 6, reviews, themes), known))
+    return list(harvest(TREE, PlayedReview("r1", TREE.game, player, 6, reviews), known))
 
 
 def test_mistakes_of_one_player_become_exercises() -> None:
@@ -53,7 +56,7 @@ def test_mistakes_of_one_player_become_exercises() -> None:
         ("c3", "b3", "c2"),
         "e5",
     )
-    assert mistake.player == 1 and mistake.themes == ("opens a way",)
+    assert mistake.player == 1 and mistake.themes == ("you needed more stones to connect",)
     assert mistake.known is not None and mistake.known.depths == (0.1,) and win.known is None
     assert (win.kind, win.moves, win.themes) == ("win", tuple(MOVES[:5]), ())
     [source] = mistake.sources

@@ -61,11 +61,11 @@ def in_state(change: Callable[[Any], object]) -> Callable[[Any], object]:
     return lambda saved: change(saved["state"])
 
 
+FACT = {"kind": "ring", "gains": 0, "ply": 1, "pieces": ["wQ"], "cells": [[0, 0]], "count": 1}
+REMARK = {"text": "Because.", "fact": FACT, "line": [], "good": True}
 DAMAGES: list[Callable[[Any], object]] = [
     lambda saved: saved.clear(),
     lambda saved: saved.update(status="purple"),
-    lambda saved: saved.update(themes={"x": []}),
-    lambda saved: saved.update(themes={"99": ["a fork"]}),
     lambda saved: saved.update(state=3),
     lambda saved: saved["game"]["header"].update(game="go"),
     lambda saved: saved["game"].update(nodes=[{}]),
@@ -81,6 +81,9 @@ DAMAGES: list[Callable[[Any], object]] = [
     in_state(lambda state: state["moves"][0].update(win_probability_before=float("nan"))),
     in_state(lambda state: state["moves"][0].update(judgment="rather good")),
     in_state(lambda state: state["moves"][0].update(before=[None])),
+    in_state(lambda state: state["moves"][0].update(remarks=[{}])),
+    in_state(lambda state: state["moves"][0].update(remarks=[{**REMARK, "line": 7}])),
+    in_state(lambda state: state["moves"][0].update(remarks=[{**REMARK, "fact": {**FACT, "gains": 7}}])),
     in_state(lambda state: state["known"].update({"x": []})),
     in_state(lambda state: state["known"].update({"0": [[1, 2, 3], 7, []]})),
 ]

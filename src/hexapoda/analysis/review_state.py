@@ -96,6 +96,8 @@ def _remark_json(remark: Remark) -> dict[str, Any]:
 
 def _remark(value: Mapping[str, Any]) -> Remark:
     fact = value["fact"]
+    if fact["gains"] not in (0, 1):
+        raise ValueError(f"'gains' is {fact['gains']!r:.80}: expected player 0 or 1")
     return Remark(
         sentence_from_json(value["text"]),
         Fact(

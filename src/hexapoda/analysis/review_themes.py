@@ -14,7 +14,7 @@ from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.games import Game
 
-__all__ = ["ErrorThemes", "PlayedReview", "ReviewHabits", "habits", "themes"]
+__all__ = ["PlayedReview", "ReviewHabits", "habits", "themes"]
 
 _PARTS = 3
 """Into how many parts a game is divided: beginning, middle and end."""
@@ -22,26 +22,17 @@ _LISTED = 6
 """The maximum number of themes that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorThemes:
-    """Why an error was one, in phrases that address its player as "you".
-
-    Attributes:
-        missed: what the player has allowed or missed: `your queen was pinned`.
+def themes(game: Game, review: MoveReview) -> tuple[str, ...]:
+    """Return what the player of an error has allowed or missed, as the remarks about it say: `your queen was
+    pinned`.
     """
-
-    missed: tuple[str, ...] = ()
-
-
-def themes(game: Game, review: MoveReview) -> ErrorThemes:
-    """Return what the remarks about an error say of its player."""
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     said = dict[str, None]()
     for remark in review.remarks:
         kind = kinds.get(remark.fact.kind)
         if kind is not None:
             said[kind.missed if remark.fact.gains == review.player else kind.allowed] = None
-    return ErrorThemes(tuple(said))
+    return tuple(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +41,17 @@ class PlayedReview:
 
     Attributes:
         id: what the caller calls the review.
+        game: the game.
         player: 0 or 1.
         plies: the number of plies of the game.
         moves: the reviewed moves of both players.
-        themes: the themes of the errors, by ply.
     """
 
     id: str
+    game: Game
     player: int
     plies: int
     moves: Sequence[MoveReview]
-    themes: dict[int, ErrorThemes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +98,7 @@ def habits(reviews: Iterable[PlayedReview]) -> ReviewHabits:
             if move.judgment.is_error:
                 part[0] += 1
                 worst.append((one.id, move.ply, move.win_probability_loss))
-                for phrase in one.themes.get(move.ply, ErrorThemes()).missed:
+                for phrase in themes(one.game, move):
                     missed.setdefault(phrase, []).append((one.id, move.ply))
     often = sorted(missed.items(), key=lambda entry: -len(entry[1]))[:_LISTED]
     worst.sort(key=lambda entry: -entry[2])

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview, verdict
-from hexapoda.analysis.review_themes import PlayedReview
+from hexapoda.analysis.review_themes import PlayedReview, themes
 from hexapoda.games.position import Position
 from hexapoda.practice.exercise import Exercise, ExerciseSource, exercise_id
 from hexapoda.record import GameTree
@@ -36,13 +36,12 @@ def harvest(
         for text in texts[done : review.ply - 1]:
             tree.game.push_recorded(position, tree.game.recorded_move(position, text))
         done = review.ply - 1
-        themes = played.themes.get(review.ply)
         yield _exercise(
             tree,
             position,
             texts[:done],
             review,
-            () if themes is None else themes.missed,
+            themes(tree.game, review),
             known.get(done),
             ExerciseSource(played.id, review.ply, _names(tree), tree.header.date),
         )
@@ -53,7 +52,7 @@ def _exercise(
     position: Position,
     moves: list[str],
     review: MoveReview,
-    themes: tuple[str, ...],
+    found: tuple[str, ...],
     known: PositionAnalysis | None,
     source: ExerciseSource,
 ) -> Exercise:
@@ -74,7 +73,7 @@ def _exercise(
         loss=round(review.win_probability_loss, 4),
         verdict=verdict(review, plies=tree.game.analysis.COUNTS_PLIES),
         reason=review.reason,
-        themes=themes,
+        themes=found,
         known=known,
         sources=(source,),
     )

@@ -22,7 +22,7 @@ from hexapoda.analysis.review_json import summary_json
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import ReviewPasses
-from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
+from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games.position import Position
@@ -92,7 +92,6 @@ class LiveReview:
         self.listeners: set[Listener] = set()
         self.used = time.monotonic()
         self._state = saved.state
-        self._themes = saved.themes
         self.sides = saved.sides
         """The player that each owner was who has played the game."""
         self._versions = dict.fromkeys(saved.state.moves, 0)
@@ -187,8 +186,7 @@ class LiveReview:
 
     def played(self, player: int) -> PlayedReview:
         """Return one player's part, for a summary of several games."""
-        found = {ply: ErrorThemes(tuple(texts)) for ply, texts in dict(self._themes).items()}
-        return PlayedReview(self.id, player, self.tree.to_record().plies, self._moves(), found)
+        return PlayedReview(self.id, self.tree.game, player, self.tree.to_record().plies, self._moves())
 
     @property
     def is_known(self) -> bool:
@@ -305,11 +303,7 @@ class LiveReview:
         self._saved = time.monotonic()
         try:
             with self._saving:  # so that the newest state is written last
-                self.file.save(
-                    SavedReview(
-                        self.tree, self.status, self.trouble, self._state, dict(self._themes), self.sides
-                    )
-                )
+                self.file.save(SavedReview(self.tree, self.status, self.trouble, self._state, self.sides))
             self.is_saved = True
         except (OSError, UsageError) as error:
             known, self.is_saved = not self.is_saved, False
@@ -325,10 +319,6 @@ class LiveReview:
 
     def _add(self, review: MoveReview, passes: ReviewPasses) -> None:
         ply = review.ply
-        self._themes.pop(ply, None)
-        found = themes(self.tree.game, review)
-        if found.missed:
-            self._themes[ply] = list(found.missed)
         self.version += 1
         self._versions[ply] = self.version
         if time.monotonic() - self._saved > _SAVES:

@@ -33,8 +33,6 @@ class SavedReview:
     status: str
     trouble: str
     state: PassesState
-    themes: dict[int, list[str]]
-    """What the better moves would have done, by the ply of the error."""
     sides: dict[str, int] = field(default_factory=dict)
     """The player that each owner was who has played the game."""
 
@@ -56,7 +54,6 @@ class ReviewFile:
             "status": review.status,
             "trouble": sentence_json(review.trouble),
             "state": state_json(review.state),
-            "themes": {str(ply): list(map(sentence_json, texts)) for ply, texts in review.themes.items()},
             "sides": review.sides,
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,15 +101,14 @@ def _parsed(found: bytes) -> SavedReview:
             tree = GameTree(find_game(record.game), record)
         plies = tree.to_record().plies
         state = state_from_json(content["state"])
-        themes = {int(ply): list(map(sentence_from_json, texts)) for ply, texts in content["themes"].items()}
-        for ply in {*state.moves, *state.deep, *themes}:
+        for ply in {*state.moves, *state.deep}:
             if not 1 <= ply <= plies:
                 raise ValueError(f"ply {ply} is not in the game: expected 1 to {plies}")
         sides = {str(owner): int(player) for owner, player in content.get("sides", {}).items()}
         if not {*sides.values()} <= {0, 1}:
             raise ValueError(f"'sides' is {sides!r:.80}: expected players 0 and 1")
         trouble = sentence_from_json(content["trouble"])
-        return SavedReview(tree, str(content["status"]), trouble, state, themes, sides)
+        return SavedReview(tree, str(content["status"]), trouble, state, sides)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError) as error:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 

@@ -123,7 +123,7 @@ class Reviews:
             self._make_space()
             run = LiveReview(
                 ReviewFile(id),
-                SavedReview(tree, WAITING, "", PassesState(), {}),
+                SavedReview(tree, WAITING, "", PassesState()),
                 self._pool,
                 self.settings,
                 self._opening,
