@@ -148,3 +148,28 @@ def test_a_finger_that_slides_over_cells_of_hex_plays_nothing(used_pages: UsedPa
         drag(page, *cells)
         tap_cell(page, "e5")
         assert moves(page, 1) == ["e5"]
+
+
+def test_two_fingers_zoom_while_the_pen_draws(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=7x7", width=360, touch=True) as page:
+        page.locator("#pen").tap()
+        one, two = (middle(page.locator(f'.cell[data-cell="{name}"]')) for name in ("2,3", "4,3"))
+        before = page.locator("svg.surface").get_attribute("viewBox")
+        screen = page.context.new_cdp_session(page)
+
+        def report(kind: str, *points: tuple[float, float]) -> None:
+            touching = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]
+            screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touching})
+
+        report("touchStart", one)
+        report("touchStart", one, two)
+        for part in range(1, 6):
+            report("touchMove", (one[0] - 8 * part, one[1]), (two[0] + 8 * part, two[1]))
+        report("touchEnd")
+        screen.detach()
+        page.wait_for_function(
+            "before => document.querySelector('svg.surface').getAttribute('viewBox') !== before", arg=before
+        )
+        assert page.locator(".drawings > *").count() == 0
+        page.locator(".cell").nth(24).tap()
+        page.locator(".drawings > *").wait_for()

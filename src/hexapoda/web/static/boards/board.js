@@ -229,7 +229,9 @@ export class Board extends PageElement {
   onDown(event) {
     if (!this._pointers.size) this._dragged = false;
     this.finger = event.pointerType === "touch";
-    if (this.draws && !this._pointers.size && this._pencil.press(event, this.pen)) return;
+    const stroke = this._pencil.giveUp(event);
+    if (stroke) this._pointers.set(stroke.pointer, stroke);
+    else if (this.draws && !this._pointers.size && this._pencil.press(event, this.pen)) return;
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 

@@ -42,15 +42,24 @@ const colorOf = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "gr
 /** `Pencil`: a stroke from a cell to a cell, with the right mouse button, or with any pointer while it is in hand. */
 export class Pencil {
   constructor() {
-    /** @type {{pointer: number, from: string} | null} */
+    /** @type {{pointer: number, from: string, x: number, y: number} | null} */
     this._stroke = null;
   }
 
   /** Whether a press begins a stroke. @param {PointerEvent} event @param {boolean} inHand whether every pointer draws */
   press(event, inHand) {
     const from = inHand || event.button === 2 ? cellAt(event) : null;
-    this._stroke = from === null ? null : { pointer: event.pointerId, from };
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this._stroke = from === null ? null : { pointer, from, x, y };
     return from !== null;
+  }
+
+  /** The stroke that a second finger ends, because two fingers zoom; null if there is none. @param {PointerEvent} event */
+  giveUp(event) {
+    const stroke = this._stroke;
+    if (!stroke || event.pointerType !== "touch" || stroke.pointer === event.pointerId) return null;
+    this._stroke = null;
+    return stroke;
   }
 
   /** The cells of the stroke that ends, and its color; null if there is none. @param {PointerEvent} event */
