@@ -10,10 +10,15 @@ import { PageDialog } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { clockText } from "../words/clock.js";
 import { words } from "../words/play.js";
+import { words as levelWords } from "../words/level_rating.js";
+import { readLevelRatings } from "../level_ratings_api.js";
+import { isLevel, levels, otherEngines } from "./engine_choice.js";
+import { chanceOf } from "./level_chance.js";
 import { sentence } from "./sentence.js";
 
 const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
+const UNKNOWN = -1; // a number of games
 const LINK = "link"; // a friend through a private link
 
 /** The choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
@@ -28,6 +33,7 @@ export class NewGame extends PageDialog {
     side: { state: true },
     variant: { state: true },
     opponent: { state: true },
+    ratings: { state: true },
   };
 
   constructor() {
@@ -45,10 +51,16 @@ export class NewGame extends PageDialog {
     /** The chosen variant; empty for the first. */
     this.variant = "";
     this.opponent = "";
+    /** How many games the rating came from when the visitor chose the opponent; null if it is the proposed one. @type {number | null} */
+    this._picked = null;
+    /** The ratings of the visitor against the levels; null if they are not here yet. @type {Api.LevelRatingJson[] | null} */
+    this.ratings = null;
   }
 
   async open() {
+    this._rate();
     this._choose(this.from?.game ?? this.current);
+    this._propose();
     if (this.from) this.side = `${this.from.player}`;
     await this.updateComplete;
     this.dialog.showModal();
@@ -59,7 +71,48 @@ export class NewGame extends PageDialog {
     if (name === this.chosen) return;
     this.chosen = name;
     this.variant = "";
-    this.opponent = this._game().friendly ?? "human";
+    this._picked = null;
+    this._propose();
+  }
+
+  /** Ask for the ratings; the dialog does not wait for them. */
+  async _rate() {
+    this.ratings = await readLevelRatings().catch(() => []); // a game can begin without them
+    this._propose();
+  }
+
+  /** Choose the opponent that fits. What the visitor has chosen stays, a level until the next game that counts. */
+  _propose() {
+    const games = this._rating()?.games ?? 0;
+    if (this._picked === UNKNOWN && this.ratings) this._picked = games;
+    const kept = this._picked !== null && (this._picked >= games || !isLevel(this.opponent));
+    if (kept || this._picked === UNKNOWN) return;
+    this._picked = null;
+    this.opponent = this._fitting();
+  }
+
+  /** The options of another opponent: a select keeps what a visitor has chosen in it. @param {Map<string, unknown>} changed */
+  updated(changed) {
+    const field = /** @type {HTMLSelectElement | null} */ (this.querySelector("[name=opponent]"));
+    if (field && changed.has("opponent") && this.side !== "none") field.value = this.opponent;
+  }
+
+  /** The rating in the chosen game, if its levels have ratings. */
+  _rating() {
+    return this.ratings?.find((one) => one.game === this._game().name) ?? null;
+  }
+
+  /** The opponent to propose: the level that fits the visitor, or that for a first game. */
+  _fitting() {
+    return this._rating()?.next ?? this._game().friendly ?? "human";
+  }
+
+  /** What the page knows about the visitor's chances. @param {string} variant */
+  _aboutLevels(variant) {
+    const rating = this._rating();
+    if (!rating || this.from || this.side === "none") return "";
+    if (variant !== rating.variant) return levelWords.ratedIn(rating.variant);
+    return rating.games ? levelWords.expected : "";
   }
 
   /** @param {SubmitEvent} event */
@@ -101,18 +154,16 @@ export class NewGame extends PageDialog {
 
   /** What there is to choose in one game. @param {Api.GameJson} game */
   _choices(game) {
-    const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
-    const option = (
-      /** @type {{id: string, name: string, note: string}} */ one,
-      brief = false,
-    ) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
-      ${sentence(one.name)}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
     const variant = this.variant || game.variants[0],
       names = this.from?.sides ?? game.players;
     const watching = this.side === "none",
       known = game.opponents.some((one) => one.id === this.opponent);
-    const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
-    const others = html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>`;
+    const engines = levels(game),
+      others = otherEngines(game),
+      about = this._aboutLevels(variant);
+    const chance = (/** @type {string} */ id) =>
+      variant === this._rating()?.variant && !this.from ? chanceOf(this._rating(), id) : "";
+    const own = watching ? engines : levels(game, this._fitting(), chance);
     const time = (
       /** @type {string} */ name,
     ) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
@@ -133,13 +184,15 @@ export class NewGame extends PageDialog {
       </div></fieldset>
       ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(names[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
       <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(names[1]) : words.opponent}</span>
-        <select name="opponent" @change=${(/** @type {Event} */ event) => {
+        <select name="opponent" aria-describedby="about-levels" @change=${(/** @type {Event} */ event) => {
+          this._picked = this.ratings ? (this._rating()?.games ?? 0) : UNKNOWN;
           this.opponent = /** @type {HTMLSelectElement} */ (event.target).value;
         }}>
-        ${engines}
+        ${own}
         ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
+      <p class="quiet" id="about-levels" ?hidden=${!about}><small>${about}</small></p>
       <div class="pair">
         ${
           this.from

@@ -318,6 +318,14 @@ export class PlayView extends PageView {
     this.requestUpdate();
     if (state && this.who.plays && this.who.people === 1 && state.teaching !== teaching)
       this.send({ type: "teach", on: teaching });
+    if (settings().lines) this.helped("lines");
+  }
+
+  /** Tell the server that the visitor has help against an engine: then the game is not rated. @param {"lines" | "analysis"} kind */
+  helped(kind) {
+    const { state } = this;
+    if (state && !state.result && this.who.plays && this.who.people === 1 && !state.help.includes(kind))
+      this._socket?.send({ type: "help", kind });
   }
 
   // ---- looking back ------------------------------------------------------------------------------

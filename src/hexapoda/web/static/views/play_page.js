@@ -10,6 +10,7 @@ import { settings } from "../settings.js";
 import { words } from "../words/play.js";
 import { moveForm, noteBox } from "./board_note.js";
 import { icon } from "./icons.js";
+import "./level_rating.js";
 import {
   actions,
   afterwards,
@@ -109,12 +110,13 @@ function seat(view, /** @type {number} */ player) {
 
 /** @param {PlayView} view */
 function situation(view) {
-  const { id, result, offer, warning } = /** @type {Api.GameStateJson} */ (view.state),
+  const { state } = view,
+    { id, result, offer, warning } = /** @type {Api.GameStateJson} */ (view.state),
     who = view.who;
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
-      ${who.plays && !who.alone && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a>`}</div>
+      ${who.plays && !who.alone && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}" @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
     ${warning ? html`<p class="warning" id="warning">${sentence(warning)}</p>` : nothing}
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
     ${
@@ -128,6 +130,11 @@ function situation(view) {
               view.send({ type });
             },
           )
+        : nothing
+    }
+    ${
+      result && who.people === 1 && who.plays
+        ? html`<level-rating .game=${view.info()} .state=${state} @next=${(/** @type {CustomEvent} */ event) => view.begin(event.detail)}></level-rating>`
         : nothing
     }
   </div>`;

@@ -298,6 +298,34 @@ const practice = {
     count === 1 ? "1 Aufgabe lässt sich nicht lesen." : `${count} Aufgaben lassen sich nicht lesen.`,
 };
 
+/** @type {typeof import("../level_rating.js").words} */
+const levelRating = {
+  rating: (elo, low, high, games) =>
+    `Deine Wertung gegen die Stufen: ${elo} (${low} bis ${high}) nach ${games === 1 ? "1 Partie" : `${games} Partien`}.`,
+  next: (level) => `Als Nächstes: ${level}.`,
+  play: (level) => `Gegen ${level} spielen`,
+  about:
+    "Mit 95 % Sicherheit liegt sie in diesem Bereich. Sie gilt gegen diese Stufen, nicht gegen Menschen.",
+  fits: (percent) => `passt zu dir: etwa ${percent}`,
+  percent: (value) => `${value} %`,
+  below: "weniger als 1 %",
+  above: "mehr als 99 %",
+  expected: "Die Prozente sind die Punkte, die du nach deinen Partien gegen die Stufen erwarten kannst.",
+  ratedIn: (variant) =>
+    `Die Stufen haben Wertungen auf ${variant}: Partien darauf geben dir eine Wertung gegen sie.`,
+  uncounted: (reasons) => `Diese Partie zählt nicht: ${reasons}.`,
+  variant: (variant) => `die Stufen haben nur auf ${variant} Wertungen`,
+  help: {
+    undo: "ein Zug wurde zurückgenommen",
+    hint: "du hattest einen Tipp",
+    check: "deine Züge wurden geprüft",
+    lines: "Varianten der Engine wurden gezeigt",
+    analysis: "sie war in der Analyse offen",
+    time: "die Engine hatte weniger Zeit als üblich",
+    unknown: "niemand weiß, ob du Hilfe hattest",
+  },
+};
+
 addTexts("de", {
   boards,
   practice,
@@ -309,4 +337,5 @@ addTexts("de", {
   settings,
   server,
   your_key: yourKey,
+  level_rating: levelRating,
 });

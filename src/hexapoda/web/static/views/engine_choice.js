@@ -1,0 +1,26 @@
+/** The engines of a game as the options of a `<select>`: the levels, then the others. */
+
+import { html } from "../vendor/lit/lit.js";
+import { words } from "../words/play.js";
+import { sentence } from "./sentence.js";
+
+const LEVEL = /^level-\d+$/;
+
+/** @param {string} id of an opponent */
+export const isLevel = (id) => LEVEL.test(id);
+
+/** @param {Api.OpponentJson} one @param {string | null} selected @param {string} note */
+const option = (one, selected, note) =>
+  html`<option value=${one.id} ?selected=${one.id === selected}>
+      ${sentence(one.name)}${note ? `, ${note}` : ""}</option>`;
+
+/**
+ * @param {Api.GameJson} game @param {string | null} [selected] by default the friendly one
+ * @param {(id: string) => string} [chance] what the visitor can expect against a level
+ */
+export const levels = (game, selected = game.friendly, chance = () => "") =>
+  html`<optgroup label=${words.levels}>${game.opponents.filter((one) => isLevel(one.id)).map((one) => option(one, selected, [one.note, chance(one.id)].filter(Boolean).join(", ")))}</optgroup>`;
+
+/** @param {Api.GameJson} game @param {string | null} [selected] by default the friendly one */
+export const otherEngines = (game, selected = game.friendly) =>
+  html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !isLevel(one.id)).map((one) => option(one, selected, ""))}</optgroup>`;

@@ -1,0 +1,88 @@
+/**
+ * `<level-rating>`: after a game against an engine, the visitor's rating against the levels, and the level to play next.
+ * It says nothing before there is a game that counts.
+ *
+ * @fires next the wish for a game against the next level is the `detail`
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { Latest } from "../latest.js";
+import { readLevelRatings } from "../level_ratings_api.js";
+import { PageElement } from "../page_element.js";
+import { words } from "../words/level_rating.js";
+import { proposed } from "./new_game.js";
+
+/**
+ * The wish for a game against the level that fits.
+ * @param {Api.GameJson} game @param {Api.LevelRatingJson} rating @param {number} seat of the visitor @returns {Api.NewGame}
+ */
+export function nextGame(game, rating, seat) {
+  const { variant } = rating,
+    level = rating.next ?? "human";
+  return {
+    game: game.name,
+    variant,
+    rules: Object.fromEntries(game.rules.map((rule) => [rule.name, proposed(rule, variant)])),
+    seats: seat === 1 ? [level, "human"] : ["human", level],
+  };
+}
+
+/** Why a game does not count, as far as the page knows; empty if it may. @param {Api.GameStateJson} state @param {Api.LevelRatingJson} rating */
+const faults = (state, rating) => [
+  ...(state.board.variant === rating.variant ? [] : [words.variant(rating.variant)]),
+  ...state.help.map((one) => words.help[one] ?? one),
+];
+
+export class OwnLevelRating extends PageElement {
+  static properties = {
+    game: { attribute: false },
+    state: { attribute: false },
+    rating: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {Api.GameJson | undefined} */
+    this.game = undefined;
+    /** The game that is over. @type {Api.GameStateJson | null} */
+    this.state = null;
+    /** @type {Api.LevelRatingJson | null} */
+    this.rating = null;
+    this._id = "";
+    this._latest = new Latest();
+  }
+
+  willUpdate() {
+    const id = this.state?.id ?? "";
+    if (id !== this._id) {
+      this._id = id;
+      this.rating = null;
+      this._load();
+    }
+  }
+
+  async _load() {
+    const isLatest = this._latest.begin();
+    const found = await readLevelRatings().catch(() => []); // without the server there is nothing to say
+    if (isLatest()) this.rating = found.find((one) => one.game === this.game?.name) ?? null;
+  }
+
+  /** @param {Api.LevelRatingJson} rating @param {Api.GameJson} game @param {Api.GameStateJson} state */
+  _said(rating, game, state) {
+    const { rating: elo, low, high, next } = rating;
+    if (elo === null || low === null || high === null) return nothing;
+    const level = game.opponents.find((one) => one.id === next),
+      why = faults(state, rating);
+    const seat = state.seats[0].human ? 1 : 0; // the colors take turns
+    return html`<p>${words.rating(elo, low, high, rating.games)} ${level ? words.next(level.name) : nothing}</p>
+      <p class="quiet"><small>${why.length ? `${words.uncounted(why.join(", "))} ` : ""}${words.about}</small></p>
+      ${level ? html`<button type="button" id="next-level" @click=${() => this.emit("next", nextGame(game, rating, seat))}>${words.play(level.name)}</button>` : nothing}`;
+  }
+
+  render() {
+    const { rating, game, state } = this;
+    return html`<div class="level-rating" role="status">${rating && game && state ? this._said(rating, game, state) : nothing}</div>`;
+  }
+}
+
+customElements.define("level-rating", OwnLevelRating);

@@ -1,0 +1,35 @@
+/** The texts about the rating of a visitor against the levels. */
+
+import { textsOf } from "../words.js";
+
+export const words = textsOf("level_rating", {
+  rating: (
+    /** @type {number} */ elo,
+    /** @type {number} */ low,
+    /** @type {number} */ high,
+    /** @type {number} */ games,
+  ) =>
+    `Your rating against the levels: ${elo} (${low} to ${high}) after ${games === 1 ? "1 game" : `${games} games`}.`,
+  next: (/** @type {string} */ level) => `Next: ${level}.`,
+  play: (/** @type {string} */ level) => `Play ${level}`,
+  about: "With 95% certainty it is in this range. It holds against these levels, not against people.",
+  fits: (/** @type {string} */ percent) => `fits you: about ${percent}`,
+  percent: (/** @type {number} */ value) => `${value}%`,
+  below: "less than 1%",
+  above: "more than 99%",
+  expected: "The percentages are the points that you can expect, from your games against the levels.",
+  ratedIn: (/** @type {string} */ variant) =>
+    `The levels are rated on ${variant}: games on it rate you against them.`,
+  uncounted: (/** @type {string} */ reasons) => `This game does not count: ${reasons}.`,
+  variant: (/** @type {string} */ variant) => `the levels are rated on ${variant} only`,
+  /** @type {Record<string, string>} */
+  help: {
+    undo: "a move was taken back",
+    hint: "you had a hint",
+    check: "your moves were checked",
+    lines: "engine lines were shown",
+    analysis: "it was open in the analysis",
+    time: "the engine had less time than usual",
+    unknown: "nobody knows whether you had help",
+  },
+});
