@@ -19,17 +19,18 @@ def exercise(
     themes: tuple[str, ...] = (),
     known: PositionAnalysis | None = None,
     judgment: str = "blunder",
+    rules: tuple[tuple[str, str], ...] = (),
 ) -> Exercise:
     """An exercise of Hex on a board of 5x5 after these moves."""
     game = find_game("hex")
-    position = game.initial("5x5")
+    position = game.initial("5x5", dict(rules))
     game.play_texts(position, moves)
     return Exercise(
-        id=exercise_id(game, position, {}),
+        id=exercise_id(game, position, dict(rules)),
         kind=kind,
         game="hex",
         variant="5x5",
-        rules=(),
+        rules=rules,
         start=None,
         player=position.turn,
         moves=moves,

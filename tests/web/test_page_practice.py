@@ -196,3 +196,15 @@ def test_the_board_comes_first(browser: Any, practicing: PageServer) -> None:
         assert all(found[size] >= least for size, least in SHARES.items()), found
         page.set_viewport_size({"width": 360, "height": 740})
         assert page.evaluate(OUT_OF_SIGHT, [".board-box", "#task", "#hint", "#solution"]) == []
+
+
+def test_a_swap_is_a_button(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    swap = exercise("c3", line=("swap-pieces", "b2"), rules=(("swap", "pieces"),))
+    Collection(DATA_OWNER).add([swap])
+    with page_server(tmp_path) as server, at_exercise(browser, server) as page:
+        page.get_by_role("button", name="Swap pieces").click()
+        page.locator(".lesson").wait_for()
+        assert page.locator("#outcome").inner_text().startswith("Counts as solved")
+        assert page.get_by_role("button", name="Swap pieces").count() == 0
+        assert violations(page) == []

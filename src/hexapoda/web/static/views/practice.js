@@ -281,6 +281,11 @@ export class PracticeView extends PuzzlesView {
     });
   }
 
+  /** Answer with a move. @param {string} move */
+  play(move) {
+    return this._answer(move);
+  }
+
   /** What the keys do. */
   _commands() {
     const over = this.line.length > 1 && ["solved", "solution"].includes(this.phase);

@@ -7,6 +7,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
 import { sideName } from "../sides.js";
+import { words as analysisWords } from "../words/analysis.js";
 import { words } from "../words/practice.js";
 import { words as puzzleWords } from "../words/puzzles.js";
 import { icon } from "./icons.js";
@@ -44,7 +45,7 @@ export function practicePage(view) {
         }
       </section>
       <aside class="side">
-        ${exercise && !view.trouble ? [task(view, exercise), actions(view, exercise)] : nothing}
+        ${exercise && !view.trouble ? [task(view, exercise), otherMoves(view), actions(view, exercise)] : nothing}
         ${overview.cards || overview.removed ? [progressPart(overview), exerciseList(view, overview)] : nothing}
       </aside>
     </main>`;
@@ -123,6 +124,14 @@ function line(view, kind, title, steps) {
     (step, k) => html`<li><button type="button" class="step" data-line=${kind}
       aria-current=${shown === k + 1 ? "step" : nothing} @click=${() => view.show(kind, k + 1)}>${step.move.move}</button></li>`,
   )}</ol>`;
+}
+
+/** The moves without a place on the board, such as the swap. @param {PracticeView} view */
+function otherMoves(view) {
+  const moves = (view.scene?.legal ?? []).filter((move) => !move.to && !move.cell);
+  return view.phase === "solve" && moves.length
+    ? html`<div class="puzzle-actions" role="group" aria-label=${analysisWords.options}>${moves.map((move) => html`<button type="button" data-move=${move.move} @click=${() => view.play(move.move)}>${analysisWords.special[move.move] ?? move.move}</button>`)}</div>`
+    : nothing;
 }
 
 /** @param {PracticeView} view @param {Api.ExerciseJson} exercise */
