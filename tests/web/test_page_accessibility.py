@@ -9,11 +9,11 @@ from tests.web.page_browser import PageServer, opened, status
 from tests.web.used_pages import UsedPages
 
 SHEETS = {
-    "analysis": ("analysis", "evaluation_bar", "variation_tree"),
-    "matches": ("match",),
-    "practice": ("practice", "puzzles"),
-    "review": ("review", "win_graph"),
-    "runs": ("match", "runs"),
+    "analysis": ("analysis", "coach", "evaluation_bar", "variation_tree"),
+    "matches": ("match", "line_chart", "commands"),
+    "practice": ("practice", "puzzles", "line_chart"),
+    "review": ("review", "coach", "win_graph"),
+    "runs": ("match", "runs", "line_chart", "commands"),
 }
 """How the style sheets of a view begin, unless it is with its name."""
 STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)

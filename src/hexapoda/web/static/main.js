@@ -20,7 +20,7 @@ import { language } from "./words.js";
 import { words } from "./words/page.js";
 
 /** The style sheets of matches, which training runs share. */
-const MATCHES = ["matches", "match_figures", "match_games", "matches_narrow"];
+const MATCHES = ["matches", "match_figures", "line_chart", "match_games", "matches_narrow"];
 
 /**
  * A view of the page.
@@ -54,7 +54,11 @@ const VIEWS = [
     "review_widths",
   ]),
   view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles"]),
-  view("practice", words.practice, () => import("./views/practice.js"), ["puzzles", "practice"]),
+  view("practice", words.practice, () => import("./views/practice.js"), [
+    "puzzles",
+    "line_chart",
+    "practice",
+  ]),
   view("library", words.library, () => import("./views/library.js"), [
     "library",
     "library_games",
