@@ -7,7 +7,8 @@
  * if it cannot be shown. `board`: makes a board by its name.
  * @typedef {{live: boolean, read: (match: string, since: string) => Promise<{version: string, match: import("../match_api.js").MatchInfo | null, running: import("../match_api.js").Now | null}>,
  *   games: (match: string, offset: number, only: string) => Promise<{games: Row[], total: number}>,
- *   address: (match: string, number: number) => string, board: (name: string) => Promise<import("../boards/board.js").Board>}} MatchSource
+ *   address: (match: string, number: number) => string, board: (name: string) => Promise<import("../boards/board.js").Board>,
+ *   controls?: (match: string, info: import("../match_api.js").MatchInfo | null, command: string) => unknown}} MatchSource
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

@@ -100,15 +100,29 @@ export class MatchPage extends WatchedPage {
       info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
     if (!info.game) return reading;
     const kind = this.games.find((game) => game.name === info.game);
-    return html`${reading}
+    return html`${reading}${this._resuming(info)}
       <section class="result card">${this._conclusion(info)}
         ${info.format === "match" ? duel(info) : html`${standings(info)}${info.rated ? nothing : crossTable(info)}`}</section>
-      ${this.source?.live && !info.running && !info.finished && info.share === 1 && !info.trouble ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`)}</section>` : nothing}
       ${this.now ? this._now(this.now, info, kind) : nothing}
       ${info.faults.length ? this._faults(info) : nothing}
       ${figures(info, kind, this.source)}
       <match-games .match=${info.id} .source=${this.source} .played=${info.played} .engines=${info.engines} .sides=${kind?.players ?? []} .faultCount=${info.fault_count}></match-games>
       ${details(info)}`;
+  }
+
+  /** How to stop the match, or to go on with it. @param {MatchInfo} info */
+  _resuming(info) {
+    const command = `hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`,
+      whole = info.share === 1 && !info.run;
+    const controls = whole && this.source?.controls?.(info.id, info, command);
+    if (controls) return controls;
+    if (!this.source?.live || info.running || info.finished || !whole || info.trouble) return nothing;
+    return html`<section class="card"><p>${words.resume}</p>${commandLine(command)}</section>`;
+  }
+
+  /** What is said of a match that is not there: why it never began. */
+  without() {
+    return this.source?.controls?.(this.match, null, "") ?? nothing;
   }
 
   /** What the match shows: first what makes it doubtful. @param {MatchInfo} info */

@@ -5,11 +5,15 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { mayStart } from "../command_api.js";
 import { listMatches } from "../match_api.js";
+import { words as commands } from "../words/commands.js";
 import { words } from "../words/matches.js";
 import { commandLine } from "./command_line.js";
 import { resultsText, scoreBar } from "./match_charts.js";
+import { tellCommand } from "./command_controls.js";
 import "./match_page.js";
+import "./new_match.js";
 import "./running_game.js";
 import { serverMatches } from "./server_matches.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
@@ -36,10 +40,23 @@ export class MatchesView extends WatchedList {
     return this.found?.some((match) => match.running) ? RUNNING : IDLE;
   }
 
+  /** The button that starts a match, for those who may. */
+  top() {
+    if (!mayStart()) return nothing;
+    return html`<button type="button" class="primary new-work" @click=${() => /** @type {any} */ (this.querySelector("new-match")).open()}>${commands.newMatch}</button>
+      <new-match .games=${this.games} @begin=${this._begun}></new-match>`;
+  }
+
+  /** @param {CustomEvent<string>} event */
+  _begun(event) {
+    location.hash = this._link(event.detail);
+    tellCommand();
+  }
+
   none() {
     return html`
       <svg class="empty-icon" viewBox="0 0 120 60" aria-hidden="true"><path d="M8 30h104M60 14v32" /><path class="thick" d="M42 30h48" /><circle cx="66" cy="30" r="8" /></svg>
-      <h2>${words.empty}</h2><p class="quiet">${words.emptyHow}</p>${commandLine(this._command)}
+      <h2>${words.empty}</h2>${this.top()}<p class="quiet">${mayStart() ? commands.orTerminal : words.emptyHow}</p>${commandLine(this._command)}
       <a class="back-link" href="#play">${words.single}</a>`;
   }
 

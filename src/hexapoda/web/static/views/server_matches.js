@@ -1,7 +1,10 @@
 /** The matches of the server, for `<match-page>`. */
 
 import { loadBoard } from "../boards/make.js";
+import { mayStart } from "../command_api.js";
 import { listMatchGames, readMatch } from "../match_api.js";
+import { html } from "../vendor/lit/lit.js";
+import "./command_controls.js";
 
 /** The address of a game of a match in the analysis. @param {string} match @param {number} number */
 export const gameAddress = (match, number) =>
@@ -14,4 +17,8 @@ export const serverMatches = {
   games: listMatchGames,
   address: gameAddress,
   board: (name) => loadBoard(name),
+  controls: (id, info, command) =>
+    mayStart()
+      ? html`<command-controls kind="match" .name=${id} .live=${info?.running ?? false} .over=${info?.finished ?? true} .command=${command}></command-controls>`
+      : null,
 };

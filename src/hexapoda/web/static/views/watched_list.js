@@ -72,6 +72,16 @@ export class WatchedList extends PageElement {
     return id;
   }
 
+  /** What is above the list. @returns {unknown} */
+  top() {
+    return nothing;
+  }
+
+  windowEvents() {
+    const look = () => this._poll.now();
+    return { command: look, commanded: look };
+  }
+
   connectedCallback() {
     super.connectedCallback();
     this._media.addEventListener("change", this._resized);
@@ -141,7 +151,7 @@ export class WatchedList extends PageElement {
       ${shown && !this.wide ? html`<a class="back-link" href="#${this._noun}">‹ ${words.list}</a>` : nothing}
       ${
         found.length && (!shown || this.wide)
-          ? html`<nav class="match-list" aria-label=${words.title}>
+          ? html`<nav class="match-list" aria-label=${words.title}>${this.top()}
         <ul>${found.map((one) => html`<li><a href=${this._link(one.id)} aria-current=${one.id === shown ? "true" : nothing}>${this.item(one)}</a></li>`)}</ul>
         ${this.total > found.length ? html`<p class="quiet">${words.more(this.total - found.length)}</p>` : nothing}</nav>`
           : nothing

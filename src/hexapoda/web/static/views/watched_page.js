@@ -80,6 +80,16 @@ export class WatchedPage extends PageElement {
     return info.game;
   }
 
+  /** More about a thing that cannot be shown. @returns {unknown} */
+  without() {
+    return nothing;
+  }
+
+  windowEvents() {
+    const look = () => this._poll.now();
+    return { command: look, commanded: look };
+  }
+
   connectedCallback() {
     super.connectedCallback();
     this._poll.start();
@@ -126,7 +136,8 @@ export class WatchedPage extends PageElement {
     const { info, _texts: words } = this;
     if (this.trouble || !info) {
       return html`<div class="match-note"><p role=${this.trouble ? "alert" : nothing}>${this.trouble || words.loading}</p>
-        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}</div>`;
+        ${this.trouble && this.trouble !== words.gone ? html`<button type="button" @click=${() => this._poll.now()}>${words.retry}</button>` : nothing}
+        ${this.trouble ? this.without() : nothing}</div>`;
     }
     return html`<article class="match" aria-labelledby="${this._noun}-title">
       ${this.lost ? html`<p class="banner" role="status">${words.lost}</p>` : nothing}

@@ -1,0 +1,28 @@
+/** Commands that the server runs for its owner, as the page sees them: the requests of `/commands`. */
+
+import { post, request } from "./request.js";
+
+/** Whether this visitor may start commands; the catalog says so. */
+let allowed = false;
+
+/** @param {boolean} may */
+export const allowCommands = (may) => {
+  allowed = may;
+};
+
+export const mayStart = () => allowed;
+
+/** @returns {Promise<Api.CommandsJson>} */
+export const listCommands = () => request("/commands");
+
+/** @param {Api.NewMatch} wish @returns {Promise<Api.CommandJson>} */
+export const startMatch = (wish) => post("/commands/matches", wish);
+
+/** @param {string} kind @param {string} id */
+const place = (kind, id) => `/commands/${kind}/${encodeURIComponent(id)}`;
+
+/** @param {string} kind @param {string} id @returns {Promise<Api.CommandJson>} */
+export const stopCommand = (kind, id) => post(`${place(kind, id)}/stop`, {});
+
+/** @param {string} kind @param {string} id @returns {Promise<Api.CommandJson>} */
+export const resumeCommand = (kind, id) => post(`${place(kind, id)}/resume`, {});

@@ -1,0 +1,48 @@
+/** The texts of what the page starts on the server: matches, training runs, puzzles. */
+
+import { figures } from "../figures.js";
+import { textsOf } from "../words.js";
+
+const en = figures("en");
+
+export const words = textsOf("commands", {
+  newMatch: "New match",
+  game: "Game",
+  variant: "Variant",
+  rules: "Rules",
+  engines: "Engines",
+  engine: (/** @type {number} */ number) => `Engine ${number}`,
+  ownLimit: "Its limit",
+  ownLimitOf: (/** @type {number} */ number) => `Limit of engine ${number}`,
+  sameLimit: "as all",
+  addEngine: "Add an engine",
+  removeEngine: (/** @type {number} */ number) => `Remove engine ${number}`,
+  format: "Who plays whom",
+  /** @type {Record<string, string>} */
+  formats: { "round-robin": "each against all others", gauntlet: "the first against all others" },
+  games: "Games",
+  gamesEach: "Games of each pair",
+  limit: "Limit of a move",
+  secondsOf: (/** @type {number} */ value) =>
+    value === 1 ? "1 second" : `${en(value, value < 1 ? 1 : 0)} seconds`,
+  nodesOf: (/** @type {number} */ count) => (count === 1 ? "1 node" : `${en(count)} nodes`),
+  atOnce: "Games at a time",
+  even: "Each opening is played twice, with the sides swapped: an odd number is rounded up.",
+  begin: "Start",
+  starting: "Starting…",
+  cancel: "Cancel",
+
+  orTerminal: "Or start one in a terminal, and watch it here:",
+  /** What a button says, and what it says while the server is at it. */
+  buttons: { stop: ["Stop", "Stopping…"], resume: ["Resume", "Resuming…"] },
+  interrupted: {
+    match: "The match was interrupted. Its finished games are saved.",
+    run: "The training run was interrupted. Its finished iterations are saved.",
+    puzzles: "It was interrupted. The puzzles so far are saved.",
+  },
+  withCommand: "Or resume it in a terminal:",
+  elsewhere: "It was started in a terminal, where Ctrl+C stops it.",
+  ended: "The command ended with an error:",
+  remark: "The command says:",
+  withServer: "It stops when the server ends, and can be resumed then.",
+});
