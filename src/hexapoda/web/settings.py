@@ -60,6 +60,8 @@ class WebSettings:
 
     analysis_seconds: float = 60.0
     """The time of an engine for one position of an analysis: later, another minute changes little."""
+    deeper_seconds: float = 600.0
+    """The longest time that a page may ask for, to look deeper."""
     analyses: int = 100
     """Pages with an analysis at a time. They share the processes."""
 

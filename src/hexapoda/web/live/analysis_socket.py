@@ -104,13 +104,13 @@ async def _wish(message: Mapping[str, object], settings: WebSettings) -> Analysi
         named = await asyncio.to_thread(partial(find_position, fields))
     else:
         named = find_position(fields)
-    most = settings.analysis_seconds
+    most = max(settings.analysis_seconds, settings.deeper_seconds)
     return AnalysisWish(
         ref=message.get("ref"),
         named=named,
         spec=_engine(named.game, fields),
         lines=fields.lines,
-        seconds=most if fields.seconds is None else min(fields.seconds, most),
+        seconds=settings.analysis_seconds if fields.seconds is None else min(fields.seconds, most),
     )
 
 

@@ -17,6 +17,7 @@ export const KEYMAP = Object.freeze({
   retry: "y",
   best: " ",
   engine: "l",
+  deeper: "L",
   arrows: "a",
   flip: "f",
   openings: "b",

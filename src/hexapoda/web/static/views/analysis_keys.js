@@ -12,6 +12,7 @@ export const analysisCommands = (view, tree) => ({
   last: () => view.go(tree.end()),
   best: () => view.best(),
   engine: () => view.switchEngine(),
+  deeper: () => view.thinking.more(),
   arrows: () => {
     view.arrows = !view.arrows;
   },

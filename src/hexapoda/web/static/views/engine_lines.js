@@ -3,6 +3,7 @@
  *
  * @fires switch the engine is to be turned on or off
  * @fires settings `detail` has `count`, the number of lines, and `engine`, the id of an engine or ""
+ * @fires more the search is to stop, or to go on for longer if it has ended
  * @fires play the first moves of a line are to be played; they are the `detail`
  * @typedef {import("../analysis/server.js").Search} Search
  * @typedef {import("../analysis/server.js").Line} Line
@@ -10,6 +11,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { goesDeeper } from "../analysis/thinking.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { percent } from "./evaluation_bar.js";
@@ -25,6 +27,8 @@ function brief(count) {
   }
   return String(count);
 }
+
+const TICK = 1000; // milliseconds between two looks at the time
 
 /** What a line is worth for the player to move. @param {Line} line @param {number} player */
 function scoreText(line, player) {
@@ -55,6 +59,7 @@ export class EngineLines extends PageElement {
     engines: { attribute: false },
     side: {},
     hue: {},
+    now: { state: true },
   };
 
   constructor() {
@@ -72,6 +77,39 @@ export class EngineLines extends PageElement {
     this.engine = "";
     /** @type {{id: string, name: string}[]} */
     this.engines = [];
+    this.now = 0;
+    /** What the time of a search is counted from: the search, and when it came. @type {{search: Search | null, at: number}} */
+    this._heard = { search: null, at: 0 };
+    this._timer = 0;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this._timer);
+  }
+
+  get _searching() {
+    return this.on && !this.over && !this.trouble && !this.search?.done;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (this._heard.search !== this.search || changed.has("on"))
+      this._heard = { search: this.search, at: performance.now() };
+  }
+
+  updated() {
+    clearInterval(this._timer);
+    if (this._searching)
+      this._timer = setInterval(() => {
+        this.now = performance.now();
+      }, TICK);
+  }
+
+  /** The seconds of the search so far: between two messages of the server they go on. */
+  get _seconds() {
+    const since = this._searching ? (performance.now() - this._heard.at) / 1000 : 0;
+    return Math.round((this.search?.seconds ?? 0) + since);
   }
 
   _settings() {
@@ -94,6 +132,23 @@ export class EngineLines extends PageElement {
       <span class="worth${kind}">${scoreText(line, this.player)}</span>
       <span class="pv">${line.pv.slice(0, 16).map((move, k) => html`<button type="button" class="step" data-line=${rank} data-at=${k} title=${words.playTo} @click=${() => this._play(line.pv.slice(0, k + 1))}>${move}</button>`)}</span>
     </li>`;
+  }
+
+  /** Whether the engine searches, and for how long; with seconds that a screen reader need not hear again and again. @param {boolean} [spoken] */
+  _state(spoken = false) {
+    const { search } = this;
+    if (!this.on) return words.engineOff;
+    if (this.over || this.trouble) return "";
+    if (!search?.done) return spoken ? words.engineSearches : words.searching(this._seconds);
+    return (words.ended[search.why ?? "complete"] ?? words.ended.complete)(this._seconds);
+  }
+
+  /** What the visitor can do with the search. */
+  _more() {
+    const { search } = this;
+    if (this.over || this.trouble || (search?.done && !goesDeeper(search))) return nothing;
+    const text = search?.done ? words.deeper : words.stop;
+    return html`<button type="button" id="deeper" @click=${() => this.emit("more")}>${text}</button>`;
   }
 
   /** How far the search is. */
@@ -123,6 +178,8 @@ export class EngineLines extends PageElement {
             : html`<span class="numbers quiet">${words.engineOff}</span>`
         }
       </div>
+      ${this.on && !this.over && !this.trouble ? html`<div class="engine-state"><span class="quiet" id="engine-state">${this._state()}</span>${this._more()}</div>` : nothing}
+      <p class="hidden" role="status" id="engine-news">${this._state(true)}</p>
       ${this.on && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       ${
         this.on && !this.over && !this.trouble

@@ -25,6 +25,17 @@ export const words = textsOf("analysis", {
 
   engine: "Engine",
   engineOff: "off",
+  engineSearches: "The engine searches.",
+  searching: (/** @type {number} */ seconds) => `searching, ${seconds} s`,
+  /** How a search has ended. @type {Record<string, (seconds: number) => string>} */
+  ended: {
+    time: (seconds) => `done after ${seconds} s`,
+    stopped: (seconds) => `stopped after ${seconds} s`,
+    proven: (seconds) => `proven after ${seconds} s`,
+    complete: (seconds) => `finished after ${seconds} s`,
+  },
+  deeper: "Deeper",
+  stop: "Stop",
   settings: "Settings of the engine",
   lineCount: "Lines",
   strongest: "the strongest",

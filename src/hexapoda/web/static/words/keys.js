@@ -23,6 +23,7 @@ export const words = textsOf("keys", {
     Ctrl: "Ctrl",
     Shift: "Shift",
     N: "Shift N",
+    L: "Shift L",
   },
   /** @type {Record<import("../keymap.js").Command, string>} */
   commands: {
@@ -40,6 +41,7 @@ export const words = textsOf("keys", {
     retry: "try another move",
     best: "play the engine's best move",
     engine: "engine on or off",
+    deeper: "stop the engine, or let it look deeper",
     arrows: "arrows of the engine on or off",
     flip: "turn the board",
     openings: "openings in the library",

@@ -127,6 +127,7 @@ const keys = {
     Ctrl: "Strg",
     Shift: "Umschalt",
     N: "Umschalt N",
+    L: "Umschalt L",
   },
   commands: {
     back: "einen Zug zurück",
@@ -143,6 +144,7 @@ const keys = {
     retry: "einen anderen Zug versuchen",
     best: "den besten Zug der Engine spielen",
     engine: "Engine an oder aus",
+    deeper: "die Engine anhalten oder tiefer suchen lassen",
     arrows: "Pfeile der Engine an oder aus",
     flip: "Brett drehen",
     openings: "Eröffnungen in der Bibliothek",

@@ -139,6 +139,16 @@ const analysis = {
 
   engine: "Engine",
   engineOff: "aus",
+  engineSearches: "Die Engine sucht.",
+  searching: (seconds) => `sucht, ${seconds} s`,
+  ended: {
+    time: (seconds) => `fertig nach ${seconds} s`,
+    stopped: (seconds) => `angehalten nach ${seconds} s`,
+    proven: (seconds) => `bewiesen nach ${seconds} s`,
+    complete: (seconds) => `zu Ende nach ${seconds} s`,
+  },
+  deeper: "Tiefer",
+  stop: "Anhalten",
   settings: "Einstellungen der Engine",
   lineCount: "Varianten",
   strongest: "die stärkste",
