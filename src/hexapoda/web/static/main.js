@@ -7,6 +7,7 @@
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
+import { allowCommands } from "./command_api.js";
 import { ApiError } from "./request.js";
 import { Latest } from "./latest.js";
 import { askServer, serverState } from "./server_state.js";
@@ -20,7 +21,7 @@ import { language } from "./words.js";
 import { words } from "./words/page.js";
 
 /** The style sheets of matches, which training runs share. */
-const MATCHES = ["matches", "match_figures", "line_chart", "match_games", "matches_narrow"];
+const MATCHES = ["matches", "match_figures", "line_chart", "match_games", "commands", "matches_narrow"];
 
 /**
  * A view of the page.
@@ -177,6 +178,7 @@ async function start() {
     const found = await catalog();
     games = found.games;
     shared = found.shared;
+    allowCommands(found.starts);
     hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);
   } catch (error) {
     draw(null, failureNote(error, start));
