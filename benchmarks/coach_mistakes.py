@@ -4,7 +4,7 @@ Reviews the games of files with a short search, looks at each error again with t
 the errors that the longer search still calls mistakes: at least 10% of the win probability. Each is one JSON
 line: the game, the variant, the source, the moves before it, the move with the line that refutes it, the
 better line, the loss, and the proven lengths. Continues where it was stopped: each game ends with a line of
-its own. `benchmarks/coach_placebo.py` and `tools/learn_coach_weights.py` read the file.
+its own. `benchmarks/coach_placebo.py` reads the file.
 """
 
 from __future__ import annotations

@@ -149,6 +149,15 @@ def test_everything_that_a_move_does_can_be_asked_for() -> None:
     ]
 
 
+def test_a_better_count_is_compared_with_the_one_before() -> None:
+    game = FakeGame({"": "count 0 1,count 1 4", "a": "count 0 3,count 1 2"})
+    remarks = describe(game, FakePosition(), "a")  # type: ignore[arg-type]
+    assert [(remark.text, remark.good) for remark in remarks] == [
+        ("After a: is count for player 0 3; before, 1.", True),
+        ("After a: is count for player 1 2; before, 4.", True),
+    ]
+
+
 def test_a_proof_says_where_nothing_helps_any_more_and_why() -> None:
     game = FakeGame({"a": "why 0", "abc": "why 0,won 0,won 1", "abcd": "won 0"})
     found = proof(game, FakePosition(), "abcd", 0)  # type: ignore[arg-type]
@@ -157,6 +166,12 @@ def test_a_proof_says_where_nothing_helps_any_more_and_why() -> None:
         "After c: is why for player 0.",
     ]
     assert proof(game, FakePosition(), "ab", 0) == ()  # type: ignore[arg-type]
+
+
+def test_a_proof_does_not_say_that_a_move_does_what_stood_before() -> None:
+    game = FakeGame({"": "why 0", "a": "won 0,why 0"})
+    found = proof(game, FakePosition(), "a", 0)  # type: ignore[arg-type]
+    assert [remark.text for remark in found] == ["a does won for player 0.", "After a: is why for player 0."]
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -95,13 +95,17 @@ def proof(
     """
     shown = line_of(game, position, line)
     kinds = {kind.id: kind for kind in game.facts.KINDS}
-    for facts in game.facts.along(position, shown.moves)[1:]:
+    before, *after = game.facts.along(position, shown.moves)
+    start = {fact.key: fact for fact in before}
+    for facts in after:
         own = [fact for fact in facts if fact.gains == winner and kinds[fact.kind].proof]
         if not any(kinds[fact.kind].proof == 1 for fact in own):
             continue
         own.sort(key=lambda fact: kinds[fact.kind].proof)
         good = winner == position.turn
-        found = (move_remark(game, fact, shown, you, good=good) for fact in own)
+        found = (
+            move_remark(game, fact, shown, you, good=good, new=begins(fact, start, kinds)) for fact in own
+        )
         return tuple(remark for remark in found if remark is not None)[:_REASONS]
     return ()
 

@@ -101,18 +101,19 @@ def move_remark(
     *,
     ended: bool = False,
     good: bool,
+    new: bool = True,
     before: int | None = None,
 ) -> Remark | None:
-    """Return what a line brings about, or with `ended` what its first move ends; None without words.
-    `before`: the count before the line, if the fact has one.
+    """Return what a line brings about, or with `ended` what its first move ends; None without words. `new`:
+    whether the fact did not stand before the line. `before`: the count before it, if the fact has one.
     """
     if ended:
         ends = game.facts.phrase(fact, "ends", you)
         text = Sentence("{move} {ends}.", move=line.texts[0], ends=ends)
         return Remark(text, fact, (), good) if ends else None
     shown = line.texts[: fact.ply]
-    does = game.facts.phrase(fact, "does", you) if fact.ply == 1 and good else ""
-    if does:
+    brought = fact.ply == 1 and new and good and before is None
+    if brought and (does := game.facts.phrase(fact, "does", you)):
         return Remark(Sentence("{move} {does}.", move=shown[-1], does=does), fact, shown, good)
     clause = game.facts.phrase(fact, "is", you)
     if not clause:

@@ -1,6 +1,6 @@
 """How much each feature counts as a reason: weights learned from mistakes of real games.
 
-Owns how the weights of a game are read from `data/coach.json` in its package. `tools/learn_coach_weights.py`
+Owns how the weights of a game are read from `data/coach.json` in its package. `benchmarks/coach_placebo.py`
 writes that file; docs/experiments/coach.md has the method and what it reached.
 """
 

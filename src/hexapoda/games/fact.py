@@ -18,7 +18,7 @@ __all__ = ["NO_FACTS", "Fact", "FactKind", "Facts", "NoFacts", "Phrase"]
 
 Phrase: TypeAlias = Literal["is", "does", "ends"]
 """The forms of a fact in words: a clause about the position, `the black queen is pinned`; what a move does,
-`pins the black queen`; what a move ends, `frees the black queen`."""
+`pins the black queen`; what a move ends, `unpins the black queen`."""
 
 
 @dataclass(frozen=True, slots=True)

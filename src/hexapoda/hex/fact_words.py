@@ -1,4 +1,4 @@
-"""The facts of Hex in words: a clause about the position, what a move does, and what it ends.
+"""The facts of Hex in words: a clause about the position, and what a move does.
 
 Owns the kinds with their themes, and the patterns. `facts` defines what each kind claims.
 """
@@ -86,22 +86,26 @@ KINDS: tuple[FactKind, ...] = (
 
 
 def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
-    """Return a fact in words; empty if there are none for this form."""
+    """Return a fact in words; empty if there are none for this form.
+
+    There are none for what a move ends: that no connection is left is not proven, as more may exist than are
+    found. What harms the one who moves is a clause about the position.
+    """
+    if form == "ends" or (form == "does" and fact.kind not in _DEEDS):
+        return ""
     gainer = COLORS.index(fact.pieces[0])
     names = (
         None if you == fact.gains else _PLAYERS[gainer],
         None if you == 1 - fact.gains else _PLAYERS[1 - gainer],
     )
     if fact.kind == "connected":
-        return _connected(form, names[0])
+        return _connected(names[0])
     if fact.kind == "must-answer":
-        return _must_answer(fact, form, names)
+        return _must_answer(fact, form, names[1])
     if fact.kind == "stones-needed":
-        return _stones_needed(fact, form, names[1])
-    if form == "ends":
-        return ""
+        return _stones_needed(fact, names[1])
     if fact.kind == "wasted-intrusion":
-        return _wasted(fact, form, names[0])
+        return _wasted(fact, names[0])
     if fact.kind == "double-intrusion":
         return _double(form, names[1])
     if fact.kind == "links":
@@ -111,10 +115,12 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     if fact.kind == "ladder":
         return _ladder(fact, form, names[0])
     if fact.kind == "dead-cell":
-        return _dead(fact, form)
-    return _captured(fact, form, names[0])
+        return _dead(fact)
+    return _captured(fact, names[0])
 
 
+_DEEDS = frozenset({"must-answer", "double-intrusion", "links", "cut", "ladder"})
+"""The kinds that have words for what a move does."""
 _Name: TypeAlias = Sentence | None
 """The name of a player; None for the one who is addressed."""
 _PLAYERS = (Sentence("Black"), Sentence("White"))
@@ -128,22 +134,13 @@ _EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
 )
 
 
-def _connected(form: Phrase, gainer: _Name) -> Sentence:
-    if form == "is":
-        if gainer is None:
-            return Sentence("you are connected from edge to edge")
-        return Sentence("{side} is connected from edge to edge", side=gainer)
-    if form == "does":
-        if gainer is None:
-            return Sentence("connects you from edge to edge")
-        return Sentence("connects {side} from edge to edge", side=gainer)
+def _connected(gainer: _Name) -> Sentence:
     if gainer is None:
-        return Sentence("breaks your connection from edge to edge")
-    return Sentence("breaks the connection of {side} from edge to edge", side=gainer)
+        return Sentence("you are connected from edge to edge")
+    return Sentence("{side} is connected from edge to edge", side=gainer)
 
 
-def _must_answer(fact: Fact, form: Phrase, names: tuple[_Name, _Name]) -> Sentence:
-    gainer, victim = names
+def _must_answer(fact: Fact, form: Phrase, victim: _Name) -> Sentence:
     count = fact.count
     if form == "is":
         if victim is None:
@@ -153,59 +150,35 @@ def _must_answer(fact: Fact, form: Phrase, names: tuple[_Name, _Name]) -> Senten
         if count == 1:
             return Sentence("{side} must answer on the marked cell", side=victim)
         return Sentence("{side} must answer on one of the {count} marked cells", side=victim, count=count)
-    if form == "does":
-        if victim is None:
-            if count == 1:
-                return Sentence("makes you answer on the marked cell")
-            return Sentence("makes you answer on one of the {count} marked cells", count=count)
-        if count == 1:
-            return Sentence("makes {side} answer on the marked cell", side=victim)
-        return Sentence("makes {side} answer on one of the {count} marked cells", side=victim, count=count)
-    if gainer is None:
-        return Sentence("stops your threat to connect")
-    return Sentence("stops the threat of {side} to connect", side=gainer)
-
-
-def _stones_needed(fact: Fact, form: Phrase, victim: _Name) -> str:
-    count = fact.count
-    if form == "ends":
-        return ""
-    if form == "is":
-        if victim is None:
-            if count == 1:
-                return Sentence("you need 1 more stone to connect")
-            return Sentence("you need {count} more stones to connect", count=count)
-        if count == 1:
-            return Sentence("{side} needs 1 more stone to connect", side=victim)
-        return Sentence("{side} needs {count} more stones to connect", side=victim, count=count)
     if victim is None:
         if count == 1:
-            return Sentence("leaves you 1 stone short of a connection")
-        return Sentence("leaves you {count} stones short of a connection", count=count)
+            return Sentence("makes you answer on the marked cell")
+        return Sentence("makes you answer on one of the {count} marked cells", count=count)
     if count == 1:
-        return Sentence("leaves {side} 1 stone short of a connection", side=victim)
-    return Sentence("leaves {side} {count} stones short of a connection", side=victim, count=count)
+        return Sentence("makes {side} answer on the marked cell", side=victim)
+    return Sentence("makes {side} answer on one of the {count} marked cells", side=victim, count=count)
 
 
-def _wasted(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+def _stones_needed(fact: Fact, victim: _Name) -> Sentence:
+    count = fact.count
+    if victim is None:
+        if count == 1:
+            return Sentence("you need 1 more stone to connect")
+        return Sentence("you need {count} more stones to connect", count=count)
+    if count == 1:
+        return Sentence("{side} needs 1 more stone to connect", side=victim)
+    return Sentence("{side} needs {count} more stones to connect", side=victim, count=count)
+
+
+def _wasted(fact: Fact, gainer: _Name) -> Sentence:
     count = fact.count
     if count == 2:
-        if form == "is":
-            if gainer is None:
-                return Sentence("you can restore the bridge")
-            return Sentence("{side} can restore the bridge", side=gainer)
         if gainer is None:
-            return Sentence("intrudes into a bridge, which you restore")
-        return Sentence("intrudes into a bridge, which {side} restores", side=gainer)
-    if form == "is":
-        if gainer is None:
-            return Sentence("you can restore the connection of {count} cells", count=count)
-        return Sentence("{side} can restore the connection of {count} cells", side=gainer, count=count)
+            return Sentence("you can restore the bridge")
+        return Sentence("{side} can restore the bridge", side=gainer)
     if gainer is None:
-        return Sentence("intrudes into a connection of {count} cells, which you restore", count=count)
-    return Sentence(
-        "intrudes into a connection of {count} cells, which {side} restores", side=gainer, count=count
-    )
+        return Sentence("you can restore the connection of {count} cells", count=count)
+    return Sentence("{side} can restore the connection of {count} cells", side=gainer, count=count)
 
 
 def _double(form: Phrase, victim: _Name) -> Sentence:
@@ -249,24 +222,15 @@ def _ladder(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
     return Sentence("{side} has a ladder along {edge}", side=gainer, edge=edge)
 
 
-def _dead(fact: Fact, form: Phrase) -> Sentence:
-    cell = format_cell(fact.cells[0])
-    if form == "is":
-        return Sentence("{cell} cannot matter", cell=cell)
-    return Sentence("plays on a dead cell: {cell} cannot matter", cell=cell)
+def _dead(fact: Fact) -> Sentence:
+    return Sentence("{cell} cannot matter", cell=format_cell(fact.cells[0]))
 
 
-def _captured(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+def _captured(fact: Fact, gainer: _Name) -> Sentence:
     cell, reply = (format_cell(each) for each in fact.cells)
-    if form == "is":
-        if gainer is None:
-            return Sentence("{cell} is dead if you reply on {reply}", cell=cell, reply=reply)
-        return Sentence("{cell} is dead if {side} replies on {reply}", cell=cell, side=gainer, reply=reply)
     if gainer is None:
-        return Sentence("plays on {cell}, which is dead if you reply on {reply}", cell=cell, reply=reply)
-    return Sentence(
-        "plays on {cell}, which is dead if {side} replies on {reply}", cell=cell, side=gainer, reply=reply
-    )
+        return Sentence("{cell} is dead if you reply on {reply}", cell=cell, reply=reply)
+    return Sentence("{cell} is dead if {side} replies on {reply}", cell=cell, side=gainer, reply=reply)
 
 
 def _ends(fact: Fact) -> Sentence:
