@@ -14,7 +14,7 @@ from hexapoda.practice.collection import Collection
 from tests.browser import new_visitor
 from tests.practice.exercises import exercise
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server
+from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server, until
 from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 from tests.web.test_page_german import english
 from tests.web.test_page_review import cell
@@ -208,3 +208,21 @@ def test_a_swap_is_a_button(browser: Any, tmp_path: Path, monkeypatch: pytest.Mo
         assert page.locator("#outcome").inner_text().startswith("Counts as solved")
         assert page.get_by_role("button", name="Swap pieces").count() == 0
         assert violations(page) == []
+
+
+def test_reviews_from_before_practice_are_brought(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server, opened(browser, server) as page:
+        id = page.evaluate(
+            """async text => {
+                const { createReview } = await import("/review_api.js");
+                const { noteSide } = await import("/own_reviews.js");
+                const { id } = await createReview({ text });
+                noteSide(id, 1);
+                return id;
+            }""",
+            HEX,
+        )
+        until(page, f"(async () => (await (await fetch('/api/v1/reviews/{id}')).json()).status === 'done')()")
+        page.evaluate("location.hash = 'practice'")
+        page.locator("#task").wait_for()
+        assert page.locator("#due-count").inner_text() == "1"

@@ -17,11 +17,18 @@ import {
   removeExercise,
   restoreExercise,
 } from "../practice_api.js";
+import { ownReviews } from "../own_reviews.js";
 import { ApiError } from "../request.js";
+import { sayWhoIWas } from "../review_api.js";
 import { words } from "../words/practice.js";
 import { practicePage } from "./practice_page.js";
 import { PuzzlesView } from "./puzzles.js";
 import { sentence } from "./sentence.js";
+
+/** @param {unknown} error */
+function ignoreRefusal(error) {
+  if (!(error instanceof ApiError)) throw error;
+}
 
 export class PracticeView extends PuzzlesView {
   static properties = {
@@ -76,7 +83,7 @@ export class PracticeView extends PuzzlesView {
       id = address.get("practice");
     this.trouble = "";
     try {
-      if (!this.overview) await this._refresh();
+      if (!this.overview) await this._begin();
       if (!this.isConnected || address !== this.address) return;
       if (!id) this.next();
       else if (id !== this.exercise?.id) await this._open(id);
@@ -85,6 +92,17 @@ export class PracticeView extends PuzzlesView {
       if (address !== this.address) return;
       this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
     }
+  }
+
+  /** Ask what is due. Whoever has no exercises yet gets those of the reviews of this browser, which may be older than
+   * practice. */
+  async _begin() {
+    const overview = await readPractice(this.only),
+      played = ownReviews().filter((one) => one.player !== null);
+    if (!overview.cards && !overview.removed && played.length) {
+      for (const { id, player } of played) await sayWhoIWas(id, player).catch(ignoreRefusal);
+      await this._refresh();
+    } else this.overview = overview;
   }
 
   /** Ask again what is due. */
@@ -207,9 +225,7 @@ export class PracticeView extends PuzzlesView {
 
   /** Ask what is due after an answer, without hurry. */
   _later() {
-    this._refresh().catch((error) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
+    this._refresh().catch(ignoreRefusal);
   }
 
   /** The server counts. */
