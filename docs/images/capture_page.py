@@ -83,6 +83,19 @@ def review(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def practice(page: Any) -> None:
+    """A mistake of that game, after the solution was asked for."""
+    page.fill(".review-start textarea", GAME)
+    page.click(".review-start button[type=submit]")
+    page.locator(".review-move").first.wait_for()
+    page.locator("input[name=who]").nth(1).check(force=True)
+    page.locator("#progress.done").wait_for(timeout=120_000)
+    page.evaluate("location.hash = 'practice'")
+    page.click("#solution")
+    page.locator(".lesson").wait_for()
+    page.wait_for_timeout(500)
+
+
 def match(page: Any) -> None:
     """A match between an engine with twice the time and itself, after some games."""
     engines = ["alphabeta:clock=4+0.04", "alphabeta:clock=2+0.02"]
@@ -158,6 +171,7 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "hex-policy": (HEX, 1280, "light", overlay("p")),
     "hex-connections": (HEX, 1280, "light", overlay("c")),
     "review": ("#review", 1280, "light", review),
+    "practice": ("#review", 1280, "light", practice),
     "puzzle": ("#puzzles", 1280, "light", nothing),
     "library": ("#library", 1280, "light", library),
     "explorer": ("#library", 1280, "light", explorer),
