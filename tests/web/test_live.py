@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.play import LiveGame
+from hexapoda.web.answers.position import LegalJson, RefusalJson
+from hexapoda.web.live.refusal import answer_why
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, refused_socket, serving
 
@@ -40,6 +45,23 @@ def test_refusals_say_why(client: TestClient) -> None:
         assert page.ask("why", move="wA1 -wQ")["type"] == "legal"
         assert "could be" in page.move("a1")["text"]
         assert page.move("ant -wQ")["board"]["ply"] == 5, "the words of the terminal"
+
+
+def test_what_a_move_does_is_found_in_another_thread(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes half a second on the largest boards, in which no other page may have to wait."""
+    loops = list[bool]()
+
+    def answer(game: Game, position: Position, text: str) -> LegalJson | RefusalJson:
+        loops.append(asyncio._get_running_loop() is not None)
+        return answer_why(game, position, text)
+
+    monkeypatch.setattr("hexapoda.web.live.room.answer_why", answer)
+    made = create(client, "hex", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        assert page.ask("why", move="c3")["does"]
+    assert loops == [False]
 
 
 def test_undo_redo_and_the_end(client: TestClient) -> None:

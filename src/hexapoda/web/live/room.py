@@ -283,11 +283,11 @@ class Room:
             await asyncio.to_thread(self.live.keep)
 
     async def why(self, listener: Listener, text: str, ref: object) -> None:
-        """Answer why a move, or all moves of a piece, are not legal."""
+        """Answer why a move, or all moves of a piece, are not legal, or what the move does."""
         async with self._change:
-            listener.answer(
-                _with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref)
-            )
+            session = self.live.session
+            answer = await asyncio.to_thread(answer_why, session.game, session.position.copy(), text)
+            listener.answer(_with_ref(answer, ref))
 
     async def hint(self, listener: Listener, ref: object) -> None:
         """Answer with the best moves for the player to move."""
