@@ -114,7 +114,7 @@ declare namespace Api {
     /** Seconds for the game and for each move, such as `300+3`. */
     control: string;
   }
-  /** A command that this server has started. */
+  /** A command that this server has started, or a making of puzzles that an earlier one has. */
   interface CommandJson {
     kind: "match" | "run" | "puzzles";
     /** The match, the training run, or the file of puzzles. */
@@ -123,7 +123,10 @@ declare namespace Api {
     state: "running" | "stopping" | "stopped" | "done" | "failed";
     /** What the command says is wrong; empty if nothing is. */
     text: string;
+    /** Empty if an earlier server has started it. */
     began: string;
+    /** How many a making of puzzles has found. */
+    puzzles?: number;
   }
   /** The commands, the latest first. */
   interface CommandsJson {
@@ -456,6 +459,8 @@ declare namespace Api {
     players: string[];
     sides: string[];
     variants: string[];
+    /** One on which a network learns soon; empty if there is none. */
+    quick_variant: string;
     rules: RuleJson[];
     opponents: OpponentJson[];
     /** The opponent for a first game. */
@@ -1103,6 +1108,26 @@ declare namespace Api {
     time?: number | null;
     nodes?: number | null;
   }
+  /** Puzzles from games of engines. */
+  interface NewPuzzles {
+    /** The name of the file. */
+    id: string;
+    /** The name of the game, as in the catalog. */
+    game: string;
+    /** By default the first variant. */
+    variant?: string | null;
+    /** Only puzzles of this theme. */
+    theme?: string;
+    /** The puzzles after which the command ends. */
+    count?: number;
+    /** The minutes after which it ends. */
+    minutes?: number;
+    /** The fewest moves of a win. */
+    shortest?: number;
+    /** The most moves of a win. */
+    longest?: number;
+    seed?: number | null;
+  }
   /** The game to review: exactly one of `played`, `stored`, `text` and `moves`. */
   interface NewReview {
     /** The id of a game that was played here. */
@@ -1116,6 +1141,19 @@ declare namespace Api {
     moves?: NamedGame | null;
     /** The player that the visitor was, whose mistakes become exercises; by default the only seat that they have taken in a game that was played here. */
     you?: number | null;
+  }
+  /** A small network that learns a game by playing against itself. */
+  interface NewRun {
+    /** The name of the run. */
+    id: string;
+    /** A game with a `quick_variant` in the catalog. */
+    game: string;
+    iterations?: number;
+    /** Games of an iteration. */
+    games?: number;
+    /** Simulations for a move. */
+    simulations?: number;
+    seed?: number;
   }
   /** What an analysis says, for the player who moved. */
   interface NodeAnalysisJson {

@@ -24,6 +24,7 @@ __all__ = [
     "own_puzzles",
     "package_puzzles",
     "parse_puzzles",
+    "puzzle_folder",
     "read_puzzles",
     "write_puzzles",
 ]
@@ -71,11 +72,16 @@ def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = 
     return write_texts(path, lines, force=force)
 
 
+def puzzle_folder() -> Path:
+    """Return the folder of the user's own files of puzzles. Raises `OSError`."""
+    return data_folder() / _FOLDER
+
+
 def own_puzzles() -> list[Path]:
     """Return the user's own files of puzzles, `puzzles/*.jsonl` in the data folder. Pipes and devices are no
     files; a broken link is, so that it is reported.
     """
-    found = sorted((data_folder() / _FOLDER).glob("*.jsonl"))
+    found = sorted(puzzle_folder().glob("*.jsonl"))
     return [path for path in found if path.is_file() or not path.exists()]
 
 

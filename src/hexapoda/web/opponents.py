@@ -70,6 +70,7 @@ def _game_json(game: Game) -> GameJson:
             players=list(map(str, game.players)),
             sides=list(game.players),
             variants=list(game.variants),
+            quick_variant=game.quick_variant,
             rules=[
                 translated(
                     RuleJson(

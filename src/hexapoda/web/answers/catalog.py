@@ -65,6 +65,9 @@ class GameJson(ToldJson):
     players: list[str]
     sides: list[str]
     variants: list[str]
+    quick_variant: Annotated[
+        str, Field(description="One on which a network learns soon; empty if there is none.")
+    ]
     rules: list[RuleJson]
     opponents: list[OpponentJson]
     friendly: Annotated[str | None, Field(description="The opponent for a first game.")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -11,7 +11,7 @@ __all__ = ["CommandJson", "CommandsJson"]
 
 
 class CommandJson(TypedDict):
-    """A command that this server has started."""
+    """A command that this server has started, or a making of puzzles that an earlier one has."""
 
     kind: Literal["match", "run", "puzzles"]
     id: Annotated[str, Field(description="The match, the training run, or the file of puzzles.")]
@@ -20,7 +20,8 @@ class CommandJson(TypedDict):
         Field(description="One that is `stopped` or `failed` can be resumed."),
     ]
     text: Annotated[str, Field(description="What the command says is wrong; empty if nothing is.")]
-    began: str
+    began: Annotated[str, Field(description="Empty if an earlier server has started it.")]
+    puzzles: NotRequired[Annotated[int, Field(description="How many a making of puzzles has found.")]]
 
 
 class CommandsJson(TypedDict):

@@ -12,9 +12,12 @@ from fastapi import Path as FromPath
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.text.sentence import Sentence
+from hexapoda.train.run_folder import SETTINGS, runs_folder
 from hexapoda.web.answers.command import CommandJson, CommandsJson
 from hexapoda.web.commands.commands import Commands, Kind, StartedCommand
 from hexapoda.web.commands.new_match import NewMatch, check_matches, resumed_match
+from hexapoda.web.commands.new_puzzles import NewPuzzles, resumed_puzzles
+from hexapoda.web.commands.new_run import NewRun, check_runs, resumed_run
 from hexapoda.web.description import answers
 from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.problem import Problem
@@ -69,6 +72,25 @@ async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> 
     return await _begun(commands.start("match", id, words), match_folder() / id / "settings.json")
 
 
+@router.post("/runs", status_code=201, summary="Start a training run", **answers(CommandJson, status=201))
+async def start_run(wish: NewRun, commands: Started, settings: Settings) -> CommandJson:
+    """Let a small network learn a game from scratch, by the command `hexapoda train`, and answer when its
+    folder is there. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
+    """
+    check_runs(settings)
+    words = await asyncio.to_thread(wish.command)
+    return await _begun(commands.start("run", wish.id, words), runs_folder() / wish.id / SETTINGS)
+
+
+@router.post("/puzzles", status_code=201, summary="Make puzzles", **answers(CommandJson, status=201))
+async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
+    """Let engines play and make puzzles of their games, by the command `hexapoda puzzle make`, into a file of
+    the folder `puzzles`, whose puzzles are on offer as soon as they are found.
+    """
+    words = await asyncio.to_thread(wish.command)
+    return await asyncio.to_thread(commands.start("puzzles", wish.id, words).to_json)
+
+
 @router.post("/{kind}/{id}/stop", summary="Stop a command", **answers(CommandJson))
 async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
     """Stop a command as at Ctrl+C. It ends soon after the answer, and can be resumed."""
@@ -77,9 +99,15 @@ async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
 
 @router.post("/{kind}/{id}/resume", summary="Resume a command", **answers(CommandJson))
 async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settings) -> CommandJson:
-    """Resume a match that was stopped or killed, wherever it was started."""
-    check_matches(settings)
-    words = await asyncio.to_thread(resumed_match, id)
+    """Resume what was stopped or killed: a match or a training run, wherever it was started, and a making of
+    puzzles that was started here.
+    """
+    if kind == "match":
+        check_matches(settings)
+    elif kind == "run":
+        check_runs(settings)
+    resumed = {"match": resumed_match, "run": resumed_run, "puzzles": resumed_puzzles}[kind]
+    words = await asyncio.to_thread(resumed, id)
     return await asyncio.to_thread(commands.start(kind, id, words).to_json)
 
 

@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.command import CommandJson, CommandsJson
 from hexapoda.web.commands.command_process import CommandProcess
+from hexapoda.web.commands.new_puzzles import count_puzzles, stopped_puzzles
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
@@ -45,13 +46,16 @@ class StartedCommand:
         """Return it as pages see it."""
         process = self.process
         began = datetime.datetime.fromtimestamp(self.began, datetime.UTC).isoformat(timespec="seconds")
-        return {
+        found: CommandJson = {
             "kind": self.kind,
             "id": self.id,
             "state": process.state,
             "text": process.text,
             "began": began,
         }
+        if self.kind == "puzzles":
+            found["puzzles"] = count_puzzles(self.id)
+        return found
 
 
 class Commands:
@@ -106,8 +110,11 @@ class Commands:
     def list_json(self) -> CommandsJson:
         """Return the commands as JSON, the latest first."""
         with self._lock:
-            found = list(reversed(self._started.values()))
-        return {"commands": [each.to_json() for each in found], "most": self._most}
+            found = [each.to_json() for each in reversed(self._started.values())]
+        known = {each["id"] for each in found if each["kind"] == "puzzles"}
+        # Matches and runs have lists of their own, which show what an earlier server has left.
+        found += [_stopped(id) for id in stopped_puzzles() if id not in known]
+        return {"commands": found, "most": self._most}
 
     def stop_all(self) -> None:
         """Stop all commands as at Ctrl+C, and start no other; return at once."""
@@ -132,3 +139,15 @@ class Commands:
         ended = [key for key, each in self._started.items() if not each.process.running]
         for key in ended[: max(len(self._started) - _KEPT, 0)]:
             del self._started[key]
+
+
+def _stopped(id: str) -> CommandJson:
+    """Return a making of puzzles that an earlier server has started."""
+    return {
+        "kind": "puzzles",
+        "id": id,
+        "state": "stopped",
+        "text": "",
+        "began": "",
+        "puzzles": count_puzzles(id),
+    }

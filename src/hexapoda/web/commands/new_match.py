@@ -20,9 +20,10 @@ from hexapoda.web.opponents import opponents_by_id
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["MATCH_ID", "NewMatch", "check_matches", "resumed_match"]
+__all__ = ["NAME", "NewMatch", "check_matches", "resumed_match"]
 
-MATCH_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
+"""What a page may call a match, a training run or a file of puzzles."""
 _MOST_GAMES = 100_000
 """Games of a tournament, together."""
 Seconds = Annotated[float, Field(ge=0.01, le=600, allow_inf_nan=False, description="Seconds for a move.")]
@@ -57,7 +58,7 @@ class NewMatch(BaseModel):
     clock: str | None = Field(default=None, max_length=40, description="Such as `60+1`, in place of `time`.")
     concurrency: int = Field(default=1, ge=1, le=64, description="Games at a time.")
     seed: int | None = Field(default=None, ge=0, le=2**31 - 1)
-    id: str | None = Field(default=None, pattern=MATCH_ID, description="By default the time of the start.")
+    id: str | None = Field(default=None, pattern=NAME, description="By default the time of the start.")
 
     def command(self) -> tuple[str, list[str]]:
         """Return the id of the match and the words of the command. Raises `Problem` or another

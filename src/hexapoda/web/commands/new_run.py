@@ -1,0 +1,137 @@
+"""`NewRun`: a training run as the page asks for it, and the command that trains.
+
+The page offers the lesson of the documentation: a small network on a small board. The settings are written as
+a file, as for the command line, and checked by the same reader; only the bounds are our own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.errors import UsageError
+from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.games import find_game
+from hexapoda.text.sentence import Sentence
+from hexapoda.train.any_settings import any_settings_of
+from hexapoda.train.run_folder import SETTINGS, read_part, runs_folder
+from hexapoda.web.commands.new_match import NAME
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["NewRun", "check_runs", "resumed_run"]
+
+_LARGEST = 64 * 1024
+
+
+class NewRun(BaseModel):
+    """A small network that learns a game by playing against itself."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(pattern=NAME, description="The name of the run.")
+    game: str = Field(max_length=40, description="A game with a `quick_variant` in the catalog.")
+    iterations: int = Field(default=60, ge=1, le=1000)
+    games: int = Field(default=256, ge=8, le=4096, description="Games of an iteration.")
+    simulations: int = Field(default=32, ge=2, le=800, description="Simulations for a move.")
+    seed: int = Field(default=1, ge=0, le=2**31 - 1)
+
+    def command(self) -> list[str]:
+        """Write the settings and return the words of the command. Raises `Problem` or another
+        `HexapodaError`.
+        """
+        game = find_game(self.game)
+        if not game.quick_variant:
+            raise Problem(
+                400,
+                Sentence("{game} has no small board on which a network learns soon", game=game.title),
+                "game",
+            )
+        if (runs_folder() / self.id).exists():
+            raise Problem(409, Sentence("there is a training run {id!r} already", id=self.id), "id")
+        settings = {
+            "game": game.name,
+            "variant": game.quick_variant,
+            "iterations": self.iterations,
+            "seed": self.seed,
+            "threads": min(2, os.cpu_count() or 1),
+            "network": {"channels": 32, "blocks": 3},
+            "self_play": {
+                "games": self.games,
+                "simulations": self.simulations,
+                "considered": 8,
+                "random_plies": 8,
+            },
+            "learner": {"window": 8, "updates": 120},
+        }
+        return _words(self.id, settings)
+
+
+def resumed_run(id: str) -> list[str]:
+    """Return the words of the command that goes on with a run. Raises `UsageError` if there is none, and
+    `Problem` if it learns from files that only its own settings can find.
+    """
+    folder = runs_folder() / id
+    try:
+        if Path(id).name != id or id in ("", ".", ".."):
+            raise FileNotFoundError
+        settings = json.loads(read_part(folder / SETTINGS, _LARGEST))
+    except (OSError, ValueError, RecursionError):
+        raise UsageError(f"there is no training run {id[:100]!r} whose settings can be read") from None
+    if not isinstance(settings, dict) or "expert" in settings or _warm_games(settings):
+        raise Problem(
+            409,
+            Sentence(
+                "this run needs the file of settings with which it was begun: go on with hexapoda train"
+            ),
+        )
+    return _words(id, settings)
+
+
+def check_runs(settings: WebSettings) -> None:
+    """Raise `Problem` 409 if pages see other runs than those that a command writes, or without PyTorch."""
+    if settings.runs is not None and settings.runs.resolve() != runs_folder().resolve():
+        raise Problem(
+            409, Sentence("this server shows training runs of another folder than those that it could start")
+        )
+    if importlib.util.find_spec("torch") is None:
+        raise Problem(409, Sentence("training needs PyTorch: pip install 'hexapoda[train]'"))
+
+
+def _warm_games(settings: Mapping[str, Any]) -> bool:
+    warm = settings.get("warm")
+    return isinstance(warm, dict) and bool(warm.get("games"))
+
+
+def _words(id: str, settings: dict[str, Any]) -> list[str]:
+    any_settings_of(settings)  # says what is wrong
+    path = data_folder() / "run-settings" / f"{id}.toml"
+    try:
+        write_atomically(path, _toml(settings))
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    return ["train", str(path), f"--folder={runs_folder() / id}"]
+
+
+def _toml(settings: Mapping[str, Any]) -> str:
+    """Return settings as a TOML file; they are numbers, texts and tables of these."""
+    lines = [f"{name} = {_value(value)}" for name, value in settings.items() if _is_plain(value)]
+    for name, table in settings.items():
+        if isinstance(table, Mapping):
+            lines += [f"[{name}]", *(f"{_value(str(key))} = {_value(value)}" for key, value in table.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _is_plain(value: object) -> bool:
+    return value is not None and not isinstance(value, Mapping)
+
+
+def _value(value: object) -> str:
+    # JSON is TOML here: texts without control characters, numbers, true and false.
+    return json.dumps(value)
