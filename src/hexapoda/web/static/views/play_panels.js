@@ -6,11 +6,13 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { reviewGame } from "../review_link.js";
 import { change, settings } from "../settings.js";
+import { words as pageWords } from "../words/page.js";
 import { words } from "../words/play.js";
 import { copyField } from "./copy_field.js";
 import "./game_clock.js";
 import { icon } from "./icons.js";
 import { localNote } from "./local_note.js";
+import "./qr_code.js";
 
 /**
  * The buttons of a player.
@@ -147,6 +149,8 @@ export function inviteCard(id, key) {
     <h2>${words.invite}</h2>
     <p>${words.inviteSays}</p>
     ${copyField(words.inviteLink, inviteAddress(id, key), { id: "invite" })}
+    <qr-code .text=${inviteAddress(id, key)} .label=${words.inviteLink}></qr-code>
+    <p class="quiet">${pageWords.qrSays}</p>
     ${localNote()}
   </section>`;
 }

@@ -9,7 +9,9 @@ import { packTree } from "../analysis/packed_tree.js";
 import { Pictures, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
+import { words as pageWords } from "../words/page.js";
 import { localNote } from "./local_note.js";
+import { fitsCode } from "./qr_code.js";
 
 const WIDE = 1600; // pixels of a picture made of points
 
@@ -158,6 +160,7 @@ export class ShareGame extends PageDialog {
         ${this._link("link", words.link, this.link)}
         ${this.whole ? this._link("whole-link", words.shareTree, this.whole) : nothing}
         ${this.whole === null ? html`<p class="quiet">${words.treeTooLarge}</p>` : nothing}
+        <details class="qr-part" ?hidden=${!fitsCode(this.link)}><summary>${pageWords.qr}</summary><qr-code .text=${this.link} .label=${words.link}></qr-code></details>
         ${localNote()}
         ${this._formats(
           words.files,

@@ -20,4 +20,7 @@ export const words = textsOf("page", {
   retry: "Try again",
   copy: "Copy",
   copied: "Copied",
+  qr: "QR code",
+  qrOf: (/** @type {string} */ what) => `QR code: ${what}`,
+  qrSays: "Or let a phone read this code.",
 });

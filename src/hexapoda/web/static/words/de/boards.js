@@ -104,6 +104,9 @@ const page = {
   retry: "Erneut versuchen",
   copy: "Kopieren",
   copied: "Kopiert",
+  qr: "QR-Code",
+  qrOf: (what) => `QR-Code: ${what}`,
+  qrSays: "Oder lass ein Telefon diesen Code lesen.",
 };
 
 /** @type {typeof import("../keys.js").words} */
@@ -251,7 +254,6 @@ const practice = {
   remove: "Nicht mehr fragen",
   removed: "Entfernt: Danach wird nicht mehr gefragt.",
   restore: "Zurückholen",
-  toGame: "Die Partie",
 
   addLine: "In mein Repertoire aufnehmen",
   addLineAbout:
