@@ -46,7 +46,7 @@ def test_the_package_has_puzzles_of_both_games() -> None:
         assert min(puzzle.grade for puzzle in own) <= 3 and max(puzzle.grade for puzzle in own) >= 8
     for puzzle in OURS:
         assert puzzle.id == puzzle_id(puzzle.game, dict(puzzle.rules), puzzle.start)
-        assert puzzle.tries == 3 and len(puzzle.solved) == 10
+        assert puzzle.tries >= 1 and len(puzzle.solved) == 10
 
 
 @pytest.mark.parametrize("part", range(4))
