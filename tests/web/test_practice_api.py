@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import time
 from collections.abc import Callable
@@ -340,3 +341,19 @@ def test_lines_have_a_quota(home: Path) -> None:
             for _ in "12"
         ]
     assert codes == [201, 429]
+
+
+def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = practiced(client)[0]
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("hexapoda.practice.collection.write_atomically", full)
+    wish = {"move": row["played"], "attempt": ATTEMPT}
+    answer = client.post(f"/api/v1/practice/exercises/{row['id']}/answer", json=wish)
+    assert answer.status_code == 503 and str(home) not in answer.text
+    assert "No space left on device" in answer.json()["error"]["text"]
+    monkeypatch.undo()
+    monkeypatch.setenv("HEXAPODA_HOME", str(home))
+    assert due(client)["queue"][0]["answers"] == 0, "nothing is lost, and nothing counted"

@@ -8,6 +8,7 @@ other.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import re
 import shutil
@@ -96,7 +97,7 @@ class Collection:
 
     def add(self, exercises: Iterable[Exercise], now: float | None = None) -> AddedCards:
         """Add exercises. One whose position is known is merged with its card, and one that was removed stays
-        removed. Raises `OSError`, `UsageError`.
+        removed. Raises `OSError`.
         """
         at = time.time() if now is None else now
         with self._changing():
@@ -136,7 +137,7 @@ class Collection:
 
     def withdraw(self, review: str) -> int:
         """Take back what a review has brought: the person has not played that side. Cards that were answered
-        are only removed. Return how many there were. Raises `OSError`, `UsageError`.
+        are only removed. Return how many there were. Raises `OSError`.
         """
         if not self.folder.is_dir():
             return 0
@@ -156,7 +157,7 @@ class Collection:
             return count
 
     def delete(self) -> int:
-        """Delete all cards for good; return how many there were. Raises `OSError`, `UsageError`."""
+        """Delete all cards for good; return how many there were. Raises `OSError`."""
         if not self.folder.is_dir():
             return 0
         with self._changing():
@@ -184,13 +185,15 @@ class Collection:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """Keep other changes out, of this process and of others."""
+        """Keep other changes out, of this process and of others. Raises `OSError`, also if it takes too
+        long.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
             with FileLock(self.folder / "lock", timeout=_PATIENCE, thread_local=False):
                 yield
         except Timeout:
-            raise UsageError(Sentence("the exercises are in use: try again")) from None
+            raise TimeoutError(errno.ETIMEDOUT, "the exercises are in use", str(self.folder)) from None
 
 
 def is_owner(text: str) -> bool:

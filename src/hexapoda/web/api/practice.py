@@ -147,7 +147,7 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     def add() -> AddedCards:
         return collection.add(repertoire_line(position_tree(find_position(wish.line)), wish.you))
 
-    added = await asyncio.to_thread(add)
+    added = await practice.kept(add)
     if not added.new + added.merged + added.left:
         text = Sentence("the line has no moves of this player to choose: expected at least one")
         raise Problem(400, text, "line")
@@ -210,7 +210,7 @@ async def give_up(
 async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
     """Remove an exercise. No review brings it back."""
     collection = practice.of(owner_of(request))
-    await practice.changed(lambda: collection.set_removed(id, True))
+    await practice.kept(lambda: collection.set_removed(id, True))
     return {"id": id, "removed": True}
 
 
@@ -218,7 +218,7 @@ async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractic
 async def restore_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
     """Take a removed exercise back, with all that is known about it."""
     collection = practice.of(owner_of(request))
-    await practice.changed(lambda: collection.set_removed(id, False))
+    await practice.kept(lambda: collection.set_removed(id, False))
     return {"id": id, "removed": False}
 
 
@@ -234,7 +234,7 @@ async def _counted(
 ) -> tuple[Card, AnswerRating | None]:
     """Count an answer; return the card after it, and what has counted, if it has."""
     collection = practice.of(owner_of(request))
-    after = await practice.changed(lambda: collection.answer(card.id, found, attempt))
+    after = await practice.kept(lambda: collection.answer(card.id, found, attempt))
     return after, found if after.answers != card.answers else None
 
 

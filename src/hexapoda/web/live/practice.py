@@ -73,7 +73,9 @@ class Practice:
             return found
 
     async def card(self, owner: str, id: str) -> Card:
-        """Return a card. Raises `Problem` 404 if there is none, and 409 if it cannot be read."""
+        """Return a card. Raises `Problem` 404 if there is none, 409 if it cannot be read, and 503 if the disk
+        refuses it.
+        """
 
         def read() -> Card:
             card = self.of(owner).card(id)
@@ -83,7 +85,7 @@ class Practice:
 
         return await self._asked(read)
 
-    async def changed(self, change: Callable[[], _Found]) -> _Found:
+    async def kept(self, change: Callable[[], _Found]) -> _Found:
         """Return what a change of a collection returns. Raises as `card` does."""
         return await self._asked(change)
 
@@ -152,6 +154,10 @@ class Practice:
             return await asyncio.to_thread(ask)
         except UsageError as error:
             raise Problem(404, message_of(error)) from None
+        except OSError as error:  # such as a full disk
+            LOGGER.warning("an exercise cannot be kept: %s", error)
+            text = Sentence("the exercise cannot be kept: {why}", why=error.strerror or "the disk refuses it")
+            raise Problem(503, text) from error
         except HexapodaError as error:
             raise Problem(
                 409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
