@@ -51,7 +51,6 @@ export const words = textsOf("practice", {
   remove: "Do not ask again",
   removed: "Removed: it is not asked any more.",
   restore: "Take back",
-  toGame: "The game",
 
   addLine: "Add to my repertoire",
   addLineAbout:
