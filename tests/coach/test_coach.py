@@ -41,6 +41,8 @@ def found(table: dict[str, str], first: str, second: str) -> list[tuple[str, int
 def said(table: dict[str, str], better: str, played: str, you: int | None = None) -> list[str]:
     game = FakeGame(table)
     result = reasons(game, FakePosition(), better, played, you=you, weights=ALL)  # type: ignore[arg-type]
+    for remark in result.remarks:  # good if it is about the better line
+        assert not remark.line or remark.good == better.startswith(remark.line[0])
     return [remark.text for remark in result.remarks]
 
 

@@ -17,12 +17,12 @@ def described(text: str, move: str) -> list[str]:
     return [remark.text for remark in describe(HIVE, position, position.parse_move(move), you=0)]
 
 
-def reasons_for(text: str, better: str, played: str) -> list[str]:
-    """What is said for one move against another one."""
+def reasons_for(text: str, better: str, played: str) -> list[tuple[str, bool]]:
+    """What is said for one move against another one, and whether it is about the better one."""
     position = Position.from_text(text)
     lines = [[position.parse_move(move)] for move in (better, played)]
     found = reasons(HIVE, position, lines[0], lines[1], you=0, weights=PINS)
-    return [remark.text for remark in found.remarks]
+    return [(remark.text, remark.good) for remark in found.remarks]
 
 
 def test_a_pinned_piece_that_is_covered_is_not_unpinned() -> None:
@@ -40,9 +40,9 @@ def test_a_queen_that_is_uncovered_is_not_pinned_by_that() -> None:
 
 def test_a_move_that_unpins_is_a_reason_in_both_ways() -> None:
     text = f"Base White[5] - {LINE} wA1@-2,0"
-    assert reasons_for(text, "wA1 wQ\\", "wG1 -wA1") == ["wA1 wQ\\ unpins your queen."]
+    assert reasons_for(text, "wA1 wQ\\", "wG1 -wA1") == [("wA1 wQ\\ unpins your queen.", True)]
     text = f"Base White[5] - {LINE} wA1@3,0"
-    assert reasons_for(text, "wG1 -wQ", "wA1 -wQ") == ["wA1 -wQ unpins the black queen."]
+    assert reasons_for(text, "wG1 -wQ", "wA1 -wQ") == [("wA1 -wQ unpins the black queen.", False)]
 
 
 def test_what_stood_before_is_not_done_again() -> None:

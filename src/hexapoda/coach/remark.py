@@ -24,7 +24,8 @@ class Remark:
         text: the sentence.
         fact: what it claims.
         line: the texts of the moves that lead to the position that the fact is about.
-        good: whether it speaks for the move that is explained.
+        good: whether it speaks for the move that is explained; of reasons, whether it is about the better
+            move, and not about the one that was played.
     """
 
     text: str
@@ -71,10 +72,10 @@ def difference_remark(
             text = Sentence("In the better line, after {move}: {clause}; as played, {other}.", **values)
         else:
             text = Sentence("After {move}: {clause}; in the better line, {other}.", **values)
-        return Remark(text, fact, shown, found.better == 0)
+        return Remark(text, fact, shown, good=found.line == 0)
     if found.ended and (ends := game.facts.phrase(fact, "ends", you)):
         text = Sentence("{move} {ends}.", move=lines[1 - found.line].texts[0], ends=ends)
-        return Remark(text, fact, (), found.better == 0)
+        return Remark(text, fact, (), good=found.line == 1)
     if found.line == 0:
         does = (
             game.facts.phrase(fact, "does", you) if fact.ply == 1 and found.new and fact.gains == turn else ""
@@ -85,12 +86,12 @@ def difference_remark(
             text = Sentence("After {move}: {clause}.", **values)
         else:
             text = Sentence("In the better line, after {move}: {clause}.", **values)
-        return Remark(text, fact, shown, found.better == 0)
+        return Remark(text, fact, shown, good=True)
     if not found.new:
         text = Sentence("After {move}: {clause}; not so in the better line.", **values)
     else:
         text = Sentence("After {move}: {clause}.", **values)
-    return Remark(text, fact, shown, found.better == 0)
+    return Remark(text, fact, shown, good=False)
 
 
 def move_remark(

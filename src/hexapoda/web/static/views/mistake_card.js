@@ -1,6 +1,7 @@
 /** What a review says about one move: a sentence, the better line and the refutation to play through, and the retry. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { words as remarkWords } from "../words/remarks.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 import { placeOf, remarkList } from "./remarks.js";
@@ -27,7 +28,7 @@ function remarks(judgment, kind, shown, onShow) {
       else if (place.better) onShow(remark, { kind: "better", ply, steps: better, at: place.at });
       else onShow(remark, { kind, ply, steps: refutation, at: place.at });
     },
-    move,
+    remarkWords.lines,
   );
 }
 

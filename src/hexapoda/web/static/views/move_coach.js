@@ -93,7 +93,7 @@ export class MoveCoach extends PageElement {
       ${best ? this._line(words.better, found.better) : nothing}
       ${found.error ? this._line(words.refutation, found.refutation, found.move) : nothing}
       ${found.error && !found.remarks.length ? html`<p class="quiet">${words.silent}</p>` : nothing}
-      ${remarkList(found.remarks, this.shown, show, found.move)}
+      ${remarkList(found.remarks, this.shown, show, words.lines)}
       <details ?open=${!found.remarks.length}><summary>${words.does}</summary>
         ${found.does.length ? remarkList(found.does, this.shown, show) : html`<p class="quiet">${words.nothing}</p>`}</details>`;
   }

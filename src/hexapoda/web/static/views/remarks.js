@@ -10,16 +10,14 @@ import { words } from "../words/remarks.js";
 /**
  * A list of remarks; each can be shown on the board.
  * @param {Remark[]} remarks @param {Remark | null} shown @param {(remark: Remark | null) => void} show null for none
- * @param {string} [played] the move that was an error: what follows it is marked, not what speaks against a move
+ * @param {string[]} [labels] what is read out before a good remark and before a bad one
  */
-export function remarkList(remarks, shown, show, played) {
+export function remarkList(remarks, shown, show, labels = words.sides) {
   if (!remarks.length) return nothing;
   return html`<ul class="remarks" aria-label=${words.remarks}>${remarks.map((remark) => {
-    const active = shown?.text === remark.text,
-      good = played === undefined ? remark.good : remark.line[0] !== played,
-      label = played === undefined ? words.sides : words.lines;
-    return html`<li><button type="button" class="remark ${good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
-      @click=${() => show(active ? null : remark)}><span class="hidden">${label[good ? 0 : 1]} </span>${remark.text}</button></li>`;
+    const active = shown?.text === remark.text;
+    return html`<li><button type="button" class="remark ${remark.good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
+      @click=${() => show(active ? null : remark)}><span class="hidden">${labels[remark.good ? 0 : 1]} </span>${remark.text}</button></li>`;
   })}</ul>`;
 }
 
