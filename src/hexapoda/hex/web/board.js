@@ -77,6 +77,7 @@ export class HexBoard extends Board {
     if (this.camera.empty || changed.has("turns")) this.camera.show(this._frame(this.turns));
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {
+      this._lightUp();
       const fresh = [...this.stones.keys()].filter((name) => !this._before.has(name));
       for (const name of fresh)
         this.querySelector(`[data-stone="${name}"] > g`)?.animate(
@@ -90,6 +91,17 @@ export class HexBoard extends Board {
     this._before = new Set(this.stones.keys());
     // Only then: measuring the drawing makes the browser lay the page out.
     if (!changed.get("board") || this._resized(changed)) this._turn();
+  }
+
+  /** Let the chain that wins light up from edge to edge. */
+  _lightUp() {
+    for (const [place, cell] of this.board.winning_chain.entries()) {
+      const timing = /** @type {const} */ ({ duration: 200, delay: 60 * place, fill: "backwards" });
+      this.querySelector(`.cell.won[data-cell="${key(cell)}"]`)?.animate(
+        [{ opacity: 0.15 }, { opacity: 1 }],
+        timing,
+      );
+    }
   }
 
   /** Choose the rotation in which cells are larger. */

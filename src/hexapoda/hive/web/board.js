@@ -17,11 +17,11 @@ import { sideName } from "../../sides.js";
 import { words as boardWords } from "../../words/boards.js";
 import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
+import { LIFT, closeRings, move, places } from "./motion.js";
 import { moveText, pieceName } from "./move_text.js";
 import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
-const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
 const CELL = hexagon(90, 17);
 const TARGET = hexagon(80, 17);
@@ -36,7 +36,7 @@ export class HiveBoard extends Board {
     super();
     /** @type {Map<string, Stack>} */
     this.stacks = new Map();
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, import("./motion.js").Place>} */
     this._drawn = new Map();
     this._game = "";
     this._pace = new Pace();
@@ -236,37 +236,15 @@ export class HiveBoard extends Board {
     return { left: west, right: east, top: north, bottom: south };
   }
 
-  /** Let pieces that changed their place slide there. */
+  /** Let pieces that changed their place move there. */
   _animate() {
     const before = this._drawn,
-      glides = this._pace.step() && !this.still;
-    this._drawn = new Map();
-    for (const { cell, pieces } of this.stacks.values()) {
-      pieces.forEach((piece, height) => {
-        const [x, y] = center(cell),
-          place = `${x} ${y - LIFT * height}`,
-          old = before.get(piece);
-        this._drawn.set(piece, place);
-        if (!glides || !before.size || old === place) return;
-        const element = this.querySelector(`[data-piece="${piece}"] > g`);
-        if (old) {
-          const [ox, oy] = old.split(" ").map(Number);
-          const start = `translate(${ox - x}px, ${oy - y + LIFT * height}px)`;
-          element?.animate([{ transform: start }, { transform: "none" }], {
-            duration: 220,
-            easing: "ease-out",
-          });
-        } else {
-          element?.animate(
-            [
-              { transform: "scale(1.2)", opacity: 0 },
-              { transform: "none", opacity: 1 },
-            ],
-            { duration: 160, easing: "ease-out" },
-          );
-        }
-      });
-    }
+      glides = this._pace.step() && !this.still,
+      find = (/** @type {string} */ piece) => this.querySelector(`[data-piece="${piece}"] > g`);
+    this._drawn = places(this.stacks.values());
+    if (!glides || !before.size) return;
+    move(find, before, this._drawn, this.last?.kind);
+    if (this.board.state.endsWith("Wins")) closeRings(find, this.stacks);
   }
 
   render() {

@@ -1,18 +1,71 @@
-/** The colors of Hive's tiles: those of the server's shapes, the classic ones, or none but light and dark. */
+/**
+ * The colors of Hive's tiles: those of the server's shapes, or one of the sets here. Every ink has a contrast of at least
+ * 3:1 with its tile, in the younger sets 4.5:1, in high contrast 7:1; so have the two faces.
+ */
 
-/** @typedef {{face: string, inks: string}} Look inks in the order of `BUGS` */
+/**
+ * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look inks in the order of `BUGS`;
+ *   `side`, `edge` and `bevel`: below the face, around it and just inside, if they differ from the shapes
+ */
 
 const BUGS = "QSBGAMLP";
 
 /** @type {Record<string, Record<string, Look>>} */
-const LOOKS = {
+export const LOOKS = {
   classic: {
-    w: { face: "#f6f0de", inks: "#d99000 #7a3b14 #6b3fa0 #2e8b2e #1763b8 #7b7b7b #c8202f #118a94" },
+    w: { face: "#f6f0de", inks: "#b37400 #7a3b14 #6b3fa0 #2a802a #1763b8 #707070 #c8202f #0f7c85" },
     b: { face: "#1f1d1c", inks: "#ffb81c #c07a45 #a678d8 #57c057 #4da0f0 #b9b9b9 #f0515c #34c3cc" },
   },
   plain: {
     w: { face: "#fbf8f0", inks: Array(8).fill("#1d1a17").join(" ") },
     b: { face: "#1a1817", inks: Array(8).fill("#fbf8f0").join(" ") },
+  },
+  slate: {
+    w: {
+      face: "#e3eaf0",
+      side: "#b4c1cc",
+      edge: "#7f8d99",
+      inks: "#7d5600 #6b2f12 #62309a #2a6410 #1652a8 #525a62 #ac1c33 #006470",
+    },
+    b: {
+      face: "#22303f",
+      side: "#141d27",
+      edge: "#0a0f15",
+      bevel: "#3a4b5d",
+      inks: "#ffc94d #e39a66 #c69cf0 #8edb70 #7cb8ff #c9d4dd #ff8593 #4fd8d8",
+    },
+  },
+  wood: {
+    w: {
+      face: "#f0dcb4",
+      side: "#c9a66b",
+      edge: "#94713a",
+      bevel: "#faeccd",
+      inks: "#7a4c00 #6a2c0c #5f2a8c #2f5a0c #174a96 #595045 #9e1a2c #005a66",
+    },
+    b: {
+      face: "#3a2416",
+      side: "#22140b",
+      edge: "#120a05",
+      bevel: "#573821",
+      inks: "#ffc94d #f0a060 #cfa8f0 #a5dc78 #8fc2ff #dccfc0 #ff929c #62d8d0",
+    },
+  },
+  contrast: {
+    w: {
+      face: "#ffffff",
+      side: "#b0b0b0",
+      edge: "#000000",
+      bevel: "#000000",
+      inks: "#6b4a00 #5c2410 #5b1a86 #1c5c10 #0b3fa8 #4a4a4a #9c0f22 #00525c",
+    },
+    b: {
+      face: "#000000",
+      side: "#505050",
+      edge: "#ffffff",
+      bevel: "#ffffff",
+      inks: "#ffd23f #ffa860 #d9a6ff #7dea7d #8cc0ff #dcdcdc #ff8f9c #5cf0e6",
+    },
   },
 };
 
@@ -25,9 +78,12 @@ export function paintTiles(name) {
     const look = LOOKS[name]?.[side];
     const tile = document.getElementById(`hexapoda-light-tile-${side}`);
     if (!tile) continue;
-    const face = tile.querySelectorAll("path")[1];
+    const [below, face, bevel] = tile.querySelectorAll("path");
     const own = original(face).fill;
     face.setAttribute("fill", look?.face ?? own);
+    put(below, "fill", look?.side);
+    put(below, "stroke", look?.edge);
+    put(bevel, "stroke", look?.bevel);
     for (const [k, bug] of [...BUGS].entries()) {
       const [piece, chip] = ["piece", "chip"].map((kind) => `[id^="hexapoda-light-${kind}-${side}${bug}"]`);
       for (const shape of document.querySelectorAll(`${chip} > path`)) {
@@ -45,6 +101,12 @@ export function paintTiles(name) {
       }
     }
   }
+}
+
+/** Give a part of a shape a color, or the one that it came with. @param {Element | undefined} shape @param {string} part @param {string} [color] */
+function put(shape, part, color) {
+  const known = shape && original(shape)[part];
+  if (known) shape.setAttribute(part, color ?? known);
 }
 
 /** @param {Element} shape @returns {Record<string, string>} its fill and stroke at first */
