@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,8 @@ DAMAGES: list[Callable[[Any], object]] = [
     in_state(lambda state: state["moves"][0].update(remarks=[{}])),
     in_state(lambda state: state["moves"][0].update(remarks=[{**REMARK, "line": 7}])),
     in_state(lambda state: state["moves"][0].update(remarks=[{**REMARK, "fact": {**FACT, "gains": 7}}])),
+    in_state(lambda state: state["moves"][0].update(remarks=[{**REMARK, "fact": {**FACT, "ply": math.inf}}])),
+    lambda saved: saved.update(sides={"somebody": math.inf}),
     in_state(lambda state: state["known"].update({"x": []})),
     in_state(lambda state: state["known"].update({"0": [[1, 2, 3], 7, []]})),
 ]

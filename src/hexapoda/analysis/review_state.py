@@ -53,7 +53,7 @@ def state_from_json(value: Any) -> PassesState:
             {int(played): analysis_from_json(one) for played, one in value["known"].items()},
             {int(ply) for ply in value["deep"]},
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InvalidGameError(f"not the state of a review: {type(error).__name__}: {error}") from error
 
 

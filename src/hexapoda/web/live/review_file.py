@@ -109,7 +109,15 @@ def _parsed(found: bytes) -> SavedReview:
             raise ValueError(f"'sides' is {sides!r:.80}: expected players 0 and 1")
         trouble = sentence_from_json(content["trouble"])
         return SavedReview(tree, str(content["status"]), trouble, state, sides)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError) as error:
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+        UsageError,
+    ) as error:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
 
