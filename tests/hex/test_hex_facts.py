@@ -232,6 +232,11 @@ def test_german() -> None:
     text = phrase(fact, "does")
     assert isinstance(text, Sentence)
     assert text.said(german) == "verbindet die Gruppe von c2 und den unteren Rand durch eine Brücke"
+    clauses = [phrase(fact, "is"), phrase(replace(fact, kind="connected"), "is", 0)]
+    assert [Sentence("After {move}: {clause}.", move="c4", clause=each).said(german) for each in clauses] == [
+        "Nach c4: Die Gruppe von c2 und der untere Rand sind verbunden.",
+        "Nach c4: Du bist von Rand zu Rand verbunden.",
+    ]
 
 
 def test_the_game_has_facts() -> None:

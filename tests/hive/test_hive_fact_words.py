@@ -126,8 +126,8 @@ def test_german_sentences() -> None:
         "After bA1 -wQ: you can throw the black queen.": (
             "Nach bA1 -wQ: Die schwarze Königin kann von dir geworfen werden."
         ),
-        "After bA1 -wQ: none of your pieces can reach the white queen.": (
-            "Nach bA1 -wQ: Keiner deiner Steine kann die weiße Königin erreichen."
+        "After bA1 -wQ: none of your other pieces can reach the white queen.": (
+            "Nach bA1 -wQ: Kein weiterer deiner Steine kann die weiße Königin erreichen."
         ),
         "After bA1 -wQ: 3 of White's pieces can move.": "Nach bA1 -wQ: 3 der weißen Steine können ziehen.",
     }.items():

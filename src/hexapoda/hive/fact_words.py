@@ -209,10 +209,10 @@ def _counted(fact: Fact, count: int, you: int | None) -> str:
         return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
     queen = _named(Piece(fact.pieces[0]), you)
     if count == 0:
-        return Sentence("none of {owner} pieces can reach {queen}", owner=owner, queen=queen)
+        return Sentence("none of {owner} other pieces can reach {queen}", owner=owner, queen=queen)
     if count == 1:
-        return Sentence("1 of {owner} pieces can reach {queen}", owner=owner, queen=queen)
-    return Sentence("{count} of {owner} pieces can reach {queen}", count=count, owner=owner, queen=queen)
+        return Sentence("1 more of {owner} pieces can reach {queen}", owner=owner, queen=queen)
+    return Sentence("{count} more of {owner} pieces can reach {queen}", count=count, owner=owner, queen=queen)
 
 
 def _side(player: int, you: int | None) -> Sentence:
