@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.match_folders import match
@@ -24,7 +26,8 @@ def visit(browser: Any, address: str, size: dict[str, int], **more: Any) -> Iter
     page.set_default_timeout(DEADLINE)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    refusals = ("status of 400", "status of 404", "status of 503")  # the browser itself writes them
+    # The browser itself writes them.
+    refusals = ("status of 400", "status of 404", "status of 409", "status of 503")
     page.on(
         "console",
         lambda message: wrong.extend([message.text] * (not any(text in message.text for text in refusals))),
@@ -126,3 +129,53 @@ def test_visitors_only_watch(browser: Any, tmp_path: Path) -> None:
             page.locator(".match-head .badge.stopped").wait_for()
             assert page.locator("match-page .command").input_value() == "hexapoda match --resume mine"
             assert not page.locator(".new-work, command-controls, new-match").count()
+
+
+def test_a_small_network_is_trained_from_the_page(browser: Any, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    with page_server(tmp_path) as server, visit(browser, f"{server.address}#runs", WIDE) as page:
+        page.locator(".new-work").click()
+        dialog = page.locator("new-run dialog")
+        assert violations(page) == []
+        assert dialog.locator("[name=id]").input_value() == "hex-5x5"
+        for name, value in (("iterations", "9"), ("games", "8"), ("simulations", "2")):
+            dialog.locator(f"[name={name}]").fill(value)
+        dialog.locator("button[type=submit]").click()
+        page.locator(".match-head .badge.running").wait_for()
+        assert "0 of 9 iterations" in page.locator(".match-head").inner_text()
+        page.locator(".stop").click()
+        page.locator(".match-head .badge.stopped").wait_for()
+        assert violations(page) == []
+        page.locator(".resume").click()
+        page.locator(".match-head .badge.running").wait_for()
+        page.locator(".new-work").click()
+        assert dialog.locator("[name=id]").input_value() == "hex-5x5-2"
+        dialog.locator("[name=id]").fill("hex-5x5")
+        dialog.locator("button[type=submit]").click()
+        dialog.get_by_role("alert").get_by_text("already").wait_for()
+
+
+def test_puzzles_are_made_from_the_page(browser: Any, tmp_path: Path) -> None:
+    with page_server(tmp_path) as server, visit(browser, f"{server.address}#puzzles", PHONE) as page:
+        page.locator(".makings summary").click()
+        page.locator(".makings .new-work").click()
+        dialog = page.locator("new-puzzles dialog")
+        dialog.locator("input[name=game][value=hex]").check(force=True)
+        dialog.locator("[name=variant]").select_option("5x5")
+        dialog.locator("[name=count]").fill("2")
+        dialog.locator("[name=longest]").fill("1")
+        dialog.locator("button[type=submit]").click()
+        trouble = dialog.get_by_role("alert")
+        trouble.get_by_text("The shortest win cannot be longer").wait_for()
+        assert violations(page) == []
+        dialog.locator("[name=longest]").fill("4")
+        dialog.locator("button[type=submit]").click()
+        made = page.locator(".makings li")
+        made.get_by_text("2 puzzles · complete").wait_for()
+        assert not made.locator("button").count()
+        page.emulate_media(color_scheme="dark")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.get_by_role("navigation", name="Game").get_by_role("button", name="Hex").click()
+        sizes = page.locator(".choice select").nth(1)
+        assert any(text.startswith("5x5") for text in sizes.locator("option").all_inner_texts())

@@ -18,6 +18,12 @@ export const listCommands = () => request("/commands");
 /** @param {Api.NewMatch} wish @returns {Promise<Api.CommandJson>} */
 export const startMatch = (wish) => post("/commands/matches", wish);
 
+/** @param {Api.NewRun} wish @returns {Promise<Api.CommandJson>} */
+export const startRun = (wish) => post("/commands/runs", wish);
+
+/** @param {Api.NewPuzzles} wish @returns {Promise<Api.CommandJson>} */
+export const startPuzzles = (wish) => post("/commands/puzzles", wish);
+
 /** @param {string} kind @param {string} id */
 const place = (kind, id) => `/commands/${kind}/${encodeURIComponent(id)}`;
 

@@ -54,7 +54,7 @@ const VIEWS = [
     "review_start",
     "review_widths",
   ]),
-  view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles"]),
+  view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles", "commands"]),
   view("practice", words.practice, () => import("./views/practice.js"), [
     "puzzles",
     "line_chart",

@@ -73,6 +73,11 @@ export class CommandControls extends PageElement {
     this._poll.now();
   }
 
+  /** Whether there is nothing more to do, as its files or its process say. */
+  get complete() {
+    return this.over || this.started?.state === "done";
+  }
+
   get runs() {
     return this.started?.state === "running" || this.started?.state === "stopping";
   }
@@ -113,7 +118,7 @@ export class CommandControls extends PageElement {
   _button() {
     const { runs, asking, started } = this;
     if (!runs && this.live && !this._settling) return html`<small class="quiet">${words.elsewhere}</small>`;
-    if (!runs && this.over) return nothing;
+    if (!runs && this.complete) return nothing;
     const what = runs || this.live ? "stop" : "resume";
     const busy = asking === what || started?.state === "stopping" || this._settling;
     return html`<button type="button" class=${what === "stop" ? "stop" : "resume primary"} aria-disabled=${busy ? "true" : nothing} @click=${() => !busy && this._ask(what)}>${words.buttons[what][busy ? 1 : 0]}</button>
@@ -123,11 +128,11 @@ export class CommandControls extends PageElement {
   render() {
     const { started, refusal } = this,
       text = refusal || started?.text || "",
-      resumable = !this.runs && !this.live && !this.over;
-    if (this.over && !text && !this.runs) return nothing;
+      resumable = !this.runs && !this.live && !this.complete;
+    if (this.complete && !text && !this.runs) return nothing;
     return html`<section class="card controls">
       <p role="status">${resumable ? words.interrupted[this.kind] : ""}</p>
-      ${text ? html`<p class="banner bad" role="alert">${refusal ? "" : started?.state === "failed" ? words.ended : words.remark} <span class="quiet said">${sentence(text)}</span></p>` : nothing}
+      ${text ? html`<p class="banner bad" role="alert">${refusal ? "" : started?.state === "failed" ? words.ended : words.remark} <span class="quiet told">${sentence(text)}</span></p>` : nothing}
       <div class="control">${this._button()}</div>
       ${resumable && this.command ? html`<details><summary>${words.withCommand}</summary>${commandLine(this.command)}</details>` : nothing}
     </section>`;

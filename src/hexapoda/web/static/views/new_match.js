@@ -4,11 +4,10 @@
  * @fires begin the id of the match is the `detail`
  */
 
-import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { html, keyed, nothing } from "../vendor/lit/lit.js";
 import { startMatch } from "../command_api.js";
-import { PageDialog } from "../page_element.js";
-import { ApiError } from "../request.js";
 import { words } from "../words/commands.js";
+import { CommandDialog } from "./command_dialog.js";
 import { levels, otherEngines } from "./engine_choice.js";
 import { sentence } from "./sentence.js";
 
@@ -25,66 +24,31 @@ function limitOf(text) {
   return value ? { [name]: Number(value) } : {};
 }
 
-export class NewMatch extends PageDialog {
-  static properties = {
-    games: { attribute: false },
-    chosen: { state: true },
-    rows: { state: true },
-    busy: { state: true },
-    trouble: { state: true },
-  };
+export class NewMatch extends CommandDialog {
+  static properties = { ...CommandDialog.properties, rows: { state: true } };
 
   constructor() {
     super();
-    /** The catalog. @type {Api.GameJson[]} */
-    this.games = [];
-    this.chosen = "";
     /** A number for each engine, which stays the same when another one is removed. */
     this.rows = [0, 1];
-    this.busy = false;
-    this.trouble = "";
   }
 
-  async open() {
-    this.trouble = "";
-    this.chosen ||= this.games[0].name;
-    await this.updateComplete;
-    this.dialog.showModal();
-  }
-
-  /** @param {SubmitEvent} event */
-  async _submit(event) {
-    event.preventDefault();
-    if (this.busy) return;
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)),
-      text = (/** @type {string} */ name) => String(data.get(name) ?? "");
-    const rules = this._game().rules.map((rule) => [rule.name, text(`rule-${rule.name}`)]);
-    const wish = /** @type {Api.NewMatch} */ ({
-      game: this.chosen,
-      variant: text("variant"),
-      rules: Object.fromEntries(rules),
-      engines: this.rows.map((row) => ({ id: text(`engine-${row}`), ...limitOf(text(`limit-${row}`)) })),
-      ...(this.rows.length > 2 ? { format: text("format") } : {}),
-      games: Number(text("games")),
-      ...limitOf(text("limit")),
-      concurrency: Number(text("concurrency")),
-    });
-    this.busy = true;
-    this.trouble = "";
-    try {
-      const { id } = await startMatch(wish);
-      this.shut();
-      this.emit("begin", id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.trouble = error.message;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  _game() {
-    return this.games.find((game) => game.name === this.chosen) ?? this.games[0];
+  /** @param {(name: string) => string} text */
+  start(text) {
+    const game = this.game(),
+      rules = game.rules.map((rule) => [rule.name, text(`rule-${rule.name}`)]);
+    return startMatch(
+      /** @type {Api.NewMatch} */ ({
+        game: game.name,
+        variant: text("variant"),
+        rules: Object.fromEntries(rules),
+        engines: this.rows.map((row) => ({ id: text(`engine-${row}`), ...limitOf(text(`limit-${row}`)) })),
+        ...(this.rows.length > 2 ? { format: text("format") } : {}),
+        games: Number(text("games")),
+        ...limitOf(text("limit")),
+        concurrency: Number(text("concurrency")),
+      }),
+    );
   }
 
   async _add() {
@@ -144,7 +108,7 @@ export class NewMatch extends PageDialog {
         <label class="pick"><span>${words.limit}</span><select name="limit">${this._limits(USUAL)}</select></label>
       </div>
       <div class="pair">
-        <label class="pick"><span>${tournament ? words.gamesEach : words.games}</span><input type="number" name="games" min="2" max=${MOST_GAMES} step="1" value="20" required></label>
+        ${this.number("games", tournament ? words.gamesEach : words.games, 2, MOST_GAMES, 20)}
         <label class="pick"><span>${words.atOnce}</span><select name="concurrency">${AT_ONCE.map((count) => html`<option>${count}</option>`)}</select></label>
       </div>
       <p class="quiet even">${words.even}</p>
@@ -159,23 +123,8 @@ export class NewMatch extends PageDialog {
   }
 
   render() {
-    const game = this._game();
-    if (!game) return nothing;
-    return html`<dialog aria-labelledby="new-match-title" @click=${this.shutBeside}>
-      <form method="dialog" @submit=${this._submit}>
-        <h2 id="new-match-title">${words.newMatch}</h2>
-        <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map(
-          (one) => html`<label>
-          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => {
-            this.chosen = one.name;
-          }}><span>${one.title}</span></label>`,
-        )}</div></fieldset>
-        ${keyed(game.name, this._choices(game))}
-        ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
-        <div class="buttons"><button type="button" @click=${() => this.shut()}>${words.cancel}</button>
-          <button type="submit" class="primary" aria-disabled=${this.busy ? "true" : nothing}>${this.busy ? words.starting : words.begin}</button></div>
-      </form>
-    </dialog>`;
+    const game = this.game();
+    return game ? this.frame(words.newMatch, keyed(game.name, this._choices(game))) : nothing;
   }
 }
 

@@ -6,12 +6,14 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { figures } from "../figures.js";
+import { mayStart } from "../command_api.js";
 import { levelOf, stateOf } from "../puzzle_progress.js";
 import { sideName } from "../sides.js";
 import { language } from "../words.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
 import { choice, list } from "./puzzle_choice.js";
+import "./puzzle_makings.js";
 
 const figure = figures(language);
 
@@ -46,6 +48,15 @@ export function puzzlesPage(view) {
         ${choice(view)}
         ${scores(view)}
         ${list(view)}
+        ${
+          mayStart()
+            ? html`<puzzle-makings .games=${view.games} .able=${view.able} .themes=${view.themes} @made=${(
+                /** @type {CustomEvent<Api.PuzzleRowJson[]>} */ event,
+              ) => {
+                view.puzzles = event.detail;
+              }}></puzzle-makings>`
+            : nothing
+        }
       </aside>
     </main>`;
 }

@@ -4,8 +4,10 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { mayStart } from "../command_api.js";
 import { readRun } from "../run_api.js";
 import { words } from "../words/runs.js";
+import "./command_controls.js";
 import { commandLine, shellWord } from "./command_line.js";
 import { eloCurve, figureCharts, hasStart } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
@@ -49,11 +51,29 @@ export class RunPage extends WatchedPage {
   /** @param {Api.WholeRunJson} info */
   parts(info) {
     return html`
-      ${!this.now && !info.finished && info.game ? html`<section class="card"><p>${words.resume}</p>${commandLine(`hexapoda train ${shellWord(`${info.id}.toml`)}`)}</section>` : nothing}
+      ${this._resuming(info)}
       ${this._strength(info)}
       ${this._warmStart(info)}
       ${this._figures(info)}
       ${info.settings ? settingsList(info, info.settings) : nothing}`;
+  }
+
+  /** How to stop the run, or to go on with it. @param {Api.WholeRunJson} info */
+  _resuming(info) {
+    const command = `hexapoda train ${shellWord(`${info.id}.toml`)}`;
+    if (mayStart()) return this._controls(this.now !== null, info.finished ?? false, command);
+    if (this.now || info.finished || !info.game) return nothing;
+    return html`<section class="card"><p>${words.resume}</p>${commandLine(command)}</section>`;
+  }
+
+  /** @param {boolean} live @param {boolean} over @param {string} command */
+  _controls(live, over, command) {
+    return html`<command-controls kind="run" .name=${this.run} .live=${live} .over=${over} .command=${command}></command-controls>`;
+  }
+
+  /** What is said of a run that is not there: why it never began. */
+  without() {
+    return mayStart() ? this._controls(false, true, "") : nothing;
   }
 
   /** @param {Api.WholeRunJson} info */

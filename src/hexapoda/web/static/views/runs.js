@@ -1,9 +1,13 @@
 /** `<runs-view>`: the training runs of this machine, and the one that the address names. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { mayStart } from "../command_api.js";
 import { listRuns } from "../run_api.js";
+import { words as commands } from "../words/commands.js";
 import { words } from "../words/runs.js";
+import { tellCommand } from "./command_controls.js";
 import { commandLine } from "./command_line.js";
+import "./new_run.js";
 import "./run_page.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
 
@@ -26,11 +30,24 @@ export class RunsView extends WatchedList {
     return this.found?.length && !this.found.some((run) => run.running) ? IDLE : RUNNING;
   }
 
+  /** The button that starts a run, for those who may. */
+  top() {
+    if (!mayStart()) return nothing;
+    return html`<button type="button" class="primary new-work" @click=${() => /** @type {any} */ (this.querySelector("new-run")).open()}>${commands.newRun}</button>
+      <new-run .games=${this.games} .known=${(this.found ?? []).map((one) => one.id)} @begin=${this._begun}></new-run>`;
+  }
+
+  /** @param {CustomEvent<string>} event */
+  _begun(event) {
+    location.hash = this._link(event.detail);
+    tellCommand();
+  }
+
   none() {
     return html`
       <svg class="empty-icon" viewBox="0 0 120 60" aria-hidden="true"><path d="M8 6v46h104" /><path class="thick" d="M16 46C40 44 46 18 62 18s24-6 44-8" /><circle cx="106" cy="10" r="6" /></svg>
-      <h2>${words.empty}</h2><p class="quiet">${words.emptyAbout}</p>
-      <div class="steps"><p>${words.emptySave(this._config.name)}</p><pre tabindex="0" role="region" aria-label=${this._config.name}>${this._config.text}</pre>
+      <h2>${words.empty}</h2><p class="quiet">${words.emptyAbout}</p>${this.top()}
+      <div class="steps"><p>${(mayStart() ? commands.orRun : words.emptySave)(this._config.name)}</p><pre tabindex="0" role="region" aria-label=${this._config.name}>${this._config.text}</pre>
         <p>${words.emptyHow}</p>${commandLine(this._command)}<p>${words.emptyNeeds}</p>${commandLine("pip install 'hexapoda[train]'")}</div>`;
   }
 

@@ -28,6 +28,30 @@ export const words = textsOf("commands", {
   nodesOf: (/** @type {number} */ count) => (count === 1 ? "1 node" : `${en(count)} nodes`),
   atOnce: "Games at a time",
   even: "Each opening is played twice, with the sides swapped: an odd number is rounded up.",
+  name: "Name",
+  nameForm: "Letters, digits, '.', '_' and '-'",
+
+  newRun: "New training run",
+  runAbout: (/** @type {string} */ board) =>
+    `A small network learns ${board} by playing against itself, from random moves on. It needs PyTorch, and some minutes to hours.`,
+  iterations: "Iterations",
+  gamesAnIteration: "Games of an iteration",
+  simulations: "Simulations of a move",
+  orRun: (/** @type {string} */ name) => `Or begin in a terminal. Save these lines as ${name}:`,
+
+  makePuzzles: "Make puzzles",
+  newPuzzles: "New puzzles",
+  puzzlesAbout:
+    "Engines play games. Where one side can force a win with only one first move, the position becomes a puzzle.",
+  theme: "Theme",
+  anyTheme: "any",
+  shortest: "Shortest win, in moves",
+  longest: "Longest win, in moves",
+  count: "Puzzles",
+  minutes: "Minutes at most",
+  found: (/** @type {number} */ count) => (count === 1 ? "1 puzzle" : `${en(count)} puzzles`),
+  complete: "complete",
+
   begin: "Start",
   starting: "Starting…",
   cancel: "Cancel",

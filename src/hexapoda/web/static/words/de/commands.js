@@ -27,6 +27,30 @@ const commands = {
   nodesOf: (count) => (count === 1 ? "1 Knoten" : `${de(count)} Knoten`),
   atOnce: "Partien zugleich",
   even: "Jede Eröffnung wird zweimal gespielt, mit getauschten Seiten: Eine ungerade Zahl wird aufgerundet.",
+  name: "Name",
+  nameForm: "Buchstaben, Ziffern, '.', '_' und '-'",
+
+  newRun: "Neues Training",
+  runAbout: (board) =>
+    `Ein kleines Netz lernt ${board}, indem es gegen sich selbst spielt, von zufälligen Zügen an. Es braucht PyTorch und einige Minuten bis Stunden.`,
+  iterations: "Iterationen",
+  gamesAnIteration: "Partien einer Iteration",
+  simulations: "Simulationen eines Zuges",
+  orRun: (name) => `Oder beginne in einem Terminal. Speichere diese Zeilen als ${name}:`,
+
+  makePuzzles: "Aufgaben machen",
+  newPuzzles: "Neue Aufgaben",
+  puzzlesAbout:
+    "Engines spielen Partien. Wo eine Seite mit nur einem ersten Zug den Gewinn erzwingt, wird die Stellung zur Aufgabe.",
+  theme: "Thema",
+  anyTheme: "jedes",
+  shortest: "Kürzester Gewinn, in Zügen",
+  longest: "Längster Gewinn, in Zügen",
+  count: "Aufgaben",
+  minutes: "Höchstens Minuten",
+  found: (count) => (count === 1 ? "1 Aufgabe" : `${de(count)} Aufgaben`),
+  complete: "vollständig",
+
   begin: "Starten",
   starting: "Startet…",
   cancel: "Abbrechen",

@@ -1,0 +1,72 @@
+/**
+ * `<new-puzzles>`: the dialog that makes puzzles on the server.
+ *
+ * @fires begin the name of the file is the `detail`
+ */
+
+import { html, keyed, nothing } from "../vendor/lit/lit.js";
+import { startPuzzles } from "../command_api.js";
+import { words } from "../words/commands.js";
+import { CommandDialog } from "./command_dialog.js";
+
+const MOVES = 10; // the longest win that is looked for
+
+export class NewPuzzles extends CommandDialog {
+  static properties = {
+    ...CommandDialog.properties,
+    able: { attribute: false },
+    themes: { attribute: false },
+  };
+
+  constructor() {
+    super();
+    /** The games that can have puzzles. @type {string[]} */
+    this.able = [];
+    /** @type {Api.PuzzleThemeJson[]} */
+    this.themes = [];
+  }
+
+  offered() {
+    return this.games.filter((game) => this.able.includes(game.name));
+  }
+
+  /** @param {(name: string) => string} text */
+  start(text) {
+    const number = (/** @type {string} */ name) => Number(text(name));
+    return startPuzzles({
+      id: text("id"),
+      game: this.game().name,
+      variant: text("variant"),
+      theme: text("theme"),
+      count: number("count"),
+      minutes: number("minutes"),
+      shortest: number("shortest"),
+      longest: number("longest"),
+    });
+  }
+
+  /** @param {Api.GameJson} game */
+  _fields(game) {
+    const now = new Date().toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
+    const themes = this.themes.filter((one) => one.game === game.name);
+    return html`${this.named(`${game.name}-${now}`)}
+      <div class="pair">
+        <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name) => html`<option>${name}</option>`)}</select></label>
+        <label class="pick"><span>${words.theme}</span><select name="theme"><option value="">${words.anyTheme}</option>${themes.map((one) => html`<option value=${one.name}>${one.title}</option>`)}</select></label>
+      </div>
+      <div class="pair">${this.number("shortest", words.shortest, 1, MOVES, 2)}${this.number("longest", words.longest, 1, MOVES, 4)}</div>
+      <div class="pair">${this.number("count", words.count, 1, 1000, 20)}${this.number("minutes", words.minutes, 1, 1440, 60)}</div>`;
+  }
+
+  render() {
+    const game = this.game();
+    return game
+      ? this.frame(
+          words.newPuzzles,
+          html`<p class="quiet">${words.puzzlesAbout}</p>${keyed(game.name, this._fields(game))}`,
+        )
+      : nothing;
+  }
+}
+
+customElements.define("new-puzzles", NewPuzzles);

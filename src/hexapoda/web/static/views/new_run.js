@@ -1,0 +1,59 @@
+/**
+ * `<new-run>`: the dialog that lets a small network learn a game on the server.
+ *
+ * @fires begin the id of the run is the `detail`
+ */
+
+import { html, keyed, nothing } from "../vendor/lit/lit.js";
+import { startRun } from "../command_api.js";
+import { words } from "../words/commands.js";
+import { CommandDialog } from "./command_dialog.js";
+
+export class NewRun extends CommandDialog {
+  static properties = { ...CommandDialog.properties, known: { attribute: false } };
+
+  constructor() {
+    super();
+    /** The names of the runs that there are. @type {string[]} */
+    this.known = [];
+  }
+
+  offered() {
+    return this.games.filter((game) => game.quick_variant);
+  }
+
+  /** @param {(name: string) => string} text */
+  start(text) {
+    const number = (/** @type {string} */ name) => Number(text(name));
+    return startRun({
+      id: text("id"),
+      game: this.game().name,
+      iterations: number("iterations"),
+      games: number("games"),
+      simulations: number("simulations"),
+    });
+  }
+
+  /** A name that no run has. @param {Api.GameJson} game */
+  _name(game) {
+    const base = `${game.name}-${game.quick_variant}`;
+    if (!this.known.includes(base)) return base;
+    let number = 2;
+    while (this.known.includes(`${base}-${number}`)) number += 1;
+    return `${base}-${number}`;
+  }
+
+  render() {
+    const game = this.game();
+    if (!game) return nothing;
+    return this.frame(
+      words.newRun,
+      html`<p class="quiet">${words.runAbout(`${game.title} ${game.quick_variant}`)}</p>
+        ${keyed(this._name(game), this.named(this._name(game)))}
+        <div class="pair">${this.number("iterations", words.iterations, 1, 1000, 60)}${this.number("games", words.gamesAnIteration, 8, 4096, 256)}</div>
+        ${this.number("simulations", words.simulations, 2, 800, 32)}`,
+    );
+  }
+}
+
+customElements.define("new-run", NewRun);

@@ -1,0 +1,93 @@
+/**
+ * `<puzzle-makings>`: puzzles that the server makes for its owner: how far it is, and the dialog that makes more.
+ *
+ * @fires made all puzzles of the server are the `detail`
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { listCommands } from "../command_api.js";
+import { Poll } from "../match_api.js";
+import { PageElement } from "../page_element.js";
+import { listPuzzles } from "../puzzle_api.js";
+import { ApiError } from "../request.js";
+import { words } from "../words/commands.js";
+import { tellCommand } from "./command_controls.js";
+import "./new_puzzles.js";
+
+const RUNNING = 2000; // milliseconds between two looks
+
+export class PuzzleMakings extends PageElement {
+  static properties = {
+    games: { attribute: false },
+    able: { attribute: false },
+    themes: { attribute: false },
+    found: { state: true },
+    opened: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** The catalog. @type {Api.GameJson[]} */
+    this.games = [];
+    /** The games that can have puzzles. @type {string[]} */
+    this.able = [];
+    /** @type {Api.PuzzleThemeJson[]} */
+    this.themes = [];
+    /** @type {Api.CommandJson[]} */
+    this.found = [];
+    /** Whether the makings are seen. */
+    this.opened = false;
+    /** How many puzzles the makings had at the last look; -1 before the first. */
+    this._puzzles = -1;
+    this._poll = new Poll(() => this._look());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._poll.start();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._poll.stop();
+  }
+
+  windowEvents() {
+    const look = () => this._poll.now();
+    return { command: look, commanded: look };
+  }
+
+  /** Returns the milliseconds until the next look. */
+  async _look() {
+    try {
+      const { commands } = await listCommands();
+      const first = this._puzzles < 0;
+      this.found = commands.filter((one) => one.kind === "puzzles");
+      if (first) this.opened ||= this.found.some((one) => one.state !== "done");
+      const puzzles = this.found.reduce((sum, one) => sum + (one.puzzles ?? 0), 0);
+      if (this._puzzles >= 0 && puzzles !== this._puzzles) this.emit("made", (await listPuzzles()).puzzles);
+      this._puzzles = puzzles;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    return this.found.some((one) => one.state === "running" || one.state === "stopping") ? RUNNING : Infinity;
+  }
+
+  /** @param {Api.CommandJson} one */
+  _item(one) {
+    return html`<li><b>${one.id}</b><span class="quiet" role="status">${words.found(one.puzzles ?? 0)}${one.state === "done" ? ` · ${words.complete}` : ""}</span>
+      <command-controls kind="puzzles" .name=${one.id} .over=${one.state === "done"}></command-controls></li>`;
+  }
+
+  render() {
+    return html`<details class="makings" ?open=${this.opened} @toggle=${(/** @type {Event} */ event) => {
+      this.opened = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+    }}><summary>${words.makePuzzles}</summary>
+      ${this.found.length ? html`<ul>${this.found.map((one) => this._item(one))}</ul>` : nothing}
+      <button type="button" class="new-work" @click=${() => /** @type {any} */ (this.querySelector("new-puzzles")).open()}>${words.newPuzzles}</button>
+    </details>
+    <new-puzzles .games=${this.games} .able=${this.able} .themes=${this.themes} @begin=${tellCommand}></new-puzzles>`;
+  }
+}
+
+customElements.define("puzzle-makings", PuzzleMakings);
