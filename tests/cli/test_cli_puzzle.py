@@ -79,7 +79,7 @@ def test_themes_and_variants_are_chosen(home: Path) -> None:
     def listed(*arguments: str) -> list[dict[str, Any]]:
         return [json.loads(line) for line in puzzle(home, "list", "--json", *arguments)[0].splitlines()]
 
-    for theme, variant, kept in (("pin", "base+m", "Base+M"), ("must-play", "9x9", "9x9")):
+    for theme, variant, kept in (("pin", "Base+M", "Base+M"), ("must-play", "9x9", "9x9")):
         found = {row["id"] for row in listed("--theme", theme, "--variant", variant)}
         assert found == {each.id for each in OURS if theme in each.themes and each.position().variant == kept}
         out = puzzle(home, "solve", "--theme", theme, "--variant", variant, script="next\nquit\n", code=1)[0]
