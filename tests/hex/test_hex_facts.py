@@ -251,9 +251,7 @@ def random_lines(seed: int, count: int) -> Iterator[tuple[Position, list[Move]]]
     """Positions of random games on boards of all sizes, each with a line."""
     rng = Random(seed)
     for _ in range(count):
-        columns, rows = rng.choice(
-            [(11, 11), (9, 9), (7, 7), (6, 6), (5, 5), (8, 5), (4, 9), (13, 13), (3, 3)]
-        )
+        columns, rows = rng.choice(BOARDS)
         swap = rng.choice(("off", "sides", "pieces") if columns == rows else ("off", "sides"))
         position = Position.from_text(f"{columns}x{rows} swap={swap}")
         moves = list[Move]()
