@@ -41,6 +41,9 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         assert page.input_value("dialog [name=opponent]") == f"level-{level}"
         fits = page.locator(f"dialog option[value=level-{level}]").inner_text()
         assert re.search(r"fits you: about \d\d%", fits), fits
+        assert page.inner_text("#about-levels").startswith("This level fits you: you can expect ")
+        page.select_option("dialog [name=opponent]", "level-5")
+        assert "From your games against the levels" in page.inner_text("#about-levels")
         assert re.search(r"\d%", page.locator("dialog option[value=level-5]").inner_text())
         page.select_option("dialog [name=variant]", "13x13")
         assert "%" not in page.locator("dialog option[value=level-5]").inner_text()

@@ -1,4 +1,4 @@
-import { paintTiles } from "/games/hive/tile_colors.js";
+import { LOOKS, paintTiles } from "/games/hive/tile_colors.js";
 import { equal, test } from "./cases.js";
 
 /** Shapes as the server sends them: a tile of each side, the ant, and its piece with a number. */
@@ -45,3 +45,50 @@ test("the own colors come back", () => {
 });
 
 test("a page without shapes is left alone", () => paintTiles("classic"));
+
+/** The contrast of two colors, as WCAG has it. */
+function contrast(one, other) {
+  const [high, low] = [one, other]
+    .map((color) => {
+      const [r, g, b] = [1, 3, 5].map((at) => {
+        const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    })
+    .sort((a, b) => b - a);
+  return high / low;
+}
+
+test("all inks can be told from their tile, and both sides from each other", () => {
+  const least = { classic: 3, contrast: 7 };
+  equal(Object.keys(LOOKS).length >= 5, true);
+  for (const [name, { w, b }] of Object.entries(LOOKS)) {
+    equal(contrast(w.face, b.face) > 10, true, name);
+    for (const { face, inks } of [w, b]) {
+      equal(inks.split(" ").length, 8, name);
+      for (const ink of inks.split(" "))
+        equal(contrast(face, ink) >= (least[name] ?? 4.5), true, `${name}: ${ink} on ${face}`);
+    }
+  }
+});
+
+test("a set with edges of its own gives them back", () => {
+  document.body.innerHTML = ["w", "b"]
+    .map(
+      (side) =>
+        `<svg><g id="hexapoda-light-tile-${side}"><path fill="#111" stroke="#333" /><path fill="#222" /><path fill="none" stroke="#444" /></g></svg>`,
+    )
+    .join("");
+  const before = document.body.innerHTML,
+    [below, , bevel] = document.querySelectorAll("#hexapoda-light-tile-b path");
+  paintTiles("contrast");
+  equal(
+    [below.getAttribute("stroke"), bevel.getAttribute("stroke"), bevel.getAttribute("fill")],
+    ["#ffffff", "#ffffff", "none"],
+  );
+  paintTiles("plain");
+  equal([below.getAttribute("fill"), below.getAttribute("stroke")], ["#111", "#333"]);
+  paintTiles("own");
+  equal(document.body.innerHTML, before);
+});

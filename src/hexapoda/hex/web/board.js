@@ -12,6 +12,7 @@ import { at, cellOf, center, corners, hexagon, key, turned } from "../../boards/
 import { Pace } from "../../boards/motion.js";
 import { overlayMarks } from "../../boards/overlay.js";
 import { words as boardWords } from "../../words/boards.js";
+import { shadeOf } from "./shading.js";
 import { words } from "./words.js";
 
 const CELL = hexagon(100);
@@ -218,7 +219,8 @@ export class HexBoard extends Board {
         name = key(cell),
         color = this.stones.get(name),
         aimed = name === aim;
-      return svg`<g class=${won.has(name) ? "cell won" : aimed ? "cell aimed" : "cell"} data-cell=${name} transform=${at(this.place(cell))}>
+      const kind = won.has(name) ? " won" : aimed ? " aimed" : "";
+      return svg`<g class="cell${kind} ${shadeOf(cell, this.board.columns, this.board.rows)}" data-cell=${name} transform=${at(this.place(cell))}>
         <path d=${CELL} /><title>${cellName(cell)}</title>
         ${color ? svg`<g class="stone ${color}" data-stone=${name} data-color=${color}><g><circle r="70" /></g></g>` : aimed ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
       </g>`;

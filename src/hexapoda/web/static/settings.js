@@ -1,11 +1,12 @@
 /**
  * What a visitor has chosen for all views: kept in this browser, and applied to the document.
  *
- * Style sheets read `data-theme`, `data-tiles` and `data-labels` of the root element, and `data-keys` says whether keys of
+ * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys` says whether keys of
  * one character are on. A change fires `settings` on the
  * window.
  *
- * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "plain", labels: boolean,
+ * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "slate" | "wood" | "plain" | "contrast",
+ *   shading: "none" | "three" | "rings" | "rows", labels: boolean,
  *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean}} Settings
  */
 
@@ -13,12 +14,14 @@ import { remember, remembered } from "./browser_storage.js";
 
 const NAME = "hexapoda.settings";
 const THEMES = ["auto", "light", "dark", "contrast"],
-  TILES = ["own", "classic", "plain"];
+  TILES = ["own", "classic", "slate", "wood", "plain", "contrast"],
+  SHADINGS = ["none", "three", "rings", "rows"];
 
 /** @type {Settings} */
 const USUAL = {
   theme: "auto",
   tiles: "own",
+  shading: "none",
   labels: true,
   keys: true,
   sound: true,
@@ -35,6 +38,7 @@ function read() {
   return {
     theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
     tiles: TILES.includes(found?.tiles) ? found.tiles : USUAL.tiles,
+    shading: SHADINGS.includes(found?.shading) ? found.shading : USUAL.shading,
     labels: flag("labels"),
     keys: flag("keys"),
     sound: flag("sound"),
@@ -68,6 +72,7 @@ function apply() {
   Object.assign(document.documentElement.dataset, {
     theme: theme(),
     tiles: chosen.tiles,
+    shading: chosen.shading,
     labels: chosen.labels ? "on" : "off",
     keys: chosen.keys ? "on" : "off",
   });

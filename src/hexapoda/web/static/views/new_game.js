@@ -13,7 +13,7 @@ import { words } from "../words/play.js";
 import { words as levelWords } from "../words/level_rating.js";
 import { readLevelRatings } from "../level_ratings_api.js";
 import { isLevel, levels, otherEngines } from "./engine_choice.js";
-import { chanceOf } from "./level_chance.js";
+import { chanceOf, percent } from "./level_chance.js";
 import { sentence } from "./sentence.js";
 
 const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
@@ -112,7 +112,8 @@ export class NewGame extends PageDialog {
     const rating = this._rating();
     if (!rating || this.from || this.side === "none") return "";
     if (variant !== rating.variant) return levelWords.ratedIn(rating.variant);
-    return rating.games ? levelWords.expected : "";
+    const expected = rating.levels.find((one) => one.id === this.opponent)?.expected ?? null;
+    return expected === null ? "" : levelWords.expected(percent(expected), this.opponent === rating.next);
   }
 
   /** @param {SubmitEvent} event */

@@ -1,18 +1,53 @@
 /** `<settings-dialog>`: what holds for all views. Every choice works at once. */
 
-import { html } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { loadBoard } from "../boards/make.js";
 import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
 import { LANGUAGES, askForLanguage, askedLanguage } from "../words.js";
 import { words } from "../words/settings.js";
 
+/** The boards with looks to choose from, in the order of their fields. */
+const BOARDS = ["hive", "hex"];
+
+/** @typedef {{preview: () => unknown, SIZE: string}} Preview */
+
 export class SettingsDialog extends PageDialog {
-  static properties = { shared: { attribute: false } };
+  static properties = { shared: { attribute: false }, previews: { state: true } };
 
   constructor() {
     super();
     /** Whether visitors of this server are known by a key. */
     this.shared = false;
+    /** What the boards look like, once they are here. @type {(Preview | null)[]} */
+    this.previews = BOARDS.map(() => null);
+  }
+
+  async open() {
+    super.open();
+    // A preview needs the shapes and the style of its board. The settings are there without it.
+    const found = await Promise.all(
+      BOARDS.map(async (name) => {
+        try {
+          await loadBoard(name);
+          return await import(`../games/${name}/preview.js`);
+        } catch {
+          return null;
+        }
+      }),
+    );
+    if (this.dialog.open) this.previews = found;
+  }
+
+  _forget() {
+    this.previews = BOARDS.map(() => null);
+  }
+
+  /** @param {number} k the number of the board */
+  _preview(k) {
+    const found = this.previews[k];
+    if (!found) return nothing;
+    return html`<svg class="look" role="img" aria-label=${words.preview} viewBox=${found.SIZE}>${found.preview()}</svg>`;
   }
 
   windowEvents() {
@@ -42,11 +77,14 @@ export class SettingsDialog extends PageDialog {
   render() {
     const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value,
       now = settings();
-    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${this.shutBeside}>
+    return html`<dialog class="settings" aria-labelledby="settings-title" @close=${() => this._forget()} @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="settings-title">${words.title}</h2>
         ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}
         ${this._select("tiles", words.tiles, words.tileSets, now.tiles, (event) => change({ tiles: value(event) }), words.aboutTiles)}
+        ${this._preview(0)}
+        ${this._select("shading", words.shading, words.shadings, now.shading, (event) => change({ shading: value(event) }), words.aboutShading)}
+        ${this._preview(1)}
         ${this._select("language", words.language, { auto: words.browserLanguage, ...LANGUAGES }, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${this._switch("sound")}
         ${this._switch("confirm", words.aboutConfirm)}

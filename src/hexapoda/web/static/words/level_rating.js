@@ -17,7 +17,8 @@ export const words = textsOf("level_rating", {
   percent: (/** @type {number} */ value) => `${value}%`,
   below: "less than 1%",
   above: "more than 99%",
-  expected: "The percentages are the points that you can expect, from your games against the levels.",
+  expected: (/** @type {string} */ percent, /** @type {boolean} */ fits) =>
+    `${fits ? "This level fits you" : "From your games against the levels"}: you can expect ${percent} of the points.`,
   ratedIn: (/** @type {string} */ variant) =>
     `The levels are rated on ${variant}: games on it rate you against them.`,
   uncounted: (/** @type {string} */ reasons) => `This game does not count: ${reasons}.`,

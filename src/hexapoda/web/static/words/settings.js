@@ -9,9 +9,22 @@ export const words = textsOf("settings", {
   themes: { auto: "As the system", light: "Light", dark: "Dark", contrast: "High contrast" },
   tiles: "Tiles of Hive",
   /** @type {Record<string, string>} */
-  tileSets: { own: "Hexapoda colors", classic: "Classic colors", plain: "Black and white" },
+  tileSets: {
+    own: "Hexapoda colors",
+    classic: "Classic colors",
+    slate: "Slate",
+    wood: "Wood",
+    plain: "Black and white",
+    contrast: "High contrast",
+  },
   aboutTiles:
     "The Hexapoda colors stay apart for color-blind eyes. In black and white, only the shapes tell the bugs apart.",
+  shading: "Cells of Hex",
+  /** @type {Record<string, string>} */
+  shadings: { none: "One color", three: "Three colors", rings: "Rings", rows: "Rows" },
+  aboutShading:
+    "In three colors, a bridge joins two cells of the same color. Rings show how far a cell is from the nearest edge.",
+  preview: "So it looks",
   labels: "Coordinates beside the Hex board",
   keys: "Shortcuts of one key",
   sound: "Sounds",

@@ -166,9 +166,21 @@ const settings = {
   theme: "Aussehen",
   themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel", contrast: "Hoher Kontrast" },
   tiles: "Steine von Hive",
-  tileSets: { own: "Hexapoda-Farben", classic: "Klassische Farben", plain: "Schwarz-weiß" },
+  tileSets: {
+    own: "Hexapoda-Farben",
+    classic: "Klassische Farben",
+    slate: "Schiefer",
+    wood: "Holz",
+    plain: "Schwarz-weiß",
+    contrast: "Hoher Kontrast",
+  },
   aboutTiles:
     "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
+  shading: "Felder von Hex",
+  shadings: { none: "Eine Farbe", three: "Drei Farben", rings: "Ringe", rows: "Reihen" },
+  aboutShading:
+    "Bei drei Farben verbindet eine Brücke zwei Felder derselben Farbe. Ringe zeigen, wie weit ein Feld vom nächsten Rand ist.",
+  preview: "So sieht es aus",
   labels: "Koordinaten neben dem Hex-Brett",
   sound: "Töne",
   confirm: "Züge mit einer zweiten Berührung bestätigen",
@@ -314,7 +326,8 @@ const levelRating = {
   percent: (value) => `${value} %`,
   below: "weniger als 1 %",
   above: "mehr als 99 %",
-  expected: "Die Prozente sind die Punkte, die du nach deinen Partien gegen die Stufen erwarten kannst.",
+  expected: (percent, fits) =>
+    `${fits ? "Diese Stufe passt zu dir" : "Nach deinen Partien gegen die Stufen"}: Du kannst ${percent} der Punkte erwarten.`,
   ratedIn: (variant) =>
     `Die Stufen haben Wertungen auf ${variant}: Partien darauf geben dir eine Wertung gegen sie.`,
   uncounted: (reasons) => `Diese Partie zählt nicht: ${reasons}.`,
