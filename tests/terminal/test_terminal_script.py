@@ -185,6 +185,15 @@ def test_questions_are_answered(home: Path) -> None:
     assert "bogus1" in play(home, script(lines), "hive", code=2)[1]
 
 
+def test_only_of_a_legal_move_it_is_said_what_it_does(home: Path) -> None:
+    """A refusal that names the only other move of the piece says nothing of that one."""
+    lines = ["wB1", "bP wB1/", "wQ wB1\\", "bG1 \\bP", "wG1 wQ\\", "bS1 bP-", "why wG1 -bS1"]
+    out, _ = play(home, script([*lines, "quit"]), "hive", "--variant", "Base+P")
+    assert "wG1 cannot go to the cell of bP" in out and "After wG1" not in out
+    out, _ = play(home, script([*lines, "why wG1 /bG1", "quit"]), "hive", "--variant", "Base+P")
+    assert "wG1 /bG1 is legal" in out and "After wG1 /bG1: " in out
+
+
 def test_a_move_is_chosen_by_its_number(home: Path) -> None:
     lines = ["wS1", "bS1 wS1-", "moves wQ", "2", "moves", "1", "1", "hint", "1", "why bA1 bS1-", "1"]
     out, _ = play(home, script([*lines, "history", "quit"]), "hive")

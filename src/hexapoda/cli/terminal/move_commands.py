@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -63,9 +64,11 @@ def why(table: Table, text: str) -> None:
         raise UsageError("expected a move after the command why")
     position = table.session.position
     answer = table.dialogue.why(position, text)
-    if len(answer.choices) == 1:
-        remarks = describe(table.session.game, position, answer.choices[0], you=position.turn)
-        answer = replace(answer, lines=(*answer.lines, *(remark.text for remark in remarks)))
+    with suppress(IllegalMoveError):  # the answer says why
+        found = table.dialogue.read(position, text)
+        if not isinstance(found, Answer):
+            remarks = describe(table.session.game, position, found, you=position.turn)
+            answer = replace(answer, lines=(*answer.lines, *(remark.text for remark in remarks)))
     table.say(answer)
 
 
