@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.analysis.level_games import level_game, rated_levels
@@ -63,22 +64,24 @@ def test_a_lost_game_counts_at_once(client: TestClient) -> None:
     assert ratings(client)["hive"]["games"] == 0
 
 
-def test_games_with_help_or_other_rules_do_not_count(client: TestClient) -> None:
-    for number, (messages, wish) in enumerate(
-        (
-            (("hint",), {}),
-            (("undo",), {}),
-            (("teach",), {}),
-            (("help",), {}),
-            ((), {"variant": "13x13"}),
-            ((), {"rules": {}}),
-            ((), {"seconds": [None, 0.5]}),
-        ),
-        1,
-    ):
-        resign(client, "level-1", *messages, **wish)
-        assert ratings(client)["hex"]["games"] == 0, (messages, wish)
-        assert client.get("/api/v1/library/games").json()["total"] == number
+@pytest.mark.parametrize(
+    ("messages", "wish"),
+    [
+        (("hint",), {}),
+        (("undo",), {}),
+        (("teach",), {}),
+        (("help",), {}),
+        ((), {"variant": "13x13"}),
+        ((), {"rules": {}}),
+        ((), {"seconds": [None, 0.5]}),
+    ],
+)
+def test_games_with_help_or_other_rules_do_not_count(
+    client: TestClient, messages: tuple[str, ...], wish: dict[str, Any]
+) -> None:
+    resign(client, "level-1", *messages, **wish)
+    assert ratings(client)["hex"]["games"] == 0
+    assert client.get("/api/v1/library/games").json()["total"] == 1
 
 
 def test_each_visitor_has_a_rating(home: Path) -> None:
