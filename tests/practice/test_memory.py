@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -92,3 +94,8 @@ def test_it_is_kept_without_loss(ratings: tuple[AnswerRating, ...]) -> None:
 def test_damage_is_found(damage: dict[str, object]) -> None:
     with pytest.raises((ValueError, TypeError)):
         Memory.from_json(NEW.to_json() | damage)
+
+
+def test_the_scheduler_is_loaded_when_an_answer_is_rated() -> None:
+    code = "import sys, hexapoda.practice.collection; sys.exit('fsrs' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -357,3 +357,14 @@ def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch
     monkeypatch.undo()
     monkeypatch.setenv("HEXAPODA_HOME", str(home))
     assert due(client)["queue"][0]["answers"] == 0, "nothing is lost, and nothing counted"
+
+
+def test_only_a_few_people_have_played_a_game(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",), review_fast=FAST.review_fast)) as client:
+        codes, review = list[int](), ""
+        for number in range(11):
+            client.cookies.set("hexapoda-key", f"{number:032d}")
+            review = review if number else begin(client, text=HEX)
+            codes.append(client.put(f"/api/v1/reviews/{review}/you", json={"you": 0}).status_code)
+        assert codes == [200] * 10 + [400]
+        assert client.get(f"/api/v1/reviews/{review}").json()["you"] is None
