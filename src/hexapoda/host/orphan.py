@@ -18,6 +18,7 @@ PARENT = "HEXAPODA_PARENT"
 """Environment variable of a command that a server starts: the id of the server's process."""
 _SET_PARENT_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux."""
+_INTERRUPTED = 130
 
 
 def end_with_parent(parent: int) -> None:
@@ -48,4 +49,4 @@ def interrupt_with_parent() -> None:
         return
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGINT, 0, 0, 0)
     if str(os.getppid()) != parent:  # the server had already ended
-        raise KeyboardInterrupt
+        raise SystemExit(_INTERRUPTED)

@@ -14,10 +14,11 @@ from hexapoda.arena.journal import match_folder
 from hexapoda.text.sentence import Sentence
 from hexapoda.train.run_folder import SETTINGS, runs_folder
 from hexapoda.web.answers.command import CommandJson, CommandsJson
-from hexapoda.web.commands.commands import Commands, Kind, StartedCommand
-from hexapoda.web.commands.new_match import NewMatch, check_matches, resumed_match
-from hexapoda.web.commands.new_puzzles import NewPuzzles, resumed_puzzles
-from hexapoda.web.commands.new_run import NewRun, check_runs, resumed_run
+from hexapoda.web.commands.commands import Commands, StartedCommand
+from hexapoda.web.commands.new_match import NewMatch, check_matches
+from hexapoda.web.commands.new_puzzles import NewPuzzles
+from hexapoda.web.commands.new_run import NewRun, check_runs
+from hexapoda.web.commands.resuming import Kind, resumed_words
 from hexapoda.web.description import answers
 from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.problem import Problem
@@ -106,8 +107,7 @@ async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settin
         check_matches(settings)
     elif kind == "run":
         check_runs(settings)
-    resumed = {"match": resumed_match, "run": resumed_run, "puzzles": resumed_puzzles}[kind]
-    words = await asyncio.to_thread(resumed, id)
+    words = await asyncio.to_thread(resumed_words, kind, id)
     return await asyncio.to_thread(commands.start(kind, id, words).to_json)
 
 

@@ -7,25 +7,26 @@ stopped as at Ctrl+C, and each can be resumed. A page names a command by its kin
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime
+import shlex
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from hexapoda.errors import HexapodaError
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.command import CommandJson, CommandsJson
 from hexapoda.web.commands.command_process import CommandProcess
 from hexapoda.web.commands.new_puzzles import count_puzzles, stopped_puzzles
+from hexapoda.web.commands.resuming import Kind, resumed_words
 from hexapoda.web.problem import Problem
+from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["Commands", "Kind", "StartedCommand"]
-
-Kind: TypeAlias = Literal["match", "run", "puzzles"]
-"""What a command works on: a match or tournament, a training run, or a file of puzzles."""
+__all__ = ["Commands", "StartedCommand"]
 
 _KEPT = 50
 """Commands that have ended and are remembered."""
@@ -117,12 +118,15 @@ class Commands:
         return {"commands": found, "most": self._most}
 
     def stop_all(self) -> None:
-        """Stop all commands as at Ctrl+C, and start no other; return at once."""
+        """Stop all commands as at Ctrl+C, start no other, and log how they are resumed; return at once."""
         with self._lock:
+            again = [] if self._closed else [each for each in self._started.values() if each.process.running]
             self._closed = True
-            left = [each.process for each in self._started.values()]
-        for process in left:
-            process.stop()
+        for each in again:
+            each.process.stop()
+            with contextlib.suppress(HexapodaError, Problem, OSError):
+                words = resumed_words(each.kind, each.id)
+                LOGGER.warning("stopped; to go on: %s", shlex.join(["hexapoda", *words]))
 
     async def close(self) -> None:
         """Stop all commands, and kill those that do not stop soon."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.arena.journal import Journal, match_folder, new_match_id
 from hexapoda.arena.options import MatchOptions
+from hexapoda.errors import UsageError
 from hexapoda.games import Game, find_game
 from hexapoda.registry import add_values
 from hexapoda.text.sentence import Sentence
@@ -109,8 +110,13 @@ class NewMatch(BaseModel):
 
 
 def resumed_match(id: str) -> list[str]:
-    """Return the words of the command that resumes a match. Raises `UsageError` if there is none."""
-    settings = Journal.open(match_folder(), id).settings()
+    """Return the words of the command that resumes a match. Raises `UsageError` if there is none, and
+    `InvalidGameError` if its settings are damaged.
+    """
+    try:
+        settings = Journal.open(match_folder(), id).settings()
+    except OSError as error:  # no folder can have such a name
+        raise UsageError(f"no match is called {id[:100]!r}: {error.strerror}") from None
     return ["match" if settings.ladder is None else "rate", f"--resume={id}", "--quiet"]
 
 
