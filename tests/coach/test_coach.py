@@ -55,7 +55,8 @@ def test_a_fact_in_one_line_is_a_difference_for_the_line_of_the_one_who_gains() 
 
 def test_lines_are_compared_at_the_same_ply_and_the_shorter_one_ends_it() -> None:
     assert found({"acc": "state 0"}, "acc", "bd") == []
-    assert found({"ac": "threat 1", "bdd": "threat 1"}, "acc", "bdd") == [("threat", 2, 0, 1)]
+    assert found({"ac": "threat 1"}, "acc", "bdd") == [("threat", 2, 0, 1)]
+    assert found({"ac": "threat 1", "bdd": "threat 1"}, "acc", "bdd") == [], "a ply later it stands there too"
     assert found({"acc": "threat 0", "bdd": "threat 0"}, "acc", "bdd") == []
 
 
@@ -98,7 +99,7 @@ def test_counts_are_compared_early_and_at_the_end() -> None:
     ]
     assert said(table, "bcde", "acde") == [], "it speaks against it"
     assert said({"ac": "count 1 1", "bc": "count 1 3"}, "ac", "bc") == [
-        "After c: is count for player 1 3; in the better line, 1."
+        "As played, after c: is count for player 1 3; in the better line, 1."
     ]
 
 

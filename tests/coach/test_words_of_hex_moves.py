@@ -33,7 +33,7 @@ def test_an_intrusion_does_not_break_a_connection() -> None:
 
 def test_a_swap_of_sides_connects_and_breaks_nothing() -> None:
     assert described("5x5 swap=sides", "c3", "swap-sides") == [
-        "After swap-sides: Black is connected from edge to edge."
+        "After swap-sides: nothing can keep Black from connecting its edges."
     ]
 
 

@@ -145,7 +145,7 @@ def test_connected_from_edge_to_edge() -> None:
     for facts in found:
         [fact] = of_kind(facts, "connected")
         assert (fact.gains, fact.pieces, fact.count) == (0, ("black",), len(fact.cells))
-    assert said(fact, 0) == ("you are connected from edge to edge", "", "")
+    assert said(fact, 0) == ("nothing can keep you from connecting your edges", "", "")
     [fact] = facts_after("3x3 to-move=black black=b1,b2 white=a1,c1", "b3")[1]
     assert (fact.kind, fact.cells, fact.count) == ("connected", ((1, 0), (1, 1), (1, 2)), 0)
 
@@ -222,8 +222,8 @@ def test_after_a_swap_of_sides_the_other_player_gains() -> None:
     assert [(f.gains, f.pieces) for f in of_kind(before, "connected")] == [(0, ("black",))]
     assert [(f.gains, f.pieces) for f in of_kind(after, "connected")] == [(1, ("black",))]
     [fact] = of_kind(after, "connected")
-    assert said(fact)[0] == "Black is connected from edge to edge"
-    assert said(fact, 1)[0] == "you are connected from edge to edge"
+    assert said(fact)[0] == "nothing can keep Black from connecting its edges"
+    assert said(fact, 1)[0] == "nothing can keep you from connecting your edges"
 
 
 def test_german() -> None:
@@ -235,7 +235,7 @@ def test_german() -> None:
     clauses = [phrase(fact, "is"), phrase(replace(fact, kind="connected"), "is", 0)]
     assert [Sentence("After {move}: {clause}.", move="c4", clause=each).said(german) for each in clauses] == [
         "Nach c4: Die Gruppe von c2 und der untere Rand sind verbunden.",
-        "Nach c4: Du bist von Rand zu Rand verbunden.",
+        "Nach c4: Nichts kann dich davon abhalten, deine Ränder zu verbinden.",
     ]
 
 

@@ -1,8 +1,9 @@
 """What differs between two lines of play: the facts that stand in one and not in the other.
 
-Owns the filters that make a difference count: both lines are compared at the same ply; a new fact must arise
-from the first move, or from a move of the player who gains by it; a lasting one must still be true two plies
-later; and a fact that the same reply brings after the other move too does not count.
+Owns the filters that make a difference count. A fact must not stand in the other line at the same ply or the
+plies beside it. A new fact must arise from the first move, or from a move of the player who gains by it. A
+lasting one must still be true two plies later. A fact that the same reply brings after the other move too does
+not count. Counts are compared at the same ply.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Difference:
         line: the line in which it stands: 0 or 1.
         new: whether it `begins` after the first move.
         ended: whether the first move of the other line ends it.
+        never: whether it stands nowhere in the other line.
         other: the count of the same fact at the same ply of the other line, if its kind is counted.
         better: the line for which it speaks: where the player who moves first gains, or the other one does
             not.
@@ -52,6 +54,7 @@ class Difference:
     feature: str
     size: int = 1
     ended: bool = False
+    never: bool = False
 
 
 def differences(game: Game, position: Any, first: Sequence[Any], second: Sequence[Any]) -> list[Difference]:
@@ -69,7 +72,9 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
         for ply in range(1, plies + 1):
             for fact in by_key[line][ply].values():
                 kind = kinds[fact.kind]
-                if kind.counted or fact.key in seen or fact.key in other[ply]:
+                if kind.counted or fact.key in seen:
+                    continue
+                if any(fact.key in facts for facts in other[max(ply - 1, 1) : ply + 2]):
                     continue
                 if not _counts(by_key[line], fact, kind, position.turn):
                     continue
@@ -78,7 +83,8 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
                 seen.add(fact.key)
                 new = begins(fact, by_key[line][0], kinds)
                 each = _difference(fact, line, new, position.turn)
-                result.append(replace(each, ended=fact.key in gone))
+                never = not any(fact.key in facts for facts in other[1:])
+                result.append(replace(each, ended=fact.key in gone, never=never))
     result += _counted(by_key, kinds, plies, position.turn)
     return sorted(result, key=lambda each: each.fact.ply)
 

@@ -71,7 +71,7 @@ def difference_remark(
         if found.line == 0:
             text = Sentence("In the better line, after {move}: {clause}; as played, {other}.", **values)
         else:
-            text = Sentence("After {move}: {clause}; in the better line, {other}.", **values)
+            text = Sentence("As played, after {move}: {clause}; in the better line, {other}.", **values)
         return Remark(text, fact, shown, good=found.line == 0)
     if found.ended and (ends := game.facts.phrase(fact, "ends", you)):
         text = Sentence("{move} {ends}.", move=lines[1 - found.line].texts[0], ends=ends)
@@ -87,10 +87,12 @@ def difference_remark(
         else:
             text = Sentence("In the better line, after {move}: {clause}.", **values)
         return Remark(text, fact, shown, good=True)
-    if not found.new:
-        text = Sentence("After {move}: {clause}; not so in the better line.", **values)
-    else:
+    if fact.ply == 1:
         text = Sentence("After {move}: {clause}.", **values)
+    elif found.new or not found.never:
+        text = Sentence("As played, after {move}: {clause}.", **values)
+    else:
+        text = Sentence("As played, after {move}: {clause}; not so in the better line.", **values)
     return Remark(text, fact, shown, good=False)
 
 

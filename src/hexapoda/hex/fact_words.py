@@ -23,8 +23,8 @@ EDGES = (("top", "bottom"), ("left", "right"))
 KINDS: tuple[FactKind, ...] = (
     FactKind(
         "connected",
-        Sentence("the opponent was connected from edge to edge"),
-        Sentence("you could have been connected from edge to edge"),
+        Sentence("nothing could keep the opponent from connecting"),
+        Sentence("you could have connected, whatever the opponent played"),
         proof=1,
     ),
     FactKind(
@@ -99,7 +99,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         None if you == 1 - fact.gains else _PLAYERS[1 - gainer],
     )
     if fact.kind == "connected":
-        return _connected(names[0])
+        return _connected(names[0], fact.count == 0)
     if fact.kind == "must-answer":
         return _must_answer(fact, form, names[1])
     if fact.kind == "stones-needed":
@@ -134,10 +134,14 @@ _EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
 )
 
 
-def _connected(gainer: _Name) -> Sentence:
-    if gainer is None:
+def _connected(gainer: _Name, by_stones: bool) -> Sentence:
+    if by_stones and gainer is None:
         return Sentence("you are connected from edge to edge")
-    return Sentence("{side} is connected from edge to edge", side=gainer)
+    if by_stones:
+        return Sentence("{side} is connected from edge to edge", side=gainer)
+    if gainer is None:
+        return Sentence("nothing can keep you from connecting your edges")
+    return Sentence("nothing can keep {side} from connecting its edges", side=gainer)
 
 
 def _must_answer(fact: Fact, form: Phrase, victim: _Name) -> Sentence:
