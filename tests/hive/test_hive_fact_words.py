@@ -110,6 +110,17 @@ def test_sentences() -> None:
     ]
 
 
+def test_a_throw_of_the_own_queen_is_not_called_an_escape() -> None:
+    """Nothing is said of where she is safer."""
+    out = Fact("throw-out", 0, 1, ("wQ",), ((0, 0),))
+    assert [said(out, "is", None), said(out, "is", 0), said(out, "does", 0), said(out, "ends", 1)] == [
+        "After bA1 -wQ: White can throw the white queen out.",
+        "After bA1 -wQ: you can throw your queen out.",
+        "bA1 -wQ lets you throw your queen out.",
+        "bA1 -wQ keeps White from throwing the white queen out.",
+    ]
+
+
 def test_german_sentences() -> None:
     german = {str(text): sentence.said(patterns("de")) for text, sentence in all_sentences().items()}
     for text, expected in {
@@ -125,6 +136,9 @@ def test_german_sentences() -> None:
         "bA1 -wQ pins the white grasshopper (wG3).": "bA1 -wQ fesselt den weißen Grashüpfer (wG3).",
         "After bA1 -wQ: you can throw the black queen.": (
             "Nach bA1 -wQ: Die schwarze Königin kann von dir geworfen werden."
+        ),
+        "bA1 -wQ keeps you from throwing your queen out.": (
+            "bA1 -wQ hindert dich daran, deine Königin herauszuwerfen."
         ),
         "After bA1 -wQ: none of your other pieces can reach the white queen.": (
             "Nach bA1 -wQ: Kein weiterer deiner Steine kann die weiße Königin erreichen."

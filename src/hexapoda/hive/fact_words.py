@@ -66,8 +66,8 @@ KINDS: tuple[FactKind, ...] = (
     ),
     FactKind(
         "throw-out",
-        Sentence("the enemy queen could escape by a throw"),
-        Sentence("your queen could have escaped by a throw"),
+        Sentence("the enemy could throw its own queen out"),
+        Sentence("your queen could have been thrown out"),
         lasting=False,
     ),
     FactKind(
@@ -134,9 +134,9 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "keeps {queen} from being thrown",
         ),
         "throw-out": (
-            "{queen} can escape by a throw",
-            "lets {queen} escape by a throw",
-            "keeps {queen} from escaping by a throw",
+            "{side} can throw {queen} out",
+            "lets {side} throw {queen} out",
+            "keeps {side} from throwing {queen} out",
         ),
         "covered": ("{piece} covers {victim}", "covers {victim}", ""),
         "own-cover": ("{piece} covers {victim}", "", ""),
