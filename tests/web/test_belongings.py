@@ -48,6 +48,7 @@ def fill(home: Path) -> tuple[str, str]:
                 first.move("a1")
                 second.state(lambda state: state["board"]["ply"] == 1)
                 second.ask("resign")
+        assert client.put(f"/api/v1/reviews/{review}/you", json={"you": 0}).status_code == 200
         client.post("/api/v1/analyses", json={"name": "theirs", "record": record("a1")})
     return both["id"], alone["id"]
 
@@ -67,7 +68,7 @@ def test_everything_of_one_owner_and_nothing_else(home: Path, tmp_path: Path) ->
     assert not (home / "web" / f"{alone}.json").exists()
     other = tmp_path / "theirs.jsonl"
     owner(home, CLUB[1], "--export", str(other))
-    assert kinds(other) == ["analysis", "game", "played"], "the game of both stays with the other one"
+    assert kinds(other) == ["analysis", "exercise", "game", "played"], "the game of both stays with the other one"
     assert json.loads((home / "web" / f"{both}.json").read_text("utf-8"))["web"]["owners"][0] == ""
 
 
@@ -102,3 +103,15 @@ def test_a_damaged_game_is_named_and_stops_no_export(home: Path, tmp_path: Path)
     assert [json.loads(line)["name"] for line in out.read_text("utf-8").splitlines()] == ["two"]
     assert json.loads(owner(home, CLUB[0], "--delete", "--json", code=1).splitlines()[0])["deleted"] == 2
     assert "nothing belongs" in owner(home, CLUB[0], code=1)
+
+
+def test_a_name_in_a_review_of_somebody_else_goes(home: Path) -> None:
+    fill(home)
+    [path] = (home / "web" / "reviews").glob("*.json")
+
+    def sides() -> set[str]:
+        return set(json.loads(path.read_text("utf-8"))["sides"])
+
+    assert sides() == {owner_with(key) for key in CLUB}
+    owner(home, CLUB[1], "--delete")
+    assert sides() == {owner_with(CLUB[0])}

@@ -77,7 +77,7 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
-    """Delete for good what an owner has."""
+    """Delete for good what an owner has, and that they have played the games of reviews of others."""
     stored = store.delete_owner(owner)
     played = reviews = left = 0
     for path, content in _rooms(owner):
@@ -103,10 +103,26 @@ def delete_all(store: Store, owner: str) -> Deleted:
             reviews += path.exists()
             path.unlink(missing_ok=True)
             note.path.unlink(missing_ok=True)
+    for path, review in _played_reviews(owner):
+        with _locked(path) as free:
+            if not free:
+                left += 1
+                continue
+            del review["sides"][owner]
+            write_atomically(path, json.dumps(review, ensure_ascii=False, allow_nan=False) + "\n")
     exercises = Collection(owner).delete() if is_owner(owner) else 0
     if is_owner(owner):
         PuzzleProgress.path(owner).unlink(missing_ok=True)
     return Deleted(stored, played, reviews, exercises, left)
+
+
+def _played_reviews(owner: str) -> Iterator[tuple[Path, dict[str, dict[str, int]]]]:
+    """Yield the reviews of others in which an owner has said which player they were."""
+    for path in list(review_folder().glob("*.json")):
+        with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
+            text = path.read_text("utf-8")
+            if owner in text and owner in (content := json.loads(text)).get("sides", {}):
+                yield path, content
 
 
 def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, object]]]:
