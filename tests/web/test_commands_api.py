@@ -246,4 +246,7 @@ def test_a_server_that_is_ended_or_killed_takes_its_matches_along(home: Path, nu
         assert len(children) == 1
         server.end(number)
         wait_until_gone(children)
+        assert server.process.stdout is not None
+        said = server.process.stdout.read()
+        assert (f"to go on: hexapoda match --resume={id}" in said) == (number == signal.SIGINT)
     assert (home / "matches" / id / "games.jsonl").read_text("utf-8").endswith("\n")
