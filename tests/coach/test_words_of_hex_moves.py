@@ -24,6 +24,12 @@ def test_a_threat_that_still_stands_is_not_stopped(move: str) -> None:
     assert not [text for text in found if "threat" in text]
 
 
+def test_a_threat_that_is_older_is_not_made_by_a_move() -> None:
+    """White has not answered b4; f6 adds nothing to its threat."""
+    found = described("6x6 to-move=black black=c3 white=d4", "b4", "a6", "f6")
+    assert found == ["After f6: White must answer on one of the 6 marked cells."]
+
+
 def test_an_intrusion_does_not_break_a_connection() -> None:
     assert described("6x6 to-move=white black=c3,d4", "d3") == [
         "After d3: Black can restore the bridge.",

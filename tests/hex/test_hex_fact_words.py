@@ -14,7 +14,7 @@ from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
 from hexapoda.text.sentence import Sentence
 
 FORMS: tuple[Phrase, ...] = get_args(Phrase)
-DEEDS = {"must-answer", "double-intrusion", "links", "cut", "ladder"}
+DEEDS = {"double-intrusion", "links", "cut", "ladder"}
 """The kinds with words for what a move does."""
 
 SHARED = {"in"}

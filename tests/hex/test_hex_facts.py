@@ -161,7 +161,7 @@ def test_a_threat_must_be_answered() -> None:
         false = replace(fact, cells=fewer, count=len(fewer), pieces=(*fact.pieces, format_cell(cell)))
         assert not holds(position, ["b4"], false)
     assert said(fact)[0] == f"White must answer on one of the {fact.count} marked cells"
-    assert said(fact, 1)[1] == f"makes you answer on one of the {fact.count} marked cells"
+    assert said(fact, 1)[0] == f"you must answer on one of the {fact.count} marked cells"
 
 
 def test_stones_needed() -> None:

@@ -89,7 +89,8 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     """Return a fact in words; empty if there are none for this form.
 
     There are none for what a move ends: that no connection is left is not proven, as more may exist than are
-    found. What harms the one who moves is a clause about the position.
+    found. Nor is it said that a move connects or threatens, as a connection or a threat may be older. What
+    harms the one who moves is a clause about the position.
     """
     if form == "ends" or (form == "does" and fact.kind not in _DEEDS):
         return ""
@@ -101,7 +102,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     if fact.kind == "connected":
         return _connected(names[0], fact.count == 0)
     if fact.kind == "must-answer":
-        return _must_answer(fact, form, names[1])
+        return _must_answer(fact, names[1])
     if fact.kind == "stones-needed":
         return _stones_needed(fact, names[1])
     if fact.kind == "wasted-intrusion":
@@ -119,7 +120,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     return _captured(fact, names[0])
 
 
-_DEEDS = frozenset({"must-answer", "double-intrusion", "links", "cut", "ladder"})
+_DEEDS = frozenset({"double-intrusion", "links", "cut", "ladder"})
 """The kinds that have words for what a move does."""
 _Name: TypeAlias = Sentence | None
 """The name of a player; None for the one who is addressed."""
@@ -144,23 +145,15 @@ def _connected(gainer: _Name, by_stones: bool) -> Sentence:
     return Sentence("nothing can keep {side} from connecting its edges", side=gainer)
 
 
-def _must_answer(fact: Fact, form: Phrase, victim: _Name) -> Sentence:
+def _must_answer(fact: Fact, victim: _Name) -> Sentence:
     count = fact.count
-    if form == "is":
-        if victim is None:
-            if count == 1:
-                return Sentence("you must answer on the marked cell")
-            return Sentence("you must answer on one of the {count} marked cells", count=count)
-        if count == 1:
-            return Sentence("{side} must answer on the marked cell", side=victim)
-        return Sentence("{side} must answer on one of the {count} marked cells", side=victim, count=count)
     if victim is None:
         if count == 1:
-            return Sentence("makes you answer on the marked cell")
-        return Sentence("makes you answer on one of the {count} marked cells", count=count)
+            return Sentence("you must answer on the marked cell")
+        return Sentence("you must answer on one of the {count} marked cells", count=count)
     if count == 1:
-        return Sentence("makes {side} answer on the marked cell", side=victim)
-    return Sentence("makes {side} answer on one of the {count} marked cells", side=victim, count=count)
+        return Sentence("{side} must answer on the marked cell", side=victim)
+    return Sentence("{side} must answer on one of the {count} marked cells", side=victim, count=count)
 
 
 def _stones_needed(fact: Fact, victim: _Name) -> Sentence:
