@@ -1,0 +1,271 @@
+/** The texts of the page around its views, its settings, keys and practice, in German. */
+
+import { addTexts } from "../../words.js";
+
+/** @type {typeof import("../page.js").words} */
+const page = {
+  title: "Hexapoda",
+  views: "Seiten",
+  settings: "Einstellungen",
+  play: "Spielen",
+  analysis: "Analyse",
+  review: "Durchsehen",
+  puzzles: "Rätsel",
+  practice: "Üben",
+  library: "Bibliothek",
+  matches: "Wettkämpfe",
+  runs: "Netze",
+  learn: "Lernen",
+  failed: "Die Seite konnte nicht geladen werden.",
+  unreachable: "Der Server antwortet nicht.",
+  retry: "Erneut versuchen",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  qr: "QR-Code",
+  qrOf: (what) => `QR-Code: ${what}`,
+  qrSays: "Oder lass ein Telefon diesen Code lesen.",
+};
+
+/** @type {typeof import("../keys.js").words} */
+const keys = {
+  title: "Tasten",
+  marks: "Auf dem Brett",
+  keys: "Auf dieser Seite",
+  close: "Schließen",
+  boardKeys: "Ist das Brett im Fokus (Tab), gehen die Pfeiltasten über seine Felder; Enter wählt.",
+  settings: "Die Einstellungen schalten alle Tasten mit einem Zeichen aus, für Spracheingabe.",
+  keyNames: {
+    ArrowLeft: "←",
+    ArrowRight: "→",
+    ArrowUp: "↑",
+    ArrowDown: "↓",
+    " ": "Leertaste",
+    Escape: "Esc",
+    Home: "Pos1",
+    End: "Ende",
+    Delete: "Entf",
+    Ctrl: "Strg",
+    Shift: "Umschalt",
+    N: "Umschalt N",
+    L: "Umschalt L",
+  },
+  commands: {
+    back: "einen Zug zurück",
+    forward: "einen Zug vor",
+    before: "die Variante davor",
+    after: "die Variante danach",
+    first: "an den Anfang",
+    last: "ans Ende",
+    next: "nächster Fehler, nächstes Rätsel oder nächste Lektion",
+    previous: "der Fehler davor",
+    undo: "zurücknehmen",
+    redo: "wiederholen",
+    hint: "ein Hinweis",
+    retry: "einen anderen Zug versuchen",
+    best: "den besten Zug der Engine spielen",
+    engine: "Engine an oder aus",
+    deeper: "die Engine anhalten oder tiefer suchen lassen",
+    arrows: "Pfeile der Engine an oder aus",
+    flip: "Brett drehen",
+    openings: "Eröffnungen in der Bibliothek",
+    field: "ins Feld für einen Zug oder eine Suche",
+    comment: "Kommentar schreiben",
+    remove: "den Zug und alles danach löschen",
+    open: "Partie öffnen",
+    help: "diese Liste",
+    leave: "ein Feld verlassen, oder zurück zur Partie",
+  },
+};
+
+/** @type {typeof import("../settings.js").words} */
+const settings = {
+  title: "Einstellungen",
+  theme: "Aussehen",
+  themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel", contrast: "Hoher Kontrast" },
+  tiles: "Steine von Hive",
+  tileSets: {
+    own: "Hexapoda-Farben",
+    classic: "Klassische Farben",
+    slate: "Schiefer",
+    wood: "Holz",
+    plain: "Schwarz-weiß",
+    contrast: "Hoher Kontrast",
+  },
+  aboutTiles:
+    "Die Hexapoda-Farben bleiben auch bei Farbenblindheit unterscheidbar. In Schwarz-weiß unterscheidet nur die Form die Tiere.",
+  shading: "Felder von Hex",
+  shadings: { none: "Eine Farbe", three: "Drei Farben", rings: "Ringe", rows: "Reihen" },
+  aboutShading:
+    "Bei drei Farben verbindet eine Brücke zwei Felder derselben Farbe. Ringe zeigen, wie weit ein Feld vom nächsten Rand ist.",
+  preview: "So sieht es aus",
+  labels: "Koordinaten neben dem Hex-Brett",
+  sound: "Töne",
+  confirm: "Züge mit einer zweiten Berührung bestätigen",
+  aboutConfirm: "Nur auf einem Touchscreen, auf Brettern mit Feldern kleiner als ein Finger, wie in Hex.",
+  keys: "Tastenkürzel aus einer Taste",
+  aboutKeys: "Bretter und Textfelder behalten ihre Tasten.",
+  language: "Sprache",
+  browserLanguage: "Wie der Browser",
+  key: "Dein Schlüssel: dieselben Partien in einem anderen Browser",
+  close: "Fertig",
+};
+
+/** @type {typeof import("../server.js").words} */
+const server = {
+  stopped: "Der Server läuft nicht.",
+  start: (command) => ["Starte ihn mit ", command, ": Dann geht es hier von selbst weiter."],
+  silent: "Der Server antwortet nicht. Neuer Versuch…",
+  onlyHere:
+    "Der Link öffnet sich nur auf diesem Rechner. Um andere einzulassen, starte den Server mit --host und öffne diese Seite unter seiner Adresse im Netz.",
+  updated: "Eine neue Version von Hexapoda läuft.",
+  reload: "Seite neu laden",
+};
+
+/** @type {typeof import("../your_key.js").words} */
+const yourKey = {
+  title: "Dein Schlüssel",
+  about:
+    "Dieser Browser hat einen Schlüssel. Ihm gehören deine Partien, Analysen und Durchsichten auf diesem Server. Öffne diesen Link in einem anderen Browser, um dort dieselbe Person zu sein, und bewahre ihn auf, falls dieser Browser den Schlüssel vergisst:",
+  link: "Der Link mit deinem Schlüssel",
+  secret: "Wer den Link hat, kann spielen, ändern und löschen, was dir gehört. Gib ihn niemandem.",
+  offer: "Den Schlüssel dieses Links verwenden?",
+  warning:
+    "Dieser Browser vergisst dann den Schlüssel, den er jetzt hat. Was damit gemacht wurde, ist nur noch über den Link unten zu erreichen: Kopiere ihn vorher, wenn du ihn brauchst.",
+  use: "Schlüssel des Links verwenden",
+  keep: "Meinen Schlüssel behalten",
+  used: "Dieser Browser hat jetzt den Schlüssel des Links.",
+  same: "Dieser Browser hat den Schlüssel dieses Links bereits.",
+};
+
+/** @type {typeof import("../practice.js").words} */
+const practice = {
+  title: "Üben",
+  loading: "Deine Aufgaben werden geladen…",
+  game: "Spiel",
+  board: "Brett",
+  all: "Alle Spiele",
+  failed: "Die Aufgabe konnte nicht geladen werden.",
+  gone: "Diese Aufgabe gibt es hier nicht. Wähle eine andere.",
+  retry: "Erneut versuchen",
+
+  none: "Noch nichts zu üben. Sieh eine deiner Partien durch und sag, wer du warst: Deine Fehler kommen hierher.",
+  toReview: "Eine Partie durchsehen",
+  noneDue: "Nichts ist fällig. Gut gemacht.",
+  nextDue: (when) => `Die nächste Aufgabe kommt ${when}.`,
+  someDue: (count) => (count === 1 ? "1 Aufgabe ist noch fällig." : `${count} Aufgaben sind noch fällig.`),
+  goOn: "Üben",
+  anyway: "Trotzdem eine üben",
+
+  tasks: {
+    mistake: (side, move) => `${side} hat ${move} gespielt. Finde einen besseren Zug.`,
+    win: (side, move) => `${side} hat ${move} gespielt und einen erzwungenen Gewinn verpasst. Finde ihn.`,
+    opening: (side) => `${side} am Zug: Welcher Zug steht in deinem Repertoire?`,
+  },
+  left: (moves) => (moves === 1 ? "Noch ein Zug" : `Noch ${moves} Züge`),
+  solved: "Gelöst",
+  better: "Was besser war",
+  wasPlayed: (move) => `Was auf ${move} folgte`,
+  why: "Warum",
+  from: (game, move, date) => `${game}, Zug ${move}${date ? `, ${date}` : ""}`,
+  against: (a, b) => `${a} – ${b}`,
+  again: (times) => `in ${times} Partien`,
+  comesBack: (when) => `Kommt ${when} wieder.`,
+  notCounted: "Nur die erste Antwort zählt.",
+  tooEarly: "Sie war noch nicht fällig: Nur ein Fehlschlag würde zählen.",
+  ratings: {
+    again: "Zählt als nicht gelöst.",
+    hard: "Zählt als mit Hilfe gelöst.",
+    good: "Zählt als gelöst.",
+    easy: "Zählt als sofort gelöst.",
+  },
+  next: "Nächste Aufgabe",
+  finish: "Wie es läuft",
+  remove: "Nicht mehr fragen",
+  removed: "Entfernt: Danach wird nicht mehr gefragt.",
+  restore: "Zurückholen",
+
+  addLine: "In mein Repertoire aufnehmen",
+  addLineAbout:
+    "Jeder Zug deiner Seite in der Variante bis zu dieser Stellung wird beim Üben gefragt, bis du ihn kannst. Ein anderer Zug in derselben Stellung tritt an seine Stelle.",
+  whoseMoves: "Wessen Züge werden gefragt?",
+  playAs: (side) => `Ich spiele ${side}`,
+  lineAdded: (added, merged, left) =>
+    [
+      added ? `${added} ${added === 1 ? "Stellung" : "Stellungen"} aufgenommen.` : "",
+      merged ? `${merged} ${merged === 1 ? "war" : "waren"} schon da.` : "",
+      left ? `Für ${left} war kein Platz.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+
+  figures: "Wie es läuft",
+  due: "fällig",
+  learning: "in Arbeit",
+  known: "gekonnt",
+  themes: "Nach Thema",
+  theme: "Thema",
+  exercises: "Aufgaben",
+  dueColumn: "Fällig",
+  knownColumn: "Gekonnt",
+  rightColumn: "Richtig",
+  weeks: "Im Lauf der Zeit",
+  week: "Woche ab",
+  answers: "Antworten",
+  newColumn: "Neu",
+  chart: (latest) => `Anteil richtiger Antworten nach Woche; zuletzt ${latest}.`,
+  point: (week, right, answers) => `${week}: ${right} von ${answers} richtig`,
+  weekOf: (number) => `Woche ${number}`,
+  kinds: {
+    mistake: "Fehler",
+    blunder: "Patzer",
+    "missed win": "Verpasste Gewinne",
+    "allowed win": "Zugelassene Gewinne",
+    opening: "Repertoire",
+  },
+  list: (count) => (count === 1 ? "1 Aufgabe" : `${count} Aufgaben`),
+  listed: (side, move, state) => `${side}, ${move}, ${state}`,
+  states: { new: "neu", learning: "in Arbeit", known: "gekonnt" },
+  trash: (count) => `${count} entfernt`,
+  more: "Mehr",
+  damaged: (count) =>
+    count === 1 ? "1 Aufgabe lässt sich nicht lesen." : `${count} Aufgaben lassen sich nicht lesen.`,
+};
+
+/** @type {typeof import("../level_rating.js").words} */
+const levelRating = {
+  rating: (elo, low, high, games) =>
+    `Deine Wertung gegen die Stufen: ${elo} (${low} bis ${high}) nach ${games === 1 ? "1 Partie" : `${games} Partien`}.`,
+  next: (level) => `Als Nächstes: ${level}.`,
+  play: (level) => `Gegen ${level} spielen`,
+  about:
+    "Mit 95 % Sicherheit liegt sie in diesem Bereich. Sie gilt gegen diese Stufen, nicht gegen Menschen.",
+  fits: (percent) => `passt zu dir: etwa ${percent}`,
+  percent: (value) => `${value} %`,
+  below: "weniger als 1 %",
+  above: "mehr als 99 %",
+  expected: (percent, fits) =>
+    `${fits ? "Diese Stufe passt zu dir" : "Nach deinen Partien gegen die Stufen"}: Du kannst ${percent} der Punkte erwarten.`,
+  ratedIn: (variant) =>
+    `Die Stufen haben Wertungen auf ${variant}: Partien darauf geben dir eine Wertung gegen sie.`,
+  uncounted: (reasons) => `Diese Partie zählt nicht: ${reasons}.`,
+  variant: (variant) => `die Stufen haben nur auf ${variant} Wertungen`,
+  help: {
+    undo: "ein Zug wurde zurückgenommen",
+    hint: "du hattest einen Tipp",
+    check: "deine Züge wurden geprüft",
+    lines: "Varianten der Engine wurden gezeigt",
+    analysis: "sie war in der Analyse offen",
+    time: "die Engine hatte weniger Zeit als üblich",
+    unknown: "niemand weiß, ob du Hilfe hattest",
+  },
+};
+
+addTexts("de", {
+  page,
+  keys,
+  settings,
+  server,
+  your_key: yourKey,
+  practice,
+  level_rating: levelRating,
+});
