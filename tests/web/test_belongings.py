@@ -68,7 +68,8 @@ def test_everything_of_one_owner_and_nothing_else(home: Path, tmp_path: Path) ->
     assert not (home / "web" / f"{alone}.json").exists()
     other = tmp_path / "theirs.jsonl"
     owner(home, CLUB[1], "--export", str(other))
-    assert kinds(other) == ["analysis", "exercise", "game", "played"], "the game of both stays with the other one"
+    expected = ["analysis", "exercise", "game", "played"]
+    assert kinds(other) == expected, "the game of both stays with the other one"
     assert json.loads((home / "web" / f"{both}.json").read_text("utf-8"))["web"]["owners"][0] == ""
 
 
