@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +18,11 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
+from hexapoda.games import find_game
 from hexapoda.storage import Store
+from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.reviews import Reviews
+from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import SOCKET, create, open_page, serving
 
@@ -210,6 +216,32 @@ def test_one_after_the_other(home: Path) -> None:
                 assert progress(waiting, "stopped")[0]["place"] is None
             socket.send_json({"type": "stop"})
             progress(socket, "stopped")
+
+
+def test_one_client_leaves_room_for_the_moves_of_others(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(
+        "hexapoda.web.live.reviews.move_judgment_json", lambda *_: {"judged": release.wait(60)}
+    )
+
+    async def judged() -> list[Any]:
+        hex_, pool = find_game("hex"), PagePool(FAST)
+        reviews = Reviews(FAST, pool)
+        asked = [
+            asyncio.ensure_future(reviews.judge_move(client, hex_, hex_.initial("5x5", {}), "c3"))
+            for client in [*["busy"] * 6, "another"]
+        ]
+        await asyncio.sleep(0)  # all are asked before the first answer
+        release.set()
+        found: list[Any] = await asyncio.gather(*asked, return_exceptions=True)
+        found.append(await reviews.judge_move("busy", hex_, hex_.initial("5x5", {}), "c3"))
+        await reviews.close()
+        pool.close()
+        return found
+
+    found = asyncio.run(judged())
+    assert [isinstance(each, Problem) for each in found] == [False] * 4 + [True] * 2 + [False] * 2
+    assert all(each.status == 429 for each in found[4:6])
 
 
 def test_a_review_goes_on_after_a_restart(home: Path) -> None:

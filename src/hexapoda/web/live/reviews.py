@@ -13,6 +13,7 @@ import re
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -47,6 +48,10 @@ _Judged = TypeVar("_Judged")
 _ID = re.compile(r"[0-9a-f]{32}")
 _TRIES = 4
 """Tried moves that are judged at a time; more wait."""
+_WAITING = 4 * _TRIES
+"""The most tried moves at a time, with those that wait."""
+_EACH = 4
+"""The most of one client, or in one review."""
 _END_SECONDS = 0.5
 """Seconds for a review to end with the server. Its file has what it found."""
 
@@ -86,7 +91,7 @@ class Reviews:
         self._threads: list[threading.Thread] = []
         self._closed = False
         self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
-        self._trying = 0
+        self._trying = Counter[str]()
 
     async def create(self, tree: GameTree, owner: str, client: str) -> LiveReview:
         """Return an owner's review of a game, which begins now for a client if there is none. Raises
@@ -196,7 +201,7 @@ class Reviews:
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> TriedMoveJson:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
-        return await self._try(run.try_move, ply, text)
+        return await self._try(run.id, run.try_move, ply, text)
 
     async def judge_move(self, client: str, game: Game, before: Position, text: str) -> MoveJudgmentJson:
         """Judge a move in any position of a game, for a client. Raises `Problem`, `HexapodaError`."""
@@ -218,17 +223,19 @@ class Reviews:
                 Sentence("no engine here evaluates positions of {title}", title=game.title),
                 "game",
             )
-        return await self._try(judge)
+        return await self._try(client, judge)
 
-    async def _try(self, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
-        """Judge a move in a thread. Raises `Problem`, `HexapodaError`."""
-        if self._trying >= _TRIES * 4:
+    async def _try(self, asker: str, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
+        """Judge a move in a thread, for a client or a review. Raises `Problem`, `HexapodaError`."""
+        if self._trying[asker] >= _EACH or self._trying.total() >= _WAITING:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
-        self._trying += 1
+        self._trying[asker] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._tries, judge, *arguments)
         finally:
-            self._trying -= 1
+            self._trying[asker] -= 1
+            if not self._trying[asker]:
+                del self._trying[asker]
 
     def watch(self, run: LiveReview, listener: Listener) -> None:
         """Add a page that watches. Raises `Problem` if too many do."""
