@@ -2,8 +2,8 @@
 
 Owns the filters that make a difference count. A fact must not stand in the other line at the same ply or the
 plies beside it. A new fact must arise from the first move, or from a move of the player who gains by it. A
-lasting one must still be true two plies later. A fact that the same reply brings after the other move too does
-not count. Counts are compared at the same ply.
+lasting one must still be true two plies later. A fact that the same reply brings after the other move too
+does not count. Counts are compared at the same ply.
 """
 
 from __future__ import annotations
