@@ -12,6 +12,7 @@ SHEETS = {
     "analysis": ("analysis", "coach", "evaluation_bar", "variation_tree"),
     "matches": ("match", "line_chart", "commands"),
     "practice": ("practice", "puzzles", "line_chart"),
+    "puzzles": ("puzzles", "commands"),
     "review": ("review", "coach", "win_graph"),
     "runs": ("match", "runs", "line_chart", "commands"),
 }

@@ -11,7 +11,6 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -104,12 +103,12 @@ def check_runs(settings: WebSettings) -> None:
         raise Problem(409, Sentence("training needs PyTorch: pip install 'hexapoda[train]'"))
 
 
-def _warm_games(settings: Mapping[str, Any]) -> bool:
+def _warm_games(settings: Mapping[str, object]) -> bool:
     warm = settings.get("warm")
     return isinstance(warm, dict) and bool(warm.get("games"))
 
 
-def _words(id: str, settings: dict[str, Any]) -> list[str]:
+def _words(id: str, settings: dict[str, object]) -> list[str]:
     any_settings_of(settings)  # says what is wrong
     path = data_folder() / "run-settings" / f"{id}.toml"
     try:
@@ -119,7 +118,7 @@ def _words(id: str, settings: dict[str, Any]) -> list[str]:
     return ["train", str(path), f"--folder={runs_folder() / id}"]
 
 
-def _toml(settings: Mapping[str, Any]) -> str:
+def _toml(settings: Mapping[str, object]) -> str:
     """Return settings as a TOML file; they are numbers, texts and tables of these."""
     lines = [f"{name} = {_value(value)}" for name, value in settings.items() if _is_plain(value)]
     for name, table in settings.items():
