@@ -46,10 +46,14 @@ export function practicePage(view) {
       </section>
       <aside class="side">
         ${exercise && !view.trouble ? [task(view, exercise), otherMoves(view), actions(view, exercise)] : nothing}
-        ${overview.cards || overview.removed ? [progressPart(overview), exerciseList(view, overview)] : nothing}
+        ${overview.cards || overview.removed ? [progressPart(overview), exerciseList(view, overview)] : how()}
       </aside>
     </main>`;
 }
+
+/** How practice works, for those who have not begun. */
+const how = () =>
+  html`<div class="task"><h2 class="status">${words.howTitle}</h2><ol class="how">${words.how.map((text) => html`<li>${text}</li>`)}</ol></div>`;
 
 /** What stands in the place of the board. @param {PracticeView} view @param {Api.PracticeJson} overview */
 function idle(view, overview) {

@@ -12,6 +12,12 @@ export const words = textsOf("practice", {
   gone: "That exercise is not here. Choose another one.",
   retry: "Try again",
 
+  howTitle: "How it works",
+  how: [
+    "Review a game of yours, and say who you were.",
+    "Each mistake becomes an exercise: the position, and a better move to find.",
+    "What you know comes back later each time, what you do not know soon.",
+  ],
   none: "Nothing to practice yet. Review a game of yours and say who you were: your mistakes come here.",
   toReview: "Review a game",
   noneDue: "Nothing is due. Well done.",

@@ -148,6 +148,12 @@ const practice = {
   gone: "Diese Aufgabe gibt es hier nicht. Wähle eine andere.",
   retry: "Erneut versuchen",
 
+  howTitle: "So geht es",
+  how: [
+    "Sieh eine deiner Partien durch und sage, wer du warst.",
+    "Jeder Fehler wird eine Aufgabe: die Stellung, und ein besserer Zug, den du findest.",
+    "Was du weißt, kommt jedes Mal später wieder, was du nicht weißt, bald.",
+  ],
   none: "Noch nichts zu üben. Sieh eine deiner Partien durch und sag, wer du warst: Deine Fehler kommen hierher.",
   toReview: "Eine Partie durchsehen",
   noneDue: "Nichts ist fällig. Gut gemacht.",
