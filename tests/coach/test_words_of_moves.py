@@ -45,6 +45,13 @@ def test_a_move_that_unpins_is_a_reason_in_both_ways() -> None:
     assert reasons_for(text, "wG1 -wQ", "wA1 -wQ") == [("wA1 -wQ unpins the black queen.", False)]
 
 
+def test_a_side_without_moves_is_not_forced_to_pass_by_the_next_move() -> None:
+    """Black can move nothing, whatever White plays."""
+    text = "Base+MLP White[4] - wB1@2,-1^1 wG1@1,0 wP@0,0 bQ@2,-1"
+    found = described(text, "wQ -wP")
+    assert "After wQ -wP: Black must pass." in found and not [one for one in found if "forces" in one]
+
+
 def test_what_stood_before_is_not_done_again() -> None:
     """The better move leaves the queen pinned; it does not pin her."""
     text = f"Base White[5] - {LINE} wA1@3,0"

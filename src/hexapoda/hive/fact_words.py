@@ -174,13 +174,9 @@ def _about_side(fact: Fact, form: Phrase, you: int | None) -> str:
     addressed = victim == you
     side = SIDES[victim]
     if fact.kind == "must-pass":
-        if form == "is":
-            return Sentence("you must pass") if addressed else Sentence("{side} must pass", side=side)
-        if form == "does":
-            return (
-                Sentence("forces you to pass") if addressed else Sentence("forces {side} to pass", side=side)
-            )
-        return ""
+        if form != "is":  # the side may have had no move before
+            return ""
+        return Sentence("you must pass") if addressed else Sentence("{side} must pass", side=side)
     if form == "is":
         if addressed:
             return Sentence("you have no cell for a new piece")
