@@ -63,7 +63,7 @@ def played(client: TestClient, id: str) -> Any:
 
 
 def test_a_match_is_started_and_played_to_its_end(client: TestClient, home: Path) -> None:
-    assert client.get(ROOT).json() == {"commands": [], "most": 2}
+    assert client.get(ROOT).json() == {"commands": [], "most": 2, "cores": os.cpu_count()}
     id = start(client, TINY, seed=7)
     assert (home / "matches" / id / "settings.json").is_file()
     found = ended(client, id)

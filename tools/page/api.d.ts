@@ -133,6 +133,8 @@ declare namespace Api {
     commands: CommandJson[];
     /** How many may run at a time. */
     most: number;
+    /** The most games that a match may play at a time. */
+    cores: number;
   }
   /** What the match shows, in sentences. */
   interface ConclusionJson {
@@ -1639,7 +1641,7 @@ declare namespace Api {
     line: string[];
     /** The cells that prove it. */
     cells: [number, number][];
-    /** Whether it speaks for the move that is explained. */
+    /** Whether it speaks for the move; of reasons, whether it is about the better one. */
     good: boolean;
     /** The text in German, for pages. */
     de?: Record<string, string>;

@@ -98,7 +98,8 @@ def web(
         bool,
         typer.Option(
             "--no-token",
-            help="Ask for no token: every user and program of this machine may play and change the library.",
+            help="Ask for no token: every user and program of this machine may play, change the library and "
+            "start matches.",
         ),
     ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,

@@ -29,3 +29,4 @@ class CommandsJson(TypedDict):
 
     commands: list[CommandJson]
     most: Annotated[int, Field(description="How many may run at a time.")]
+    cores: Annotated[int, Field(description="The most games that a match may play at a time.")]

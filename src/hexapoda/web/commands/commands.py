@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
+import os
 import shlex
 import threading
 import time
@@ -115,7 +116,7 @@ class Commands:
         known = {each["id"] for each in found if each["kind"] == "puzzles"}
         # Matches and runs have lists of their own, which show what an earlier server has left.
         found += [_stopped(id) for id in stopped_puzzles() if id not in known]
-        return {"commands": found, "most": self._most}
+        return {"commands": found, "most": self._most, "cores": os.cpu_count() or 1}
 
     def stop_all(self) -> None:
         """Stop all commands as at Ctrl+C, start no other, and log how they are resumed; return at once."""

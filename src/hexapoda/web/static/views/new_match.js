@@ -5,7 +5,8 @@
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
-import { startMatch } from "../command_api.js";
+import { listCommands, startMatch } from "../command_api.js";
+import { ApiError } from "../request.js";
 import { words } from "../words/commands.js";
 import { CommandDialog } from "./command_dialog.js";
 import { levels, otherEngines } from "./engine_choice.js";
@@ -25,12 +26,23 @@ function limitOf(text) {
 }
 
 export class NewMatch extends CommandDialog {
-  static properties = { ...CommandDialog.properties, rows: { state: true } };
+  static properties = { ...CommandDialog.properties, rows: { state: true }, cores: { state: true } };
 
   constructor() {
     super();
     /** A number for each engine, which stays the same when another one is removed. */
     this.rows = [0, 1];
+    /** How many games the server's machine can play at a time. */
+    this.cores = 1;
+  }
+
+  async open() {
+    try {
+      this.cores = (await listCommands()).cores;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error; // the page says that the server does not answer
+    }
+    await super.open();
   }
 
   /** @param {(name: string) => string} text */
@@ -109,7 +121,7 @@ export class NewMatch extends CommandDialog {
       </div>
       <div class="pair">
         ${this.number("games", tournament ? words.gamesEach : words.games, 2, MOST_GAMES, 20)}
-        <label class="pick"><span>${words.atOnce}</span><select name="concurrency">${AT_ONCE.map((count) => html`<option>${count}</option>`)}</select></label>
+        <label class="pick"><span>${words.atOnce}</span><select name="concurrency">${AT_ONCE.filter((count) => count <= this.cores).map((count) => html`<option>${count}</option>`)}</select></label>
       </div>
       <p class="quiet even">${words.even}</p>
       ${
