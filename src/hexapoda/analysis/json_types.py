@@ -21,7 +21,10 @@ class RemarkJson(TypedDict):
     gains: Annotated[int, Field(description="The player who gains by it, 0 or 1.")]
     line: Annotated[list[str], Field(description="The moves that lead to the position.")]
     cells: Annotated[list[tuple[int, int]], Field(description="The cells that prove it.")]
-    good: Annotated[bool, Field(description="Whether it speaks for the move that is explained.")]
+    good: Annotated[
+        bool,
+        Field(description="Whether it speaks for the move; of reasons, whether it is about the better one."),
+    ]
     de: NotRequired[Annotated[dict[str, str], Field(description="The text in German, for pages.")]]
 
 
