@@ -31,7 +31,7 @@ from tests.oracle.hive_rules import VARIANTS, State
 from tests.shared_data import SHARED
 
 KINDS = {kind.id for kind in facts.KINDS}
-COMMON = {"ring", "movable", "attackers", "pinned", "queen-pinned"}
+COMMON = {"ring", "movable", "pinned", "queen-pinned"}
 RARE = {"must-pass", "no-defense"}
 THROWS = {"throw-queen", "throw-out"}
 

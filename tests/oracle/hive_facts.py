@@ -292,15 +292,6 @@ class Judge:
         piece = self.board.get(cell, ("",))[-1]
         return any(mover == piece for mover, _ in self.sides[gains].walks)
 
-    def attacks(self, gains: int, cell: Cell) -> bool:
-        """Whether A's top piece of a cell that is not beside V's queen can move to a free cell beside her."""
-        queen = self.queens[1 - gains]
-        if queen is None or cell in neighbors(queen):
-            return False
-        piece = self.board.get(cell, ("",))[-1]
-        free = [n for n in neighbors(queen) if n not in self.board]
-        return any((piece, to) in self.sides[gains].walks for to in free)
-
     def throws_queen(self, gains: int, cell: Cell) -> bool:
         return (QUEENS[1 - gains], cell) in self.sides[gains].throws
 
@@ -311,11 +302,10 @@ class Judge:
 
 
 QUEENS: Final = ("wQ", "bQ")
-COUNTED: Final = frozenset({"ring", "movable", "attackers"})
+COUNTED: Final = frozenset({"ring", "movable"})
 PROVING: Final[dict[str, Callable[[Judge, int, Cell], bool]]] = {
     "ring": Judge.fills,
     "movable": Judge.moves_from,
-    "attackers": Judge.attacks,
     "throw-queen": Judge.throws_queen,
     "throw-out": Judge.throws_out,
 }

@@ -77,12 +77,6 @@ KINDS: tuple[FactKind, ...] = (
         counted=True,
     ),
     FactKind(
-        "attackers",
-        Sentence("more enemy pieces could reach your queen"),
-        Sentence("more of your pieces could have reached the enemy queen"),
-        counted=True,
-    ),
-    FactKind(
         "must-pass",
         Sentence("you had to pass"),
         Sentence("you could have forced the enemy to pass"),
@@ -197,18 +191,11 @@ def _counted(fact: Fact, count: int, you: int | None) -> str:
             return Sentence("1 of the 6 cells around {queen} is filled", queen=queen)
         return Sentence("{count} of the 6 cells around {queen} are filled", count=count, queen=queen)
     owner = _owner(fact.gains, you)
-    if fact.kind == "movable":
-        if count == 0:
-            return Sentence("none of {owner} pieces can move", owner=owner)
-        if count == 1:
-            return Sentence("1 of {owner} pieces can move", owner=owner)
-        return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
-    queen = _named(Piece(fact.pieces[0]), you)
     if count == 0:
-        return Sentence("none of {owner} other pieces can reach {queen}", owner=owner, queen=queen)
+        return Sentence("none of {owner} pieces can move", owner=owner)
     if count == 1:
-        return Sentence("1 more of {owner} pieces can reach {queen}", owner=owner, queen=queen)
-    return Sentence("{count} more of {owner} pieces can reach {queen}", count=count, owner=owner, queen=queen)
+        return Sentence("1 of {owner} pieces can move", owner=owner)
+    return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
 
 
 def _side(player: int, you: int | None) -> Sentence:

@@ -22,8 +22,6 @@ rests; each side's first piece cannot be passed. A game that is over on the boar
     must-pass      V is to move and has no move but the pass.
     ring           `count` of the six cells around V's queen, `cells`, are occupied.
     movable        `count` pieces of A, on `cells`, can move by themselves, throws apart; A's queen is placed.
-    attackers      `count` pieces of A, on `cells`, are not beside V's queen and can move to a free cell
-                   beside her by themselves; A's queen is placed.
 
 `pieces[0]` is V's queen for facts about her (A's own queen for `throw-out`), otherwise the piece itself.
 Where nothing is said of cells, they are the cell of that piece.
@@ -274,18 +272,6 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
     if board.queens[gains] is not None:
         cells = tuple(sorted(_cell(board, index) for index in attack.movers))
         found.append(Fact("movable", gains, board.ply, (), cells, len(cells)))
-    queen = board.queens[victim]
-    if queen is not None and board.queens[gains] is not None:
-        around = frozenset(neighbors(queen))
-        free = {each for each in around if each not in board.stacks}
-        cells = tuple(
-            sorted(
-                origin
-                for index, to in attack.movers.items()
-                if (origin := _cell(board, index)) not in around and not free.isdisjoint(to)
-            )
-        )
-        found.append(Fact("attackers", gains, board.ply, (str(_QUEENS[victim]),), cells, len(cells)))
     own = board.queens[gains]
     thrown = attack.throws.get(_QUEENS[gains].index)
     if own is not None and thrown:
