@@ -15,7 +15,10 @@ from hexapoda.games import find_game
 from hexapoda.play import Aid
 from hexapoda.play.aid import aid_tag, aids_in
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.web.owner import new_key
+from hexapoda.storage import Store
+from hexapoda.storage.played_games import keep_played
+from hexapoda.web.level_ratings import level_ratings_json
+from hexapoda.web.owner import LOCAL, new_key
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, serving
 
@@ -104,6 +107,20 @@ def test_the_tag_of_a_record() -> None:
     assert aids_in([aid_tag([])]) == frozenset()
     assert aids_in([aid_tag({Aid.UNDO, Aid.HINT})]) == {Aid.UNDO, Aid.HINT}
     assert aids_in([]) == aids_in([("Help", "magic")]) == {Aid.UNKNOWN}
+
+
+@pytest.mark.parametrize(("level", "proposed"), [(9, "level-10"), (4, "level-6")])
+def test_who_beats_a_level_meets_a_higher_one(home: Path, level: int, proposed: str) -> None:
+    with Store.open() as store:
+        for number in range(5):
+            won = GameRecord(
+                "hex", "11x11", (PlayerRecord("human"), PlayerRecord("rave", f"rave:level={level}")),
+                (MoveRecord("a1"),), 0, True, Ending.RESIGN,
+                rules=(("swap", "pieces"),), tags=(aid_tag([]),), date=f"2026-01-0{number + 1}T00:00:00Z",
+            )  # fmt: skip
+            keep_played(store, won, LOCAL)
+        [found] = [one for one in level_ratings_json(store, LOCAL) if one["game"] == "hex"]
+    assert (found["games"], found["next"]) == (5, proposed)
 
 
 def test_which_records_count() -> None:

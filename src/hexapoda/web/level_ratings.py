@@ -23,6 +23,8 @@ _READ = 400
 """How many of the latest finished games of an owner are looked at."""
 _COUNTED = 100
 """How many of them count: the latest, because people learn."""
+_TOO_EASY = 0.75
+"""Expected points from which on a level is no opponent any more if there is another one."""
 
 
 def level_ratings_json(store: Store, owner: str) -> list[LevelRatingJson]:
@@ -40,11 +42,9 @@ def _rating_json(store: Store, owner: str, game: Game) -> LevelRatingJson:
     found = store.search(wanted, limit=_READ, newest=True, damaged=[])
     results = [one for each in found if (one := level_game(game, each.record, levels)) is not None]
     rating = rate_against_levels(results[:_COUNTED], _prior(game, levels))
-    offered = [
-        (id, levels[one.text])
-        for id, one in opponents_by_id(game).items()
-        if one.level is not None and one.text in levels
-    ]
+    known = {id: one.text for id, one in opponents_by_id(game).items() if one.level is not None}
+    offered = [(id, levels[text]) for id, text in known.items() if text in levels]
+    beyond = next((id for id, text in known.items() if text not in levels), None)
     return {
         "game": game.name,
         "variant": game.ladder.variant,
@@ -52,7 +52,7 @@ def _rating_json(store: Store, owner: str, game: Game) -> LevelRatingJson:
         "rating": None if rating is None else round(rating.elo),
         "low": None if rating is None else round(rating.low),
         "high": None if rating is None else round(rating.high),
-        "next": None if rating is None or not offered else _next_level(rating, offered),
+        "next": None if rating is None or not offered else _next_level(rating, offered, beyond),
         "levels": [
             LevelChanceJson(
                 id=id, elo=round(elo), expected=None if rating is None else round(rating.expected(elo), 3)
@@ -67,6 +67,10 @@ def _prior(game: Game, levels: dict[str, float]) -> float:
     return levels.get(friendly_opponent(game).text, min(levels.values()))
 
 
-def _next_level(rating: LevelRating, levels: list[tuple[str, float]]) -> str:
-    """The level against which the expected points are closest to a half."""
+def _next_level(rating: LevelRating, levels: list[tuple[str, float]], beyond: str | None) -> str:
+    """The level against which the expected points are closest to a half. `beyond`: a level above the ladder,
+    for a visitor who beats all others.
+    """
+    if beyond is not None and all(rating.expected(elo) > _TOO_EASY for _, elo in levels):
+        return beyond
     return min(levels, key=lambda level: abs(rating.expected(level[1]) - 0.5))[0]

@@ -50,7 +50,11 @@ class LevelRatingJson(TypedDict):
     low: Annotated[int | None, Field(description="The lower end of the 95% interval.")]
     high: Annotated[int | None, Field(description="The upper end of the 95% interval.")]
     next: Annotated[
-        str | None, Field(description="The level with expected points closest to a half; null without games.")
+        str | None,
+        Field(
+            description="The level with expected points closest to a half, or one above the ladder for a "
+            "visitor who beats all of it; null without games."
+        ),
     ]
     levels: Annotated[list[LevelChanceJson], Field(description="The levels with a rating, weakest first.")]
 

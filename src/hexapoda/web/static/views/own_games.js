@@ -3,8 +3,10 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
 import { listGames } from "../api.js";
+import { readLevelRatings } from "../level_ratings_api.js";
 import { ownIds } from "../own_games.js";
 import { language } from "../words.js";
+import { words as levelWords } from "../words/level_rating.js";
 import { words } from "../words/play.js";
 import { shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
@@ -30,6 +32,7 @@ export class OwnGames extends PageDialog {
     current: { attribute: false },
     found: { state: true },
     trouble: { state: true },
+    ratings: { state: true },
   };
 
   constructor() {
@@ -41,6 +44,8 @@ export class OwnGames extends PageDialog {
     /** @type {Api.PlayedRowJson[] | null} */
     this.found = null;
     this.trouble = "";
+    /** The ratings of the visitor against the levels. @type {Api.LevelRatingJson[]} */
+    this.ratings = [];
   }
 
   async open() {
@@ -53,6 +58,16 @@ export class OwnGames extends PageDialog {
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
+    this.ratings = await readLevelRatings().catch(() => this.ratings); // the games are there without them
+  }
+
+  /** The visitor's ratings against the levels, of each game that has one. */
+  _ratings() {
+    return this.ratings.map(({ game, rating, low, high, games }) =>
+      rating === null || low === null || high === null
+        ? nothing
+        : html`<p class="own-rating"><b>${this.games.find((one) => one.name === game)?.title ?? game}</b> <span class="quiet">${levelWords.rating(rating, low, high, games)}</span></p>`,
+    );
   }
 
   /** Who plays whom, for the visitor. @param {Api.PlayedRowJson} game */
@@ -99,6 +114,7 @@ export class OwnGames extends PageDialog {
             ${found.some((game) => game.over) ? html`<p class="quiet"><small>${words.finishedAbout}</small></p>` : nothing}`
               : nothing
           }
+          ${this._ratings()}
         </div>
         <div class="buttons"><button type="button" class="primary" @click=${() => this.shut()}>${words.close}</button></div>
       </form>
