@@ -751,7 +751,7 @@ declare namespace Api {
     low: number | null;
     /** The upper end of the 95% interval. */
     high: number | null;
-    /** The level with expected points closest to a half; null without games. */
+    /** The level with expected points closest to a half, or one above the ladder for a visitor who beats all of it; null without games. */
     next: string | null;
     /** The levels with a rating, weakest first. */
     levels: LevelChanceJson[];
