@@ -37,12 +37,12 @@ export class NewMatch extends CommandDialog {
   }
 
   async open() {
+    await super.open();
     try {
       this.cores = (await listCommands()).cores;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // the page says that the server does not answer
     }
-    await super.open();
   }
 
   /** @param {(name: string) => string} text */

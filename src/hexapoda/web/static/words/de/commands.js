@@ -38,17 +38,17 @@ const commands = {
   simulations: "Simulationen eines Zuges",
   orRun: (name) => `Oder beginne in einem Terminal. Speichere diese Zeilen als ${name}:`,
 
-  makePuzzles: "Aufgaben machen",
-  newPuzzles: "Neue Aufgaben",
+  makePuzzles: "Rätsel machen",
+  newPuzzles: "Neue Rätsel",
   puzzlesAbout:
-    "Engines spielen Partien. Wo eine Seite mit nur einem ersten Zug den Gewinn erzwingt, wird die Stellung zur Aufgabe.",
+    "Engines spielen Partien. Wo eine Seite mit nur einem ersten Zug den Gewinn erzwingt, wird die Stellung zum Rätsel.",
   theme: "Thema",
   anyTheme: "jedes",
   shortest: "Kürzester Gewinn, in Zügen",
   longest: "Längster Gewinn, in Zügen",
-  count: "Aufgaben",
+  count: "Rätsel",
   minutes: "Höchstens Minuten",
-  found: (count) => (count === 1 ? "1 Aufgabe" : `${de(count)} Aufgaben`),
+  found: (count) => `${de(count)} Rätsel`,
   complete: "vollständig",
 
   begin: "Starten",
@@ -60,7 +60,7 @@ const commands = {
   interrupted: {
     match: "Der Wettkampf wurde unterbrochen. Seine beendeten Partien sind gespeichert.",
     run: "Das Training wurde unterbrochen. Seine fertigen Iterationen sind gespeichert.",
-    puzzles: "Die Suche wurde unterbrochen. Die bisherigen Aufgaben sind gespeichert.",
+    puzzles: "Die Suche wurde unterbrochen. Die bisherigen Rätsel sind gespeichert.",
   },
   withCommand: "Oder setze in einem Terminal fort:",
   elsewhere: "Das läuft in einem Terminal; dort hält Strg+C es an.",
