@@ -21,7 +21,7 @@ def test_the_terms_of_the_evaluation_have_words() -> None:
 def test_a_line_that_ends_the_game() -> None:
     position = Position.from_game_string(WON)
     last = position.pop()
-    assert hint_text(HIVE, position, SearchInfo(4, 1, 0.1, (last,), score=5)) == "The game ends there."
+    assert hint_text(HIVE, position, SearchInfo(4, 1, 0.1, (last,), score=5), ()) == "The game ends there."
 
 
 def test_scores_in_words() -> None:

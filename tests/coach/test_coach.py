@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from hexapoda.analysis.reason import error_remarks, hint_text
+from hexapoda.analysis.reason import error_remarks, hint_remarks, hint_text
 from hexapoda.coach import Weights, advice, describe, differences, proof, reasons, weights_of
 from hexapoda.engine import SearchInfo
 from hexapoda.games import find_game, game_names
@@ -216,4 +216,4 @@ def test_a_line_with_an_illegal_move_is_used_up_to_it() -> None:
 def test_a_proof_is_said_whatever_the_line(win_in: int, words: str) -> None:
     position = Position.from_game_string(START)
     info = SearchInfo(4, 1, 0.1, (position.legal_moves[0],), score=5, win_in=win_in)
-    assert hint_text(HIVE, position, info) == words
+    assert hint_text(HIVE, position, info, hint_remarks(HIVE, position, info)) == words

@@ -35,11 +35,9 @@ def test_a_move_of_an_analysis_is_judged(used_pages: UsedPages) -> None:
         fact.click()
         page.wait_for_function("() => document.querySelectorAll('.over').length === 0")
         # the better line is played on the board, as a variation beside the move
-        better = page.locator("move-coach .coach-line button").first
-        if better.count():
-            better.click()
-            page.wait_for_function("() => !document.querySelector('move-coach .judgment')")
-            page.wait_for_function("() => !location.hash.includes('wA1+-wQ')")
+        page.locator("move-coach .coach-line button").first.click()
+        page.wait_for_function("() => !document.querySelector('move-coach .judgment')")
+        page.wait_for_function("() => !location.hash.includes('wA1+-wQ')")
 
 
 def test_another_move_is_asked_about_anew(used_pages: UsedPages) -> None:

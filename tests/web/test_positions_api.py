@@ -151,8 +151,7 @@ def test_a_move_is_judged(client: TestClient) -> None:
     assert (found["move"], found["ply"], found["side"]) == ("wA1 -wQ", 1, 0)
     assert found["step"]["board"]["ply"] == 7 and found["does"][0]["kind"] == "queen-pinned"
     assert found["does"][0]["de"]["text"] == "Nach wA1 -wQ: Die weiße Königin ist gefesselt."
-    if found["error"]:
-        assert found["better"] and found["refutation"]
+    assert found["error"] and found["better"] and found["refutation"]
     assert found["reason"] == " ".join(remark["text"] for remark in found["remarks"])
     legal = client.post("/api/v1/positions/why", json=fields).json()
     assert legal["type"] == "legal" and legal["does"] == found["does"]

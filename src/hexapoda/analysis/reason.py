@@ -20,14 +20,16 @@ from hexapoda.text.sentence import Sentence, joined
 __all__ = ["error_remarks", "forced_end", "hint_remarks", "hint_text", "line_moves", "said"]
 
 
-def hint_text(game: Game, position: Any, info: SearchInfo, width: int | None = None) -> str:
+def hint_text(
+    game: Game, position: Any, info: SearchInfo, remarks: Sequence[Remark], width: int | None = None
+) -> str:
     """Return what is said about the line of `info`, in at most `width` characters if possible; empty if
-    there is nothing to say.
+    there is nothing to say. `remarks` are those of `hint_remarks`.
     """
     parts = [forced_end(info.win_in)] if info.win_in is not None else []
     if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:
         parts = [Sentence("The game ends there.")]
-    parts += [remark.text for remark in hint_remarks(game, position, info)]
+    parts += [remark.text for remark in remarks]
     while width is not None and len(parts) > 1 and len(joined(" ", parts)) > width:
         parts.pop()
     return joined(" ", parts)

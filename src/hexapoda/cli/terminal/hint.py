@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexapoda.analysis.reason import hint_text
+from hexapoda.analysis.reason import hint_remarks, hint_text
 from hexapoda.analysis.score import value_text
 from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
@@ -43,7 +43,8 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     for entry in entries[1:]:
         if len(moves) + len(entry) + 2 <= width:  # otherwise its number is only on the board
             moves += f"  {entry}"
-    why = hint_text(dialogue.game, position, info, width - len("1: "))
+    remarks = hint_remarks(dialogue.game, position, info)
+    why = hint_text(dialogue.game, position, info, remarks, width - len("1: "))
     lines = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
         line = numbered_line(position, info.pv, dialogue.format_move)

@@ -21,7 +21,7 @@ from typing import TypeVar
 from hexapoda.analysis.proof_engine import proof_engine
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
-from hexapoda.errors import HexapodaError, QueueFull
+from hexapoda.errors import EngineError, HexapodaError, QueueFull
 from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.host.fair_queue import FairQueue
@@ -232,6 +232,8 @@ class Reviews:
         self._trying[asker] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._tries, judge, *arguments)
+        except EngineError as error:
+            raise Problem(503, message_of(error)) from error
         finally:
             self._trying[asker] -= 1
             if not self._trying[asker]:

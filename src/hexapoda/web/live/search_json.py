@@ -79,10 +79,11 @@ def advice_json(game: Game, position: Position, advice: Advice) -> dict[str, obj
         [line] = lines_json(game, position, [info])
         lines.append({**line, **game.move_json(position, move)})
     info = best[0][1]
+    remarks = hint_remarks(game, position, info)
     return translated(
         {
             "lines": lines,
-            "text": hint_text(game, position, info),
-            "remarks": [translated(remark_json(each)) for each in hint_remarks(game, position, info)],
+            "text": hint_text(game, position, info, remarks),
+            "remarks": [translated(remark_json(each)) for each in remarks],
         }
     )
