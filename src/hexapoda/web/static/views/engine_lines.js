@@ -59,6 +59,7 @@ export class EngineLines extends PageElement {
     engines: { attribute: false },
     side: {},
     hue: {},
+    step: { attribute: false },
     now: { state: true },
   };
 
@@ -77,6 +78,8 @@ export class EngineLines extends PageElement {
     this.engine = "";
     /** @type {{id: string, name: string}[]} */
     this.engines = [];
+    /** The id of the step that is looked at. */
+    this.step = 0;
     this.now = 0;
     /** What the time of a search is counted from: the search, and when it came. @type {{search: Search | null, at: number}} */
     this._heard = { search: null, at: 0 };
@@ -94,7 +97,7 @@ export class EngineLines extends PageElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (this._heard.search !== this.search || changed.has("on"))
+    if (this._heard.search !== this.search || changed.has("on") || changed.has("step"))
       this._heard = { search: this.search, at: performance.now() };
   }
 
