@@ -82,13 +82,14 @@ def test_every_wish_reaches_the_match(client: TestClient) -> None:
         "format": "gauntlet",
         "games": 2,
         "rules": {"swap": "sides"},
-        "concurrency": 1,
+        "concurrency": min(2, os.cpu_count() or 1),
     }
     assert start(client, wish) == "wished"
     assert ended(client, "wished")["state"] == "done"
     shown = played(client, "wished")
     assert (shown["format"], shown["total"]) == ("gauntlet", 4)
     assert shown["settings"]["rules"] == {"swap": "sides"}
+    assert shown["settings"]["concurrency"] == wish["concurrency"]
     limits = [(one["time"], one["nodes"]) for one in shown["settings"]["limits"]]
     assert limits == [("0.05s", None), ("", 3), ("", 1)]
     answer = client.post(f"{ROOT}/matches", json=wish)
@@ -131,10 +132,17 @@ def test_a_match_of_a_terminal_is_resumed_too(client: TestClient, home: Path) ->
 def test_no_more_than_two_run_at_a_time(client: TestClient) -> None:
     first, _ = start(client, LONG), start(client, LONG)
     answer = client.post(f"{ROOT}/matches", json=TINY)
-    assert answer.status_code == 503 and "2 commands" in answer.json()["error"]["text"]
+    assert answer.status_code == 503 and "at a time, 2" in answer.json()["error"]["text"]
     client.post(f"{ROOT}/match/{first}/stop")
     ended(client, first)
     start(client, TINY)
+
+
+def test_how_many_run_is_a_setting(home: Path) -> None:
+    with serving(WebSettings(commands=1)) as client:
+        start(client, LONG)
+        answer = client.post(f"{ROOT}/matches", json=TINY)
+        assert answer.status_code == 503 and "at a time, 1" in answer.json()["error"]["text"]
 
 
 def test_what_the_command_says_reaches_the_page(client: TestClient) -> None:

@@ -83,8 +83,7 @@ class Commands:
                 raise Problem(
                     503,
                     Sentence(
-                        "this server has started {most} commands, which still run: stop one, or wait for its "
-                        "end",
+                        "as many commands run as may at a time, {most}: stop one, or wait for its end",
                         most=self._most,
                     ),
                 )
