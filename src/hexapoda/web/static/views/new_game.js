@@ -193,7 +193,7 @@ export class NewGame extends PageDialog {
         ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
-      <p class="quiet" id="about-levels" ?hidden=${!about}><small>${about}</small></p>
+      <p class="quiet" id="about-levels"><small>${about}</small></p>
       <div class="pair">
         ${
           this.from
