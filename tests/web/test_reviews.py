@@ -24,6 +24,7 @@ from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+from tests.browser import run_async
 from tests.web.pages import SOCKET, create, open_page, serving
 
 HIVE = (
@@ -239,7 +240,7 @@ def test_one_client_leaves_room_for_the_moves_of_others(monkeypatch: pytest.Monk
         pool.close()
         return found
 
-    found = asyncio.run(judged())
+    found = run_async(judged())
     assert [isinstance(each, Problem) for each in found] == [False] * 4 + [True] * 2 + [False] * 2
     assert all(each.status == 429 for each in found[4:6])
 
