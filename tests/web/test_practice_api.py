@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +14,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.errors import EngineError
 from hexapoda.practice.collection import Collection
+from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.practice import Practice
+from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+from tests.practice.exercises import exercise
 from tests.web.pages import create, open_page, serving
 from tests.web.test_reviews import FAST, HEX, HIVE, begin, finish
 
@@ -357,6 +364,44 @@ def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch
     monkeypatch.undo()
     monkeypatch.setenv("HEXAPODA_HOME", str(home))
     assert due(client)["queue"][0]["answers"] == 0, "nothing is lost, and nothing counted"
+
+
+def test_one_visitor_leaves_room_for_the_answers_of_others(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(Practice, "_judge", lambda *_: release.wait(60))
+
+    async def judged() -> list[Any]:
+        pool = PagePool(FAST)
+        practice, asked = Practice(FAST, pool), exercise("b2")
+        waiting = [
+            asyncio.ensure_future(practice.judge(client, asked, (), "c3"))
+            for client in [*["busy"] * 6, "another"]
+        ]
+        await asyncio.sleep(0)  # all are asked before the first answer
+        release.set()
+        found: list[Any] = await asyncio.gather(*waiting, return_exceptions=True)
+        practice.close()
+        pool.close()
+        return found
+
+    found = asyncio.run(judged())
+    assert [isinstance(each, Problem) for each in found] == [False] * 4 + [True] * 2 + [False]
+    assert all(each.status == 429 for each in found[4:6])
+
+
+def test_an_engine_that_fails_counts_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = practiced(client)[0]
+
+    def failed(*_: Any) -> None:
+        raise EngineError("the engine has ended")
+
+    monkeypatch.setattr(Practice, "_judge", failed)
+    wish = {"move": row["played"], "attempt": ATTEMPT}
+    answer = client.post(f"/api/v1/practice/exercises/{row['id']}/answer", json=wish)
+    assert answer.status_code == 503 and "the engine has ended" in answer.json()["error"]["text"]
+    assert due(client)["queue"][0]["answers"] == 0
 
 
 def test_only_a_few_people_have_played_a_game(home: Path) -> None:

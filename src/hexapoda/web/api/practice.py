@@ -17,7 +17,7 @@ from hexapoda.games.move_hint import move_hint
 from hexapoda.games.translations import translated
 from hexapoda.practice.card import Card
 from hexapoda.practice.collection import AddedCards
-from hexapoda.practice.exercise import MOST_MOVES
+from hexapoda.practice.exercise import MOST_MOVES, Exercise
 from hexapoda.practice.judging import rating
 from hexapoda.practice.memory import AnswerRating
 from hexapoda.practice.repertoire import repertoire_line
@@ -172,8 +172,7 @@ async def answer_exercise(
     try:
         judged = await practice.judge(client_of(request), card.exercise, wish.moves, wish.move)
     except IllegalMoveError as error:
-        game, position = find_game(card.exercise.game), card.exercise.position(*wish.moves)
-        return {"verdict": "refused", **refusal_json(game, position, wish.move, error)}
+        return await asyncio.to_thread(_refused, card.exercise, wish, error)
     if judged.is_right and not judged.solves:
         return await asyncio.to_thread(answered_json, card, wish.moves, judged, None)
     found = rating(judged, wish.hints, wish.seconds, card.exercise.length)
@@ -184,16 +183,8 @@ async def answer_exercise(
 @router.post("/exercises/{id}/hint", summary="Give a hint", **answers(HintJson))
 async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice: AllPractice) -> HintJson:
     """Return a hint at the better move."""
-    exercise = (await _card(request, practice, id)).exercise
-    game, position = find_game(exercise.game), exercise.position(*wish.moves)
-    done = len(wish.moves)
-    if list(exercise.line[:done]) != wish.moves or done >= len(exercise.line):
-        text = Sentence("There is no hint here.")  # the visitor has left the line of the review
-        return translated(HintJson(text=text, pieces=[], cells=[], move=None))
-    next_move = game.parse_move(position, exercise.line[done])
-    hint = move_hint(game, position, next_move, wish.level, exercise.id)
-    move = None if hint.move is None else game.move_json(position, hint.move)
-    return translated(HintJson(text=hint.text, pieces=list(hint.pieces), cells=list(hint.cells), move=move))
+    card = await _card(request, practice, id)
+    return await asyncio.to_thread(_hint, card.exercise, wish)
 
 
 @router.post("/exercises/{id}/solution", summary="Give up", **answers(ExerciseSolutionJson))
@@ -220,6 +211,23 @@ async def restore_exercise(request: Request, id: ExerciseId, practice: AllPracti
     collection = practice.of(owner_of(request))
     await practice.kept(lambda: collection.set_removed(id, False))
     return {"id": id, "removed": False}
+
+
+def _refused(exercise: Exercise, wish: GivenAnswer, error: IllegalMoveError) -> RefusedMoveJson:
+    game, position = find_game(exercise.game), exercise.position(*wish.moves)
+    return {"verdict": "refused", **refusal_json(game, position, wish.move, error)}
+
+
+def _hint(exercise: Exercise, wish: HintLevel) -> HintJson:
+    game, position = find_game(exercise.game), exercise.position(*wish.moves)
+    done = len(wish.moves)
+    if list(exercise.line[:done]) != wish.moves or done >= len(exercise.line):
+        text = Sentence("There is no hint here.")  # the visitor has left the line of the review
+        return translated(HintJson(text=text, pieces=[], cells=[], move=None))
+    next_move = game.parse_move(position, exercise.line[done])
+    hint = move_hint(game, position, next_move, wish.level, exercise.id)
+    move = None if hint.move is None else game.move_json(position, hint.move)
+    return translated(HintJson(text=hint.text, pieces=list(hint.pieces), cells=list(hint.cells), move=move))
 
 
 async def _card(request: Request, practice: Practice, id: str) -> Card:

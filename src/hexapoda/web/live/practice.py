@@ -9,7 +9,6 @@ import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from hexapoda.analysis.proof_engine import EngineProver, proof_engine
@@ -23,6 +22,7 @@ from hexapoda.practice.judging import Judged, judge
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.live_review import LiveReview
+from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.problem import Problem
@@ -33,8 +33,6 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["Practice"]
 
 _Found = TypeVar("_Found")
-_JUDGED = 4
-"""Answers that are judged at a time; more wait."""
 _COLLECTIONS = 50
 """Collections whose cards stay in memory, each with some megabytes at most."""
 _URGENT = 1
@@ -50,8 +48,7 @@ class Practice:
         self._pool = pool
         self._collections: OrderedDict[str, Collection] = OrderedDict()
         self._change = threading.Lock()
-        self._threads = ThreadPoolExecutor(_JUDGED, "hexapoda practice")
-        self._judging = 0
+        self._judges = MoveJudges("hexapoda practice")
         self.quota = Quota(
             lambda count: Sentence(
                 "you have added {count} lines to your repertoire today: add the next one later", count=count
@@ -106,21 +103,14 @@ class Practice:
         return await asyncio.to_thread(self._set_side, run, owner, player)
 
     async def judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
-        """Judge a move after the moves of an attempt. Raises `Problem` 429 if too many are judged, and
+        """Judge a move after the moves of an attempt. Raises `Problem` as `MoveJudges` does, and
         `HexapodaError`.
         """
-        if self._judging >= _JUDGED * 4:
-            raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
-        self._judging += 1
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._judge, client, exercise, moves, move)
-        finally:
-            self._judging -= 1
+        return await self._judges.judge(client, self._judge, client, exercise, moves, move)
 
     def close(self) -> None:
-        """End the threads."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Judge no other move."""
+        self._judges.close()
 
     def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
         added = AddedCards()

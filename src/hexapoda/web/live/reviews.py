@@ -13,15 +13,12 @@ import re
 import secrets
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 from hexapoda.analysis.proof_engine import proof_engine
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
-from hexapoda.errors import EngineError, HexapodaError, QueueFull
+from hexapoda.errors import HexapodaError, QueueFull
 from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.host.fair_queue import FairQueue
@@ -31,6 +28,7 @@ from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, review_folder
@@ -44,14 +42,7 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["Reviews"]
 
-_Judged = TypeVar("_Judged")
 _ID = re.compile(r"[0-9a-f]{32}")
-_TRIES = 4
-"""Tried moves that are judged at a time; more wait."""
-_WAITING = 4 * _TRIES
-"""The most tried moves at a time, with those that wait."""
-_EACH = 4
-"""The most of one client, or in one review."""
 _END_SECONDS = 0.5
 """Seconds for a review to end with the server. Its file has what it found."""
 
@@ -90,8 +81,7 @@ class Reviews:
         self._change = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._closed = False
-        self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
-        self._trying = Counter[str]()
+        self._judges = MoveJudges("hexapoda tries")
 
     async def create(self, tree: GameTree, owner: str, client: str) -> LiveReview:
         """Return an owner's review of a game, which begins now for a client if there is none. Raises
@@ -201,7 +191,7 @@ class Reviews:
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> TriedMoveJson:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
-        return await self._try(run.id, run.try_move, ply, text)
+        return await self._judges.judge(run.id, run.try_move, ply, text)
 
     async def judge_move(self, client: str, game: Game, before: Position, text: str) -> MoveJudgmentJson:
         """Judge a move in any position of a game, for a client. Raises `Problem`, `HexapodaError`."""
@@ -223,21 +213,7 @@ class Reviews:
                 Sentence("no engine here evaluates positions of {title}", title=game.title),
                 "game",
             )
-        return await self._try(client, judge)
-
-    async def _try(self, asker: str, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
-        """Judge a move in a thread, for a client or a review. Raises `Problem`, `HexapodaError`."""
-        if self._trying[asker] >= _EACH or self._trying.total() >= _WAITING:
-            raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
-        self._trying[asker] += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._tries, judge, *arguments)
-        except EngineError as error:
-            raise Problem(503, message_of(error)) from error
-        finally:
-            self._trying[asker] -= 1
-            if not self._trying[asker]:
-                del self._trying[asker]
+        return await self._judges.judge(client, judge)
 
     def watch(self, run: LiveReview, listener: Listener) -> None:
         """Add a page that watches. Raises `Problem` if too many do."""
@@ -265,7 +241,7 @@ class Reviews:
             threads = list(self._threads)
         for run in self._runs.values():
             run.leave_unfinished()
-        self._tries.shutdown(wait=False, cancel_futures=True)
+        self._judges.close()
         for thread in threads:
             await asyncio.to_thread(thread.join, _END_SECONDS)
         for run in self._runs.values():
