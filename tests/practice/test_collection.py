@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -83,6 +84,18 @@ def test_what_a_review_has_brought_goes_with_it(own: Collection) -> None:
     assert states == {both.id: False, answered.id: True}, "what was answered is only removed"
 
 
+def test_a_side_that_is_said_again_brings_back_what_was_answered(own: Collection) -> None:
+    answered, unwanted = exercise("b2"), exercise("c2")
+    own.add([answered, unwanted], NOW)
+    own.answer(answered.id, AnswerRating.GOOD, "one", NOW)
+    own.set_removed(unwanted.id, True)
+    own.withdraw("r1")
+    assert own.cards() == []
+    own.add([answered, unwanted], NOW)
+    [card] = own.cards()
+    assert card.id == answered.id and len(card.answers) == 1, "what the person has removed stays removed"
+
+
 def test_there_is_a_limit_and_nothing_goes_for_it(own: Collection) -> None:
     small = Collection("local", most=1)
     added = small.add([exercise("b2"), exercise("c2"), exercise("b2", review="r2")], NOW)
@@ -103,6 +116,33 @@ def test_a_damaged_file_is_left_as_it_is(own: Collection) -> None:
     path.write_bytes(other.read_bytes())
     with pytest.raises(InvalidGameError, match="holds the exercise"):
         own.card(made.id)
+    path.unlink()
+    path.mkdir()  # stands for a file that the disk cannot read
+    assert [card.id for card in own.cards()] == [exercise("c2").id] and own.faults == [path]
+    assert own.add([made], NOW).left == 1 and own.withdraw("r1") == 1
+
+
+@pytest.mark.parametrize("place", ["added", "answers", "loss", "ply", "state", "depth"])
+def test_no_number_of_a_card_is_infinite(own: Collection, place: str) -> None:
+    own.add([exercise("b2"), exercise("c2")], NOW)
+    card = own.answer(exercise("b2").id, AnswerRating.GOOD, "one", NOW).to_json()
+    if place == "answers":
+        card["answers"][0][0] = math.inf
+    elif place == "ply":
+        card["exercise"]["sources"][0]["ply"] = math.inf
+    elif place == "loss":
+        card["exercise"]["loss"] = math.nan
+    elif place == "depth":
+        card["exercise"]["known"][2][0] = math.inf
+    else:
+        (card["memory"] if place == "state" else card)[place] = math.inf
+    text = json.dumps(card)
+    (own.folder / f"{card['exercise']['id']}.json").write_text(text, "utf-8")
+    assert [each.id for each in own.cards()] == [exercise("c2").id] and len(own.faults) == 1
+    if place == "depth":
+        return
+    (own.folder / f"{card['exercise']['id']}.json").write_text(text.replace("Infinity", "1e999"), "utf-8")
+    assert [each.id for each in own.cards()] == [exercise("c2").id] and len(own.faults) == 1
 
 
 def test_a_changed_file_is_read_again(own: Collection) -> None:

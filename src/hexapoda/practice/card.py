@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.practice.exercise import Exercise, ExerciseSource
-from hexapoda.practice.memory import AnswerRating, Memory, remembered
+from hexapoda.practice.memory import AnswerRating, Memory, moment, remembered
 
 __all__ = ["Card", "CardAnswer", "CardState", "merged"]
 
@@ -98,21 +98,22 @@ class Card:
             return cls(
                 Exercise.from_json(value["exercise"]),
                 Memory.from_json(value["memory"]),
-                float(value["added"]),
-                tuple(CardAnswer(float(time), AnswerRating(rating)) for time, rating in value["answers"]),
+                moment(value["added"]),
+                tuple(CardAnswer(moment(time), AnswerRating(rating)) for time, rating in value["answers"]),
                 str(value["attempt"]),
                 bool(value["removed"]),
             )
         except InvalidGameError:
             raise
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidGameError(f"not a card: {type(error).__name__}: {error}") from error
 
 
 def merged(card: Card, exercise: Exercise, now: float) -> Card:
     """Return a card that has met its position in another game. What the newer review says replaces the older
     one, and whoever went wrong there again has to practice it now. A source that is known changes nothing
-    but what the review says. Another move of the repertoire is learned from the beginning.
+    but what the review says. A card without a source was withdrawn and is wanted again. Another move of the
+    repertoire is learned from the beginning.
     """
     if exercise.kind == "opening":
         same = exercise.leads_to() == card.exercise.leads_to()
@@ -121,4 +122,5 @@ def merged(card: Card, exercise: Exercise, now: float) -> Card:
     new = [one for one in exercise.sources if (one.review, one.ply) not in places]
     sources: tuple[ExerciseSource, ...] = (*new, *card.exercise.sources)[:_MOST_SOURCES]
     memory = replace(card.memory, due=min(card.memory.due, now)) if new else card.memory
-    return replace(card, exercise=replace(exercise, sources=sources), memory=memory)
+    removed = card.removed and bool(card.exercise.sources)
+    return replace(card, exercise=replace(exercise, sources=sources), memory=memory, removed=removed)

@@ -69,19 +69,20 @@ class Collection:
 
     def cards(self, *, removed: bool = False) -> list[Card]:
         """Return all cards, those that are due first in front; also those that are `removed` if wanted.
-        Damaged files are left out. Raises `OSError`.
+        Files that are damaged or cannot be read are left out.
         """
         with self._reading:
             found, faults = dict[Path, tuple[tuple[int, int], Card]](), list[Path]()
             for path in self._paths():
-                with contextlib.suppress(FileNotFoundError):  # it was just deleted
+                try:
                     state = path.stat()
                     stamp = (state.st_mtime_ns, state.st_size)
                     old = self._known.get(path)
-                    try:
-                        found[path] = old if old is not None and old[0] == stamp else (stamp, _read(path))
-                    except InvalidGameError:
-                        faults.append(path)
+                    found[path] = old if old is not None and old[0] == stamp else (stamp, _read(path))
+                except FileNotFoundError:
+                    pass  # it was just deleted
+                except (InvalidGameError, OSError):
+                    faults.append(path)
             self._known, self.faults = found, faults
         every = [card for _, card in found.values() if removed or not card.removed]
         return sorted(every, key=lambda card: (card.memory.due, card.id))
@@ -137,7 +138,8 @@ class Collection:
 
     def withdraw(self, review: str) -> int:
         """Take back what a review has brought: the person has not played that side. Cards that were answered
-        are only removed. Return how many there were. Raises `OSError`.
+        are only removed, and come back if another review, or the same one, brings them again; those that the
+        person has removed stay as they are. Return how many there were. Raises `OSError`.
         """
         if not self.folder.is_dir():
             return 0
@@ -145,13 +147,13 @@ class Collection:
             count = 0
             for path in list(self._paths()):
                 card = self._old(path.stem)
-                if card is None or all(one.review != review for one in card.exercise.sources):
+                if card is None or card.removed or all(one.review != review for one in card.exercise.sources):
                     continue
                 count += 1
                 rest = tuple(one for one in card.exercise.sources if one.review != review)
                 if rest or card.answers:
                     exercise = replace(card.exercise, sources=rest)
-                    self._write(replace(card, exercise=exercise, removed=card.removed or not rest))
+                    self._write(replace(card, exercise=exercise, removed=not rest))
                 else:
                     path.unlink(missing_ok=True)
             return count
@@ -174,8 +176,8 @@ class Collection:
         return self.folder / f"{id}.json"
 
     def _old(self, id: str) -> Card | None:
-        """Return the card with this id; None if there is none, or if it is damaged."""
-        with contextlib.suppress(FileNotFoundError, InvalidGameError):
+        """Return the card with this id; None if there is none, or if it cannot be read."""
+        with contextlib.suppress(OSError, InvalidGameError):
             return _read(self._path(id))
         return None
 
@@ -201,9 +203,14 @@ def is_owner(text: str) -> bool:
     return _OWNER.fullmatch(text) is not None
 
 
+def _refuse(constant: str) -> None:
+    """Refuse NaN and infinity, which `_write` never writes."""
+    raise ValueError(f"{constant} is no number")
+
+
 def _read(path: Path) -> Card:
     try:
-        value = json.loads(path.read_bytes().decode("utf-8"))
+        value = json.loads(path.read_bytes().decode("utf-8"), parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise InvalidGameError(f"{path.name} is damaged: {error}") from None
     card = Card.from_json(value)

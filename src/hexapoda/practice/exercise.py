@@ -161,7 +161,7 @@ class Exercise:
         """
         try:
             return _read(value)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise InvalidGameError(f"not an exercise: {type(error).__name__}: {error}") from error
 
 
@@ -186,6 +186,9 @@ def _read(value: Mapping[str, Any]) -> Exercise:
     if kind not in get_args(ExerciseKind):
         raise ValueError(f"'kind' is {kind!r:.40}: expected one of {', '.join(get_args(ExerciseKind))}")
     line = tuple(map(str, value["line"]))
+    loss = float(value["loss"])
+    if not 0 <= loss <= 1:
+        raise ValueError(f"'loss' is {loss!r:.40}: expected 0 to 1")
     if value["player"] not in (0, 1):
         raise ValueError(f"'player' is {value['player']!r:.40}: expected 0 or 1")
     if not line:
@@ -203,7 +206,7 @@ def _read(value: Mapping[str, Any]) -> Exercise:
         line=line,
         reply=tuple(map(str, value["reply"])),
         judgment=str(value["judgment"]),
-        loss=float(value["loss"]),
+        loss=loss,
         verdict=sentence_from_json(value["verdict"]),
         reason=sentence_from_json(value["reason"]),
         themes=tuple(map(sentence_from_json, value["themes"])),

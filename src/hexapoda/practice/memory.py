@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import fsrs
 
-__all__ = ["KNOWN_DAYS", "AnswerRating", "Memory", "remembered"]
+__all__ = ["KNOWN_DAYS", "AnswerRating", "Memory", "moment", "remembered"]
 
 KNOWN_DAYS = 21.0
 """An exercise counts as known if a person will probably still solve it after so many days."""
@@ -86,10 +86,10 @@ class Memory:
 
     @classmethod
     def from_json(cls, value: Any) -> Memory:
-        """Return what `to_json` wrote. Raises `ValueError`, `TypeError`, `KeyError`."""
+        """Return what `to_json` wrote. Raises `ValueError`, `TypeError`, `KeyError`, `OverflowError`."""
         memory = cls(
-            _number(value["due"], _MOST_SECONDS),
-            None if value["last"] is None else _number(value["last"], _MOST_SECONDS),
+            moment(value["due"]),
+            None if value["last"] is None else moment(value["last"]),
             int(value["state"]),
             None if value["step"] is None else int(value["step"]),
             None if value["stability"] is None else _number(value["stability"], 1e6),
@@ -138,6 +138,11 @@ def _scheduler() -> fsrs.Scheduler:
 
 def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
+
+
+def moment(value: Any) -> float:
+    """Return a time that was saved. Raises `ValueError` or `TypeError` if it is none."""
+    return _number(value, _MOST_SECONDS)
 
 
 def _number(value: Any, most: float) -> float:
