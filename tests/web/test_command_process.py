@@ -61,6 +61,27 @@ def test_the_answer_no_is_done_with_a_remark(home: Path) -> None:
     assert process.wait(60) and process.state in ("done", "failed") and process.text
 
 
+@pytest.mark.parametrize(
+    ("code", "stopping", "state"),
+    [
+        (0, True, "done"),
+        (1, False, "done"),
+        (1, True, "stopped"),
+        (130, True, "stopped"),
+        (2, False, "failed"),
+    ],
+)
+def test_what_an_exit_code_means(
+    monkeypatch: pytest.MonkeyPatch, code: int, stopping: bool, state: str
+) -> None:
+    """Python exits with 1 if it is interrupted while it starts."""
+    process = CommandProcess(["--version"])
+    process.wait(60)
+    monkeypatch.setattr(process, "_code", lambda: code)
+    monkeypatch.setattr(process, "_stopping", stopping)
+    assert process.state == state
+
+
 def test_a_command_that_does_not_stop_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_process, "_STOP_SECONDS", 0.0)
     monkeypatch.setattr(signal, "SIGINT", signal.SIGCONT)  # it hears nothing

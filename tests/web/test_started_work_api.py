@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.train.any_settings import any_settings_of, read_any_settings
+from hexapoda.web.commands.new_puzzles import resumed_puzzles
 from hexapoda.web.commands.new_run import _toml
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import serving
@@ -144,6 +145,42 @@ def test_a_making_of_puzzles_goes_on_after_the_server_has_ended(home: Path) -> N
         until(lambda: command(client, "mine"), lambda found: found["puzzles"] > left["puzzles"])
         client.post(f"{ROOT}/puzzles/mine/stop")
         assert ended(client, "mine")["state"] == "stopped"
+
+
+def test_a_start_that_is_refused_changes_nothing(client: TestClient, home: Path) -> None:
+    """The second page asks before the first making has saved anything."""
+    wish = {**PUZZLES, "count": 1000, "shortest": 6, "longest": 6}
+    assert client.post(f"{ROOT}/puzzles", json=wish).status_code == 201
+    words = (home / "puzzles" / "mine.jsonl.command").read_text("utf-8")
+    assert client.post(f"{ROOT}/puzzles", json={**wish, "seed": 4}).status_code == 409
+    assert (home / "puzzles" / "mine.jsonl.command").read_text("utf-8") == words
+    client.post(f"{ROOT}/puzzles/mine/stop")
+    assert ended(client, "mine")["state"] == "stopped"
+
+
+def test_a_making_goes_on_where_the_data_folder_is_now(
+    client: TestClient, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post(f"{ROOT}/puzzles", json={**PUZZLES, "count": 1000})
+    until(lambda: command(client, "mine"), lambda found: found["puzzles"] > 0)
+    client.post(f"{ROOT}/puzzles/mine/stop")
+    ended(client, "mine")
+    moved = home.rename(tmp_path / "moved")
+    monkeypatch.setenv("HEXAPODA_HOME", str(moved))
+    words = resumed_puzzles("mine")
+    assert [word for word in words if "jsonl" in word] == [f"--out={moved / 'puzzles' / 'mine.jsonl'}"]
+    assert words[-1] == "--resume"
+
+
+def test_two_servers_make_no_file_together(client: TestClient, home: Path) -> None:
+    client.post(f"{ROOT}/puzzles", json={**PUZZLES, "count": 1000})
+    until(lambda: command(client, "mine"), lambda found: found["puzzles"] > 0)
+    with serving() as other:
+        assert other.get(ROOT).json()["commands"] == [], "it is not stopped"
+        other.post(f"{ROOT}/puzzles/mine/resume")
+        found = ended(other, "mine")
+        assert found["state"] == "failed" and "another process makes the puzzles" in found["text"]
+    assert command(client, "mine")["state"] == "running"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import re
 import sys
@@ -149,23 +150,23 @@ def make(
         raise UsageError("--positions reads files: expected FILE...")
     stop = StopToken()
     wishes = PuzzleWishes(shortest, longest, margin, plies, seconds, theme)
-    production = Production(
-        out, wishes, tries=tries, count=count, seconds=time, resume=resume, force=force, stop=stop
-    )
-    sources: list[_Source] = []
-    if files:
-        sources.append(_in_variants(_of_files(files, positions), variant))
-    if store is not None:
-        sources.append(_in_variants(_of_store(None if store == "default" else store, game), variant))
-    elif game is not None and not files:
-        sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
-    with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
-        for step in production.run(itertools.chain.from_iterable(sources)):
-            _report(step, production, progress, json=json)
-        if production.interrupted:
-            production.save()
-        else:
-            production.finish()
+    with contextlib.closing(
+        Production(out, wishes, tries=tries, count=count, seconds=time, resume=resume, force=force, stop=stop)
+    ) as production:
+        sources: list[_Source] = []
+        if files:
+            sources.append(_in_variants(_of_files(files, positions), variant))
+        if store is not None:
+            sources.append(_in_variants(_of_store(None if store == "default" else store, game), variant))
+        elif game is not None and not files:
+            sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
+        with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
+            for step in production.run(itertools.chain.from_iterable(sources)):
+                _report(step, production, progress, json=json)
+            if production.interrupted:
+                production.save()
+            else:
+                production.finish()
     if production.interrupted:
         complain(f"interrupted with {len(production.puzzles)} puzzles; --resume continues the run")
         raise typer.Exit(INTERRUPTED)

@@ -1,11 +1,12 @@
 """`Production`: a run that makes a file of puzzles, and can be interrupted and resumed.
 
 Owns the file and its companion, `FILE.state`, which lists the games that were searched. Both are replaced
-atomically, and the companion is removed at the end.
+atomically, and the companion is removed at the end. A lock, `FILE.lock`, keeps other processes out meanwhile.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -15,6 +16,7 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.data_folder import write_atomically
+from hexapoda.files.file_lock import take_lock
 from hexapoda.files.output_file import check_target
 from hexapoda.puzzles.grading import graded
 from hexapoda.puzzles.making import PuzzleMaker, PuzzleWishes, forced_wins_of
@@ -22,7 +24,7 @@ from hexapoda.puzzles.material import GameLine
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
 
-__all__ = ["Production", "ProductionStep"]
+__all__ = ["Production", "ProductionStep", "is_in_use"]
 
 _SAVED = 10.0
 """Seconds between two saves without a new puzzle."""
@@ -40,7 +42,7 @@ class ProductionStep:
 
 
 class Production:
-    """Makes the puzzles of one file."""
+    """Makes the puzzles of one file, which no other process can make until `close`."""
 
     def __init__(
         self,
@@ -55,8 +57,8 @@ class Production:
         stop: Any = None,
     ) -> None:
         """`tries`: how often each level tries a puzzle; `count`: the puzzles after which the run ends;
-        `seconds`: its time; `stop`: a `StopToken`. Raises `UsageError` if the file cannot be written, or if
-        there is nothing to resume.
+        `seconds`: its time; `stop`: a `StopToken`. Raises `UsageError` if the file cannot be written, if
+        another process makes its puzzles, or if there is nothing to resume.
         """
         self._target = target
         self._state = target.with_name(f"{target.name}.state")
@@ -68,11 +70,31 @@ class Production:
         self._makers: dict[str, PuzzleMaker] = {}
         self.puzzles: dict[str, Puzzle] = {}
         self._done: set[str] = set()
-        if resume:
-            self._restore()
-        else:
+        if not resume:
             check_target(target, force=force)
+        elif not self._state.exists():
+            raise _nothing_to_resume(self._state)
+        try:
+            self._lock = take_lock(_lock_path(target))
+        except OSError as error:
+            raise UsageError(f"cannot write {str(target)!r}: {error.strerror}") from None
+        if self._lock is None:
+            raise UsageError(f"another process makes the puzzles of {str(target)!r}")
+        try:
+            if resume:
+                self._restore()
+        except BaseException:
+            self.close()
+            raise
         self._saved = time.monotonic()
+
+    def close(self) -> None:
+        """Let other processes make the puzzles of this file."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            with contextlib.suppress(OSError):
+                _lock_path(self._target).unlink()
+            lock.release()  # only after unlinking, or the lock of another process could be deleted
 
     @property
     def going(self) -> bool:
@@ -158,7 +180,7 @@ class Production:
                 raise ValueError("it is of another version")
             self._done = {str(mark) for mark in state["done"]}
         except FileNotFoundError:
-            raise UsageError(f"there is nothing to resume: {str(self._state)!r} does not exist") from None
+            raise _nothing_to_resume(self._state) from None
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(f"{str(self._state)!r} is damaged: {error}") from None
         if self._target.exists():
@@ -166,3 +188,25 @@ class Production:
                 self.puzzles = {puzzle.id: puzzle for puzzle in read_puzzles(self._target)}
             except HexapodaError as error:
                 raise UsageError(f"cannot resume: {error}") from None
+
+
+def is_in_use(target: Path) -> bool:
+    """Whether a process makes the puzzles of this file now."""
+    path = _lock_path(target)
+    if not path.exists():
+        return False
+    try:
+        lock = take_lock(path)
+    except OSError:
+        return False
+    if lock is not None:
+        lock.release()
+    return lock is None
+
+
+def _lock_path(target: Path) -> Path:
+    return target.with_name(f"{target.name}.lock")
+
+
+def _nothing_to_resume(state: Path) -> UsageError:
+    return UsageError(f"there is nothing to resume: {str(state)!r} does not exist")

@@ -79,8 +79,10 @@ async def start_run(wish: NewRun, commands: Started, settings: Settings) -> Comm
     folder is there. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
     """
     check_runs(settings)
-    words = await asyncio.to_thread(wish.command)
-    return await _begun(commands.start("run", wish.id, words), runs_folder() / wish.id / SETTINGS)
+    with commands.claiming("run", wish.id):
+        words = await asyncio.to_thread(wish.command)
+        started = commands.start("run", wish.id, words)
+    return await _begun(started, runs_folder() / wish.id / SETTINGS)
 
 
 @router.post("/puzzles", status_code=201, summary="Make puzzles", **answers(CommandJson, status=201))
@@ -88,8 +90,10 @@ async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
     """Let engines play and make puzzles of their games, by the command `hexapoda puzzle make`, into a file of
     the folder `puzzles`, whose puzzles are on offer as soon as they are found.
     """
-    words = await asyncio.to_thread(wish.command)
-    return await asyncio.to_thread(commands.start("puzzles", wish.id, words).to_json)
+    with commands.claiming("puzzles", wish.id):
+        words = await asyncio.to_thread(wish.command)
+        started = commands.start("puzzles", wish.id, words)
+    return await asyncio.to_thread(started.to_json)
 
 
 @router.post("/{kind}/{id}/stop", summary="Stop a command", **answers(CommandJson))
@@ -107,8 +111,10 @@ async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settin
         check_matches(settings)
     elif kind == "run":
         check_runs(settings)
-    words = await asyncio.to_thread(resumed_words, kind, id)
-    return await asyncio.to_thread(commands.start(kind, id, words).to_json)
+    with commands.claiming(kind, id):
+        words = await asyncio.to_thread(resumed_words, kind, id)
+        started = commands.start(kind, id, words)
+    return await asyncio.to_thread(started.to_json)
 
 
 async def _begun(command: StartedCommand, first: Path) -> CommandJson:

@@ -81,7 +81,7 @@ class CommandProcess:
         code = self._code()
         if code is None:
             return "stopping" if self._stopping else "running"
-        if code in (0, 1):  # 1: the answer is no
+        if code == 0 or (code == 1 and not self._stopping):  # 1: the answer is no, or Python was interrupted
             return "done"
         return "stopped" if self._stopping or code == _INTERRUPTED else "failed"
 

@@ -14,7 +14,7 @@ import shlex
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexapoda.errors import HexapodaError
@@ -68,25 +68,31 @@ class Commands:
         self._most = settings.commands
         self._lock = threading.Lock()
         self._started: OrderedDict[tuple[Kind, str], StartedCommand] = OrderedDict()
+        self._claimed: set[tuple[Kind, str]] = set()
         self._closed = False
+
+    @contextlib.contextmanager
+    def claiming(self, kind: Kind, id: str) -> Iterator[None]:
+        """Let nobody else claim this command during the block, which may write files for it. Raises as
+        `start` does, before the block.
+        """
+        key = (kind, id)
+        with self._lock:
+            if key in self._claimed:
+                raise _runs_already(id)
+            self._check(key)
+            self._claimed.add(key)
+        try:
+            yield
+        finally:
+            self._claimed.discard(key)
 
     def start(self, kind: Kind, id: str, words: Sequence[str]) -> StartedCommand:
         """Start `hexapoda` with these words. Raises `Problem` 409 if it runs already, and 503 if as many run
         as may.
         """
         with self._lock:
-            known = self._started.get((kind, id))
-            if known is not None and known.process.running:
-                raise Problem(409, Sentence("{id!r} runs already", id=id))
-            running = sum(each.process.running for each in self._started.values())
-            if self._closed or running >= self._most:
-                raise Problem(
-                    503,
-                    Sentence(
-                        "as many commands run as may at a time, {most}: stop one, or wait for its end",
-                        most=self._most,
-                    ),
-                )
+            self._check((kind, id))
             found = StartedCommand(kind, id, CommandProcess(words), time.time())
             self._started[kind, id] = found
             self._started.move_to_end((kind, id))
@@ -111,7 +117,8 @@ class Commands:
     def list_json(self) -> CommandsJson:
         """Return the commands as JSON, the latest first."""
         with self._lock:
-            found = [each.to_json() for each in reversed(self._started.values())]
+            started = list(reversed(self._started.values()))
+        found = [each.to_json() for each in started]  # reads files
         known = {each["id"] for each in found if each["kind"] == "puzzles"}
         # Matches and runs have lists of their own, which show what an earlier server has left.
         found += [_stopped(id) for id in stopped_puzzles() if id not in known]
@@ -139,10 +146,29 @@ class Commands:
             process.kill()
             await asyncio.to_thread(process.wait, 1.0)
 
+    def _check(self, key: tuple[Kind, str]) -> None:
+        """Raise `Problem` if a command may not be started now."""
+        known = self._started.get(key)
+        if known is not None and known.process.running:
+            raise _runs_already(key[1])
+        running = sum(each.process.running for each in self._started.values())
+        if self._closed or running >= self._most:
+            raise Problem(
+                503,
+                Sentence(
+                    "as many commands run as may at a time, {most}: stop one, or wait for its end",
+                    most=self._most,
+                ),
+            )
+
     def _forget(self) -> None:
         ended = [key for key, each in self._started.items() if not each.process.running]
         for key in ended[: max(len(self._started) - _KEPT, 0)]:
             del self._started[key]
+
+
+def _runs_already(id: str) -> Problem:
+    return Problem(409, Sentence("{id!r} runs already", id=id))
 
 
 def _stopped(id: str) -> CommandJson:

@@ -1,7 +1,8 @@
 """`NewPuzzles`: puzzles to make as the page asks for them, and the command that makes them.
 
 Engines play games, and their wins become puzzles. The command writes into the folder from which the page
-takes the owner's puzzles; beside its file are the words of the command, with which it is resumed.
+takes the owner's puzzles; beside its file are the words of the command without the name of the file, with
+which it is resumed: the data folder may be somewhere else by then.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hexapoda.files.data_folder import write_atomically
 from hexapoda.games import find_game
 from hexapoda.games.variant_choice import check_variant
 from hexapoda.puzzles.making import forced_wins_of
+from hexapoda.puzzles.production import is_in_use
 from hexapoda.puzzles.puzzle_file import puzzle_folder
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.commands.new_match import NAME
@@ -56,10 +58,10 @@ class NewPuzzles(BaseModel):
         if self.shortest > self.longest:
             raise Problem(400, Sentence("the shortest win cannot be longer than the longest one"), "shortest")
         path = _file(self.id)
-        if path.exists() or path.with_name(path.name + _STATE).exists():
+        if path.exists() or path.with_name(path.name + _STATE).exists() or is_in_use(path):
             raise Problem(409, Sentence("there is a file of puzzles {id!r} already", id=self.id), "id")
         seed = secrets.randbelow(2**31) if self.seed is None else self.seed
-        words = ["puzzle", "make", f"--out={path}", f"--game={game.name}", f"--variant={variant}"]
+        words = ["puzzle", "make", f"--game={game.name}", f"--variant={variant}"]
         words += [f"--theme={self.theme}"] if self.theme else []
         words += [f"--count={self.count}", f"--time={60 * self.minutes}", f"--seed={seed}", "--quiet"]
         words += [f"--shortest={self.shortest}", f"--longest={self.longest}"]
@@ -67,7 +69,7 @@ class NewPuzzles(BaseModel):
             write_atomically(path.with_name(path.name + _WORDS), json.dumps(words) + "\n")
         except OSError as error:
             raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
-        return words
+        return [*words, f"--out={path}"]
 
 
 def resumed_puzzles(id: str) -> list[str]:
@@ -85,6 +87,7 @@ def resumed_puzzles(id: str) -> list[str]:
             raise ValueError("another command")
     except (OSError, ValueError, RecursionError):
         raise Problem(404, Sentence("this server has begun no file of puzzles {id!r}", id=id[:100])) from None
+    words = [*(word for word in words if not word.startswith("--out=")), f"--out={path}"]
     if path.with_name(path.name + _STATE).exists():
         return [*words, "--resume"]
     if path.exists():
@@ -93,10 +96,16 @@ def resumed_puzzles(id: str) -> list[str]:
 
 
 def stopped_puzzles() -> list[str]:
-    """Return the names of the files that were begun from the page and can be resumed."""
+    """Return the names of the files that were begun from the page and can be resumed; another server may have
+    begun one that is made now.
+    """
     ending = ".jsonl" + _STATE
     found = sorted(path.name.removesuffix(ending) for path in puzzle_folder().glob(f"*{ending}"))
-    return [name for name in found if _file(name).with_name(f"{name}.jsonl{_WORDS}").is_file()]
+    return [
+        name
+        for name in found
+        if _file(name).with_name(f"{name}.jsonl{_WORDS}").is_file() and not is_in_use(_file(name))
+    ]
 
 
 def count_puzzles(id: str) -> int:
