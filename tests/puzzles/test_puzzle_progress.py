@@ -66,7 +66,17 @@ def test_it_is_saved_and_read(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", '{"version": 2}', '{"version": 1, "levels": {}, "streak": 0, "cards": {"a": {}}}']
+    "text",
+    [
+        "",
+        "[]",
+        '{"version": 2}',
+        '{"version": 1, "levels": {}, "streak": 0, "cards": {"a": {}}}',
+        '{"version": 1, "levels": {"hex": NaN}, "streak": 0, "cards": {}}',
+        '{"version": 1, "levels": {}, "streak": Infinity, "cards": {}}',
+        '{"version": 1, "levels": {}, "streak": 0, "cards": '
+        '{"a": {"box": 1, "due": Infinity, "solved": 1, "failed": 0}}}',
+    ],
 )
 def test_a_damaged_file_is_named(text: str, home: Path) -> None:
     path = home / "puzzles" / "progress.json"

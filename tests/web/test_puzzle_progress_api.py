@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.puzzles.progress import PuzzleProgress
@@ -67,8 +69,50 @@ def test_every_owner_has_their_own(home: Path, tmp_path: Path) -> None:
     owner(home, keys[0], "--export", str(out))
     [line] = map(json.loads, out.read_text("utf-8").splitlines())
     assert line["kind"] == "puzzles" and list(line["cards"]) == [ONE.id]
-    owner(home, keys[0], "--delete")
-    assert not PuzzleProgress.path(owner_with(keys[0])).exists()
+    said = json.loads(owner(home, keys[0], "--delete", "--json"))
+    assert said == {"things": 1, "damaged": [], "deleted": 1, "left": 0}
+    left = list(PuzzleProgress.path(owner_with(keys[0])).parent.iterdir())
+    assert left == [], "not even a lock with the name"
+
+
+def test_a_damaged_progress_is_exported_before_it_is_deleted(home: Path, tmp_path: Path) -> None:
+    path, out = PuzzleProgress.path(), tmp_path / "mine.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("half", "utf-8")
+    owner(home, "local", "--export", str(out), "--delete")
+    assert json.loads(out.read_text("utf-8")) == {"kind": "puzzles", "damaged": "half"}
+    assert not path.exists()
+
+
+def test_so_many_visitors_of_one_address_begin_in_a_day(home: Path) -> None:
+    wish = {"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"}
+    with serving(WebSettings(names=("club.example",), solvers_a_day_per_address=2)) as client:
+        codes = []
+        for key in ("k" * 32, "l" * 32, "m" * 32, "k" * 32):
+            client.cookies.set("hexapoda-key", key)
+            codes.append(client.post(PLACE, json=wish).status_code)
+        assert codes == [200, 200, 429, 200], "who has begun goes on"
+        client.cookies.set("hexapoda-key", "n" * 32)
+        assert client.put(PLACE, json={}).status_code == 429
+        assert client.get(PLACE).status_code == 200
+    assert len(list(PuzzleProgress.path("x").parent.glob("*.json"))) == 2
+
+
+def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("hexapoda.puzzles.progress.write_atomically", full)
+    answer = client.post(PLACE, json={"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"})
+    assert answer.status_code == 503 and str(home) not in answer.text
+    assert "No space left on device" in answer.json()["error"]["text"]
+
+
+def test_a_progress_in_use_is_said(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.puzzles.progress._PATIENCE", 0.0)
+    with PuzzleProgress.changing():
+        answer = client.post(PLACE, json={"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"})
+    assert answer.status_code == 503 and "in use" in answer.json()["error"]["text"]
 
 
 def test_a_damaged_file_is_said_and_left(client: TestClient, home: Path) -> None:

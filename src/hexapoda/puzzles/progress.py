@@ -8,13 +8,15 @@ in the first box.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import DATA_OWNER, data_folder, write_atomically
@@ -31,6 +33,8 @@ _SPREAD = 3.0
 eleven."""
 _STEP = 0.6
 _VERSION = 1
+_PATIENCE = 10.0
+"""Seconds to wait for another change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +82,37 @@ class PuzzleProgress:
     @contextlib.contextmanager
     def changing(cls, owner: str = DATA_OWNER) -> Iterator[PuzzleProgress]:
         """Yield the progress of an owner, which is saved at the end. Others wait meanwhile. Raises
-        `UsageError` for a damaged file, and `OSError`.
+        `UsageError` for a damaged file, and `OSError`, also if it takes too long.
         """
-        path = cls.path(owner)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(path.with_suffix(".lock"), thread_local=False):
+        with cls._alone(owner):
             progress = cls.load(owner)
             yield progress
             progress.save()
+
+    @classmethod
+    def delete(cls, owner: str = DATA_OWNER) -> bool:
+        """Delete the progress of an owner for good; return whether there was one. Raises `OSError`."""
+        path = cls.path(owner)
+        if not path.exists():
+            return False
+        with cls._alone(owner):
+            path.unlink(missing_ok=True)
+            path.with_suffix(".lock").unlink(missing_ok=True)
+        return True
+
+    @classmethod
+    @contextlib.contextmanager
+    def _alone(cls, owner: str) -> Iterator[None]:
+        """Keep other changes out, of this process and of others. Raises `OSError`, also if it takes too
+        long.
+        """
+        path = cls.path(owner)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with FileLock(path.with_suffix(".lock"), timeout=_PATIENCE, thread_local=False):
+                yield
+        except Timeout:
+            raise TimeoutError(errno.ETIMEDOUT, "the progress in puzzles is in use", str(path)) from None
 
     @classmethod
     def load(cls, owner: str = DATA_OWNER) -> PuzzleProgress:
@@ -103,18 +130,21 @@ class PuzzleProgress:
             if value["version"] != _VERSION:
                 raise ValueError(f"its version is {value['version']!r:.20}, expected {_VERSION}")
             cards = {str(id): _card(card) for id, card in value["cards"].items()}
-            levels = {str(game): float(level) for game, level in value["levels"].items()}
+            levels = {str(game): _finite(level) for game, level in value["levels"].items()}
             return cls(levels, int(value["streak"]), cards, owner)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise UsageError(
                 f"{str(path)!r} is damaged ({error}): repair or remove it to begin anew"
             ) from None
 
     def save(self) -> None:
         """Write the file atomically. Raises `OSError`."""
+        write_atomically(self.path(self.owner), json.dumps(self.to_json(), indent=1) + "\n")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the file holds."""
         cards = {id: asdict(card) for id, card in self.cards.items()}
-        value = {"version": _VERSION, "levels": self.levels, "streak": self.streak, "cards": cards}
-        write_atomically(self.path(self.owner), json.dumps(value, indent=1) + "\n")
+        return {"version": _VERSION, "levels": self.levels, "streak": self.streak, "cards": cards}
 
     def level(self, game: str) -> float:
         """Return the level in a game."""
@@ -170,4 +200,11 @@ def _card(value: Any) -> PuzzleCard:
     box, solved, failed = int(value["box"]), int(value["solved"]), int(value["failed"])
     if not 0 <= box < len(PAUSES) or solved < 0 or failed < 0:
         raise ValueError(f"a card has box {box}")
-    return PuzzleCard(box, float(value["due"]), solved, failed, str(value.get("attempt", "")))
+    return PuzzleCard(box, _finite(value["due"]), solved, failed, str(value.get("attempt", "")))
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is no number to count with")
+    return number

@@ -80,6 +80,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.log = RefusalLog()
     app.state.metrics = Metrics()
     app.state.puzzles = PuzzleShelf()
+    app.state.puzzle_quota = puzzle_progress.puzzle_quota(chosen)
     watched = Runs(chosen)
     app.state.matches = WatchedFiles(Matches(chosen, watched))
     app.state.runs = WatchedFiles(watched)

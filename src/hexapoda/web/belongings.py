@@ -1,7 +1,7 @@
 """What belongs to one owner, for a person who wants it, or wants it gone: `export_lines`, `delete_all`.
 
-Owns the list of places: games and analyses in the store, games that are played on the server, reviews, and
-exercises. A game between two people stays with the other one.
+Owns the list of places: games and analyses in the store, games that are played on the server, reviews,
+exercises, and the progress in puzzles. A game between two people stays with the other one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.files.file_lock import take_lock
 from hexapoda.practice.collection import Collection, is_owner
@@ -36,6 +37,7 @@ class Deleted:
         played: games that were played on the server.
         reviews: reviews.
         exercises: exercises of the practice.
+        puzzles: 1 if there was a progress in puzzles.
         open: games and reviews that a server has open, and which are left.
     """
 
@@ -43,18 +45,20 @@ class Deleted:
     played: int
     reviews: int
     exercises: int
+    puzzles: int
     open: int
 
     @property
     def things(self) -> int:
         """How many they are together."""
-        return self.stored + self.played + self.reviews + self.exercises
+        return self.stored + self.played + self.reviews + self.exercises + self.puzzles
 
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played`,
-    `review`, `exercise` or `puzzles`, and what it holds. The secret keys of games are left out. The numbers
-    of games of the store that cannot be read are added to `damaged`.
+    `review`, `exercise` or `puzzles`, and what it holds; of a damaged exercise or progress, the text of its
+    file as `damaged`. The secret keys of games are left out. The numbers of games of the store that cannot be
+    read are added to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -70,10 +74,17 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
             sides = {name: side for name, side in content.get("sides", {}).items() if name == owner}
             yield _line({"kind": "review", "id": note.review, **content, "sides": sides})
     if is_owner(owner):
-        for card in Collection(owner).cards(removed=True):
+        collection = Collection(owner)
+        for card in collection.cards(removed=True):
             yield _line({"kind": "exercise", "id": card.id, **card.to_json()})
-        with contextlib.suppress(OSError, ValueError):
-            yield _line({"kind": "puzzles", **json.loads(PuzzleProgress.path(owner).read_text("utf-8"))})
+        for path in collection.faults:
+            yield _line({"kind": "exercise", "id": path.stem, "damaged": _text_of(path)})
+        path = PuzzleProgress.path(owner)
+        if path.exists():
+            try:
+                yield _line({"kind": "puzzles", **PuzzleProgress.load(owner).to_json()})
+            except UsageError:
+                yield _line({"kind": "puzzles", "damaged": _text_of(path)})
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
@@ -111,9 +122,8 @@ def delete_all(store: Store, owner: str) -> Deleted:
             del review["sides"][owner]
             write_atomically(path, json.dumps(review, ensure_ascii=False, allow_nan=False) + "\n")
     exercises = Collection(owner).delete() if is_owner(owner) else 0
-    if is_owner(owner):
-        PuzzleProgress.path(owner).unlink(missing_ok=True)
-    return Deleted(stored, played, reviews, exercises, left)
+    puzzles = int(is_owner(owner) and PuzzleProgress.delete(owner))
+    return Deleted(stored, played, reviews, exercises, puzzles, left)
 
 
 def _played_reviews(owner: str) -> Iterator[tuple[Path, dict[str, dict[str, int]]]]:
@@ -144,6 +154,13 @@ def _locked(path: Path) -> Iterator[bool]:
         if lock is not None:
             lock_path.unlink(missing_ok=True)
             lock.release()
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def _line(content: dict[str, object]) -> str:

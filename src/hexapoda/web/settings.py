@@ -109,6 +109,9 @@ class WebSettings:
     """Lines that one visitor may add to a repertoire in a day."""
     lines_a_day_per_address: int = 1000
     """Lines that all visitors of one address may add in a day."""
+    solvers_a_day_per_address: int = 300
+    """Visitors of one address whose progress in puzzles may begin in a day: each has a file, of 400 kB at
+    most."""
     query_seconds: float = 10.0
     """The time of a question to the store."""
     import_bytes: int = 64 * 1024**2

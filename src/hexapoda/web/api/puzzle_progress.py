@@ -20,9 +20,12 @@ from hexapoda.web.description import answers
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.settings import WebSettings
+from hexapoda.web.visitor import visitor_of
 
-__all__ = ["router"]
+__all__ = ["puzzle_quota", "router"]
 
 router = APIRouter(prefix="/puzzles/progress", tags=["puzzles"])
 
@@ -78,6 +81,7 @@ async def read_progress(request: Request) -> PuzzleProgressJson:
 async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgressJson:
     """Count an attempt once; return the new level, the streak, and the card of this puzzle alone."""
     owner = owner_of(request)
+    _take_file(request, owner)
 
     def count() -> PuzzleProgressJson:
         puzzle = _shelf(request).find(wish.puzzle)
@@ -92,6 +96,7 @@ async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgress
 async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgressJson:
     """Add what a browser has kept; return the whole. Of each puzzle, the card with more attempts stays."""
     owner = owner_of(request)
+    _take_file(request, owner)
 
     def bring() -> PuzzleProgressJson:
         known = _shelf(request).ids()
@@ -108,14 +113,41 @@ async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgress
     return await _asked(bring)
 
 
+def puzzle_quota(settings: WebSettings) -> Quota:
+    """Return how many visitors may begin a progress here in a day."""
+    return Quota(
+        lambda count: Sentence(
+            "{count} visitors have begun with puzzles at this address today: come back tomorrow", count=count
+        ),
+        settings.solvers_a_day_per_address,
+        settings.solvers_a_day_per_address,
+    )
+
+
 def _shelf(request: Request) -> PuzzleShelf:
     shelf: PuzzleShelf = request.app.state.puzzles
     return shelf
 
 
+def _take_file(request: Request, owner: str) -> None:
+    """Count a visitor whose progress begins now. Raises `Problem` 429."""
+    if not PuzzleProgress.path(owner).exists():
+        quota: Quota = request.app.state.puzzle_quota
+        quota.take(visitor_of(request))
+
+
 async def _asked(ask: Callable[[], _Found]) -> _Found:
+    """Return what a function returns in a thread. Raises `Problem` 409 for a damaged file, and 503 if the
+    disk refuses.
+    """
     try:
         return await asyncio.to_thread(ask)
+    except OSError as error:
+        LOGGER.warning("the progress in puzzles cannot be kept: %s", error)
+        text = Sentence(
+            "what you have solved cannot be kept: {why}", why=error.strerror or "the disk refuses it"
+        )
+        raise Problem(503, text) from error
     except UsageError as error:
         LOGGER.warning("%s", error)  # it names the file
         raise Problem(409, Sentence("what you have solved cannot be read here")) from None
