@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from fastapi.testclient import TestClient
 from hexapoda.analysis.level_games import level_game, rated_levels
 from hexapoda.analysis.level_rating import LevelGame
 from hexapoda.games import find_game
-from hexapoda.play import Aid
+from hexapoda.play import Aid, Setup
 from hexapoda.play.aid import aid_tag, aids_in
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage import Store
@@ -94,6 +95,22 @@ def test_each_visitor_has_a_rating(home: Path) -> None:
         assert ratings(client)["hex"]["games"] == 1
         client.cookies.set("hexapoda-key", new_key())
         assert ratings(client)["hex"]["games"] == 0
+
+
+@pytest.mark.parametrize("message", ["hint", "teach", "help"])
+def test_a_kill_does_not_make_help_undone(client: TestClient, home: Path, message: str) -> None:
+    made = create(client, "hex", "human", "level-1", **RATED)
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.ask(message, on=True, kind="lines")
+        saved = json.loads((home / "web" / f"{made['id']}.json").read_text("utf-8"))
+        assert saved["tags"]["Help"] == {"hint": "hint", "teach": "check", "help": "lines"}[message]
+
+
+def test_a_game_that_began_with_given_moves_does_not_count() -> None:
+    given = "Base+MLP;InProgress;White[2];wS1;bG1 -wS1"
+    for start, aids in ((given, {Aid.MOVES}), (None, set())):
+        session = Setup("hive", ("human", "greedy"), "Base+MLP", start=start).session()
+        assert session.record().start is None and aids_in(session.record().tags) == aids
 
 
 def test_a_kind_of_help_that_a_page_may_not_name_is_refused(client: TestClient) -> None:

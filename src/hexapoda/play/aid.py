@@ -31,6 +31,8 @@ class Aid(enum.StrEnum):
     """The game was opened in the analysis while it went on."""
     TIME = "time"
     """The engine had less time for a move than usual."""
+    MOVES = "moves"
+    """The game began with moves that were given, and not played."""
     UNKNOWN = "unknown"
     """The game was begun by a version that did not note it."""
 

@@ -90,8 +90,15 @@ class LiveGame:
 
     def hint(self, seconds: float) -> HintSearch:
         """Start a search for a hint. Raises `EngineError`."""
-        self.session.aids.add(Aid.HINT)
+        self.note_help(Aid.HINT)
         return self._advisor.begin(self.session.position, seconds)
+
+    def note_help(self, aid: Aid) -> None:
+        """Note help before a person has it, in the file too: a kill does not make it undone."""
+        if aid not in self.session.aids:
+            self.session.aids.add(aid)
+            if self.session.texts or self.autosave.keeps_all:
+                self.keep()
 
     def play(self, move: Any, info: SearchInfo | None = None) -> str:
         """Play a legal move and return its text. `info` is the report of the engine that chose it."""

@@ -70,7 +70,7 @@ class Session:
             replay.push(move)
         for player in players:
             player.new_game()
-        return cls(game, position, players, texts, clock=clock)
+        return cls(game, position, players, texts, clock=clock, aids={Aid.MOVES} if texts else set())
 
     @property
     def player(self) -> Player:

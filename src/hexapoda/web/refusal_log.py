@@ -1,4 +1,4 @@
-"""`RefusalLog`: the log of refused requests.
+"""`RefusalLog`: the log of refused requests; and what pages are told of failures.
 
 Owns that somebody who sends junk all day cannot fill the disk with the log of it.
 """
@@ -9,12 +9,22 @@ import logging
 import time
 from collections.abc import Callable
 
+from hexapoda.errors import HexapodaError
+from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.rate import Rate
 
-__all__ = ["LOGGER", "FewLines", "RefusalLog"]
+__all__ = ["LOGGER", "FewLines", "RefusalLog", "failure_text"]
 
 LOGGER = logging.getLogger("hexapoda.web")
 """The logger of the server. It has no handler of its own."""
+
+
+def failure_text(error: Exception, what: str) -> str:
+    """Return what pages are told of an error. One that is a fault of the server is logged: `what` failed."""
+    if isinstance(error, HexapodaError):
+        return message_of(error)
+    LOGGER.error("%s failed", what, exc_info=error)
+    return Sentence("internal error of the server")
 
 
 class RefusalLog:

@@ -38,13 +38,16 @@ class Listener:
         self._latest[kind] = text
         self._ready.set()
 
-    def answer(self, message: Mapping[str, object]) -> None:
-        """Send a message that nothing replaces."""
+    def answer(self, message: Mapping[str, object], ref: object = None) -> None:
+        """Send a message that nothing replaces, with the `ref` of the message that it answers, if there was
+        one.
+        """
         if len(self._answers) >= _WAITING:
             self._overflow = True
         else:
             # In ASCII, because an answer quotes what the page sent, which may have half of a surrogate pair.
-            self._answers.append(json.dumps(message, allow_nan=False))
+            whole = message if ref is None else {**message, "ref": ref}
+            self._answers.append(json.dumps(whole, allow_nan=False))
         self._ready.set()
 
     async def next(self) -> str:

@@ -24,12 +24,12 @@ from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_tree import ReviewedTree
-from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree
 from hexapoda.registry import default_engine, parse_engine
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.review import (
     JudgmentJson,
@@ -43,7 +43,7 @@ from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
 from hexapoda.web.live.tried_move import move_judgment_json
-from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.refusal_log import LOGGER, failure_text
 from hexapoda.web.review_json import game_json, judgment_json, position_json
 from hexapoda.web.settings import WebSettings
 
@@ -267,14 +267,7 @@ class LiveReview:
             if self._stopping:
                 self._set(self._stopped)
             else:
-                if not isinstance(error, HexapodaError):
-                    LOGGER.exception("a review failed")
-                text = (
-                    message_of(error)
-                    if isinstance(error, HexapodaError)
-                    else Sentence("internal error of the server")
-                )
-                self._set(FAILED, text)
+                self._set(FAILED, failure_text(error, "a review"))
         finally:
             self._close_engines()
 

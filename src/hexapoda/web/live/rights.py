@@ -1,13 +1,13 @@
-"""Who may do what in a game: checks that raise `UsageError`, and the help that a player has."""
+"""Who may do what in a game: checks that raise `UsageError`, and who has help."""
 
 from __future__ import annotations
 
 from hexapoda.errors import UsageError
-from hexapoda.play import Aid, Session
+from hexapoda.play import Session
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 
-__all__ = ["note_help", "people", "require_all", "require_hint", "require_turn"]
+__all__ = ["is_helped", "people", "require_all", "require_hint", "require_turn"]
 
 
 def people(session: Session) -> frozenset[int]:
@@ -39,10 +39,9 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
 
 
-def note_help(session: Session, listener: Listener, aid: Aid) -> None:
-    """Note help that a person has in a running game, if this page plays for that person."""
-    if session.result() is None and people(session) & listener.seats:
-        session.aids.add(aid)
+def is_helped(session: Session, listener: Listener) -> bool:
+    """Whether what this page shows helps a person: it plays for that person, and the game goes on."""
+    return session.result() is None and bool(people(session) & listener.seats)
 
 
 def require_hint(session: Session, listener: Listener) -> None:

@@ -10,16 +10,16 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from functools import partial
 
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageError
+from hexapoda.errors import EngineError, EngineResigned, UsageError
 from hexapoda.host import RunningSearch
-from hexapoda.play import LiveGame
+from hexapoda.play import Aid, LiveGame
 from hexapoda.record import GameRecord
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.game import GameStateJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.follow import follow, in_thread
@@ -28,7 +28,7 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.rematch import rematch_wish
-from hexapoda.web.live.rights import require_all, require_hint, require_turn
+from hexapoda.web.live.rights import is_helped, require_all, require_hint, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
@@ -36,7 +36,7 @@ from hexapoda.web.live.search_json import lines_json
 from hexapoda.web.live.state import game_state
 from hexapoda.web.opponents import opponent_names
 from hexapoda.web.problem import Problem
-from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.refusal_log import failure_text
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
@@ -146,7 +146,7 @@ class Room:
             self.used = time.monotonic()
             self._go_on()
             own = {"own": sorted(listener.seats)}
-            listener.answer(_with_ref({"type": "state", **self.state(), **own}, ref))
+            listener.answer({"type": "state", **self.state(), **own}, ref)
             if self._seats_present() != before:
                 self._post("state", json.dumps({"type": "state", **self.state()}, allow_nan=False), listener)
 
@@ -193,7 +193,7 @@ class Room:
             require_turn(session, listener, ply)
             found, refusal = read_move(session.game, session.position, text)
             if refusal is not None:
-                listener.answer(_with_ref(refusal, ref))
+                listener.answer(refusal, ref)
                 return
             self._unchecked = self._teaching
             await self._changed(lambda: self.live.play(found), listener, ref)
@@ -247,6 +247,8 @@ class Room:
             if self.live.session.humans != 1:
                 raise UsageError(Sentence("moves are only checked in a game of one person against an engine"))
             require_all(self.live.session, listener, Sentence("a check of moves"))
+            if on:
+                await asyncio.to_thread(self.live.note_help, Aid.CHECK)
             self._teaching = on
             if not on:
                 self._unchecked, self._lesson = False, None
@@ -287,17 +289,25 @@ class Room:
         async with self._change:
             session = self.live.session
             answer = await asyncio.to_thread(answer_why, session.game, session.position.copy(), text)
-            listener.answer(_with_ref(answer, ref))
+            listener.answer(answer, ref)
 
     async def hint(self, listener: Listener, ref: object) -> None:
         """Answer with the best moves for the player to move."""
         async with self._change:
             require_hint(self.live.session, listener)
+            await asyncio.to_thread(self.live.note_help, Aid.HINT)
             search = asyncio.ensure_future(self._hint.find())  # begins before the game can go on
         found = await search
         if found is None:
             raise UsageError(Sentence("the game has gone on: ask again"))
-        listener.answer(_with_ref({"type": "hint", **found}, ref))
+        listener.answer({"type": "hint", **found}, ref)
+
+    async def help(self, listener: Listener, aid: Aid, ref: object) -> None:
+        """Note help that the page gives a person."""
+        async with self._change:
+            if is_helped(self.live.session, listener):
+                await asyncio.to_thread(self.live.note_help, aid)
+            self.tell(listener, ref)
 
     async def close(self, *, only_idle: bool = False) -> bool:
         """End everything that goes on here, and return True. The file of the game stays. `only_idle`: if
@@ -363,7 +373,7 @@ class Room:
         text = json.dumps(state, ensure_ascii=False, allow_nan=False)
         for each in self.listeners:
             if each is listener:
-                each.answer(_with_ref(state, ref))
+                each.answer(state, ref)
             else:
                 each.post_latest("state", text)
 
@@ -440,14 +450,8 @@ class Room:
 
     def _turn_failed(self, error: Exception) -> None:
         """Say why the engine does not move."""
-        if not isinstance(error, HexapodaError):
-            LOGGER.error("a turn of %s failed", self.live.session.player.name, exc_info=error)
         self._turn = None
-        self._trouble = (
-            message_of(error)
-            if isinstance(error, HexapodaError)
-            else Sentence("internal error of the server")
-        )
+        self._trouble = failure_text(error, f"a turn of {self.live.session.player.name}")
         self.version += 1
         self.tell()
 
@@ -494,7 +498,3 @@ class Room:
             with contextlib.suppress(asyncio.CancelledError):
                 await turn
             await asyncio.to_thread(self._engines.close_players)
-
-
-def _with_ref(message: Mapping[str, object], ref: object) -> dict[str, object]:
-    return dict(message) if ref is None else {**message, "ref": ref}

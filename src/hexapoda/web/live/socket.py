@@ -15,7 +15,6 @@ from hexapoda.play import Aid
 from hexapoda.text.sentence import message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
-from hexapoda.web.live.rights import note_help
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
@@ -100,16 +99,13 @@ async def _act(room: Room, listener: Listener, message: Mapping[str, object]) ->
             case "pause":
                 await room.pause(listener, _flag(message, "on"), ref)
             case "teach":
-                if _flag(message, "on"):
-                    note_help(room.live.session, listener, Aid.CHECK)
                 await room.teach(listener, _flag(message, "on"), ref)
             case "go-on":
                 await room.go_on(listener, ref)
             case "hint":
                 await room.hint(listener, ref)
             case "help":
-                note_help(room.live.session, listener, _aid(message))
-                room.tell(listener, ref)
+                await room.help(listener, _aid(message), ref)
             case "why":
                 await room.why(listener, _text(message, "move"), ref)
             case _:

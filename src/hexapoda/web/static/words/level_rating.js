@@ -31,6 +31,7 @@ export const words = textsOf("level_rating", {
     lines: "engine lines were shown",
     analysis: "it was open in the analysis",
     time: "the engine had less time than usual",
+    moves: "it began with given moves",
     unknown: "nobody knows whether you had help",
   },
 });

@@ -262,6 +262,7 @@ const levelRating = {
     lines: "Varianten der Engine wurden gezeigt",
     analysis: "sie war in der Analyse offen",
     time: "die Engine hatte weniger Zeit als üblich",
+    moves: "sie begann mit vorgegebenen Zügen",
     unknown: "niemand weiß, ob du Hilfe hattest",
   },
 };
