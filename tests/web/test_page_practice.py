@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +189,25 @@ def test_what_cannot_be_shown(browser: Any, server: PageServer) -> None:
         page.goto(server.address + "#practice=0123456789abcdef")
         page.locator("#empty").get_by_text("That exercise is not here").wait_for()
         page.wrong.clear()  # the browser reports the answer 404
+
+
+def test_an_exercise_that_cannot_be_read_stops_nobody(browser: Any, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEXAPODA_HOME", str(tmp_path))
+        bad, good = exercise("b2"), exercise("b3")
+        own = Collection(DATA_OWNER)
+        own.add([replace(bad, moves=("b2", "b2"))], 1.0)  # it comes first
+        own.add([good])
+    with page_server(tmp_path) as server, opened(browser, server) as page:
+        page.goto(server.address + "#practice")
+        page.get_by_text("b2").first.wait_for()
+        page.locator("#empty #next").click()
+        page.locator("practice-view svg.surface").wait_for()
+        assert page.url.endswith(f"#practice={good.id}")
+        page.click("#next")
+        page.locator("#anyway").wait_for()
+        assert page.locator("#next").count() == 0
+        page.wrong.clear()  # the browser reports the answer 409
 
 
 def test_the_board_comes_first(browser: Any, practicing: PageServer) -> None:

@@ -61,6 +61,8 @@ export class PracticeView extends PuzzlesView {
     this.resting = false;
     /** Which line is played through. @type {"better" | "refutation"} */
     this.lineKind = "better";
+    /** The exercises that could not be read. @type {Set<string>} */
+    this._unreadable = new Set();
     this._attempt = "";
     this._begun = 0;
     /** When the exercise is due, and whether that was so when this attempt began. */
@@ -90,6 +92,7 @@ export class PracticeView extends PuzzlesView {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (address !== this.address) return;
+      if (id && [404, 409].includes(error.status)) this._unreadable.add(id);
       this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
     }
   }
@@ -124,22 +127,29 @@ export class PracticeView extends PuzzlesView {
 
   /** Go to the next exercise that is due, or to the end. */
   next() {
-    const found = this.overview?.queue.find((one) => one.id !== this.exercise?.id);
+    const found = this.overview?.queue.find((one) => this._isOther(one));
     if (found) {
       changeAddress("practice", `practice=${found.id}`);
       return;
     }
+    this.trouble = "";
     this.puzzle = this.lesson = null;
     this.resting = true;
     this._latest.begin();
     replaceAddress("practice", "#practice");
   }
 
+  /** Whether an exercise is not the one that is shown, and could be. @param {Api.ExerciseRowJson} row */
+  _isOther({ id }) {
+    return id !== this.exercise?.id && !this._unreadable.has(id);
+  }
+
   /** Go to the exercise that comes next, also if it is not due. */
   async anyway() {
     await this._tell(async () => {
       const { exercises } = await listExercises(this.only, false, 0);
-      if (exercises.length) changeAddress("practice", `practice=${exercises[0].id}`);
+      const found = exercises.find((one) => this._isOther(one));
+      if (found) changeAddress("practice", `practice=${found.id}`);
     });
   }
 

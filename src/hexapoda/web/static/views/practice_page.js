@@ -40,7 +40,7 @@ export function practicePage(view) {
       <section class="table" aria-label=${words.board}>
         ${
           view.trouble || !exercise
-            ? html`<div class="empty-board" role="status" id="empty">${view.trouble || idle(view, overview)}</div>`
+            ? html`<div class="empty-board" role="status" id="empty">${view.trouble ? unreadable(view) : idle(view, overview)}</div>`
             : html`<div class=${view.hinted ? "board-box guess" : "board-box"}>${view.board.element}</div>`
         }
       </section>
@@ -54,6 +54,10 @@ export function practicePage(view) {
 /** How practice works, for those who have not begun. */
 const how = () =>
   html`<div class="task"><h2 class="status">${words.howTitle}</h2><ol class="how">${words.how.map((text) => html`<li>${text}</li>`)}</ol></div>`;
+
+/** What stands in the place of an exercise that cannot be shown. @param {PracticeView} view */
+const unreadable = (view) =>
+  html`<p>${view.trouble}</p><p><button type="button" class="primary" id="next" @click=${view.next}>${words.next}</button></p>`;
 
 /** What stands in the place of the board. @param {PracticeView} view @param {Api.PracticeJson} overview */
 function idle(view, overview) {
