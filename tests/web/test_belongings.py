@@ -116,3 +116,12 @@ def test_a_name_in_a_review_of_somebody_else_goes(home: Path) -> None:
     assert sides() == {owner_with(key) for key in CLUB}
     owner(home, CLUB[1], "--delete")
     assert sides() == {owner_with(CLUB[0])}
+
+
+def test_a_damaged_exercise_is_exported_before_it_is_deleted(home: Path, tmp_path: Path) -> None:
+    path, out = home / "practice" / "local" / "0123456789abcdef.json", tmp_path / "mine.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"version": 1', "utf-8")
+    owner(home, "local", "--export", str(out), "--delete")
+    expected = {"kind": "exercise", "id": path.stem, "damaged": '{"version": 1'}
+    assert json.loads(out.read_text("utf-8")) == expected and not path.exists()
