@@ -92,6 +92,17 @@ def test_a_command_that_does_not_stop_is_killed(home: Path, monkeypatch: pytest.
     assert (home / "matches" / "long" / "settings.json").is_file()
 
 
+def test_a_command_stops_although_its_server_ignores_interrupts(home: Path) -> None:
+    """As a server does that a script has started in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process = playing(home)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    process.stop()
+    assert process.wait(command_process._STOP_SECONDS - 5) and process.state == "stopped"
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_a_killed_command_leaves_no_engine(home: Path) -> None:
     process = playing(home)

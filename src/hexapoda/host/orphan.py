@@ -41,11 +41,15 @@ def end_with_parent(parent: int) -> None:
 
 
 def interrupt_with_parent() -> None:
-    """If a server has started this command, interrupt it, as Ctrl+C does, when the thread of the server that
-    started it ends. On Linux only; elsewhere nothing happens.
+    """If a server has started this command, let it hear interrupts, even if the server ignores them. On Linux
+    also interrupt it, as Ctrl+C does, when the thread of the server that started it ends.
     """
     parent = os.environ.pop(PARENT, "")  # the processes of this one are not for the server
-    if not parent or not sys.platform.startswith("linux"):
+    if not parent:
+        return
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as the server, which a script has started
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not sys.platform.startswith("linux"):
         return
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGINT, 0, 0, 0)
     if str(os.getppid()) != parent:  # the server had already ended
