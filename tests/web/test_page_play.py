@@ -58,14 +58,14 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
             page.click("#undo")
             friend.locator(".offer", has_text="Black asks to take a move back").wait_for()
             friend.click("#decline")
-            page.locator(".note", has_text="not given back").wait_for()
+            page.locator(".note", has_text="Your move stands.").wait_for()
             page.click("#undo")
             friend.click("#accept")
             moves(page, 0)
             friend.reload()
             friend.locator(".presence.here").wait_for()
             with guest(browser, page.url) as watcher:
-                watcher.locator(".side", has_text="You watch this game.").wait_for()
+                watcher.locator(".side", has_text="You are watching this game.").wait_for()
                 assert watcher.locator(".actions").count() == 0
         page.locator(".presence.away").wait_for()
 

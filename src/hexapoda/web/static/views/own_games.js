@@ -85,7 +85,7 @@ export class OwnGames extends PageDialog {
         now = game.id === this.current;
       const facts = [
         game.over ? shownResult(game.result) : "",
-        words.moveOf(game.plies),
+        game.over ? words.plies(game.plies) : words.moveOf(game.plies),
         now ? words.thisGame : since(game.saved),
       ].filter(Boolean);
       return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this.shut()}>

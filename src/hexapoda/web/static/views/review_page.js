@@ -12,6 +12,8 @@ import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
 import { KINDS, judgmentMark } from "./judgment_mark.js";
 import { judgmentCard, retryCard, percent } from "./mistake_card.js";
+import { playerName } from "./player_name.js";
+import { sentence } from "./sentence.js";
 
 /** The whole view. @param {ReviewView} view */
 export function reviewPage(view) {
@@ -47,21 +49,22 @@ function analysisLink(view) {
 /** @param {ReviewView} view @param {Api.GameJson | undefined} info */
 function head(view, info) {
   const { summary, names, result, variant } = /** @type {Api.ReviewJson} */ (view.review),
-    sides = info?.players ?? ["", ""];
+    sides = info?.players ?? ["", ""],
+    called = names.map((name, k) => playerName(name, k, info, view.side));
   const who = /** @type {[number | null, string][]} */ ([
     [null, words.whoEach],
     [0, sideName(sides[0])],
     [1, sideName(sides[1])],
   ]);
   return html`<div class="review-head">
-    <h1>${words.against(names[0] || sideName(sides[0]), names[1] || sideName(sides[1]))} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
+    <h1>${words.against(called[0], called[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
     <p class="quiet">${info?.title} · ${variant} · <a href=${analysisLink(view)}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
   </div>
   <div class="accuracies">${summary.players.map(
     (player, k) => html`<div class="accuracy ${view.side === 1 - k ? "faint" : ""}">
-    <p><span class="chip ${sides[k].toLowerCase()}" role="img" aria-label=${sideName(sides[k])}></span><span class="name">${names[k] || sideName(sides[k])}</span></p>
+    <p><span class="chip ${sides[k].toLowerCase()}" role="img" aria-label=${sideName(sides[k])}></span><span class="name">${called[k]}</span></p>
     <p class="figure">${player.accuracy === null ? "–" : `${Math.round(player.accuracy)}%`} <small>${words.accuracy}</small></p>
-    <p class="counts">${KINDS.filter((kind) => player.counts[kind]).map((kind) => html`<span title=${words.judgments[kind]}>${judgmentMark(kind)}<span class="hidden">${words.counts[kind]}</span>${player.counts[kind]}</span>`)}</p>
+    <p class="counts">${KINDS.filter((kind) => player.counts[kind]).map((kind) => html`<span title=${words.judgments[kind]}>${judgmentMark(kind)}<span class="hidden">${(player.counts[kind] === 1 ? words.counted : words.counts)[kind]}</span>${player.counts[kind]}</span>`)}</p>
   </div>`,
   )}</div>
   <fieldset class="who"><legend>${words.who}</legend><div class="segments">${who.map(
@@ -208,7 +211,7 @@ function card(view) {
     });
   return html`<p class="quiet">${words.startText}</p>
     ${summary.opening ? html`<p>${opening(view, summary.opening)}</p>` : nothing}
-    ${summary.remark ? html`<p class="quiet">${summary.remark}</p>` : nothing}
+    ${summary.remark ? html`<p class="quiet">${sentence(summary.remark)}</p>` : nothing}
     <ul class="legend" aria-label=${words.legend}>${KINDS.map((kind) => html`<li>${judgmentMark(kind)} ${words.judgments[kind]}</li>`)}</ul>`;
 }
 

@@ -9,6 +9,7 @@ import { createReview, readHabits } from "../review_api.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 import { judgmentMark } from "./judgment_mark.js";
+import { playerName } from "./player_name.js";
 import { sentence } from "./sentence.js";
 
 const LARGEST = 1_000_000; // characters
@@ -145,7 +146,7 @@ export class ReviewStart extends PageElement {
   _own(one) {
     const info = this.games.find((game) => game.name === one.game),
       sides = info?.players ?? ["", ""];
-    const names = one.names.map((name, k) => name || sideName(sides[k]));
+    const names = one.names.map((name, k) => playerName(name, k, info, one.player));
     return html`<li><a href=${link(one.id)}><strong>${words.against(names[0], names[1])}</strong>
         <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sideName(sides[one.player]))].filter(Boolean).join(" · ")}</small></a>
       <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => {
@@ -166,7 +167,7 @@ export class ReviewStart extends PageElement {
     const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
     return html`<div class="habits">
       <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>
-      <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${text}</span>`)}</p>
+      <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${found.counts[kind] === 1 ? words.counted[kind] : text}</span>`)}</p>
       <div class="columns"><div>${
         errors
           ? html`<p>${words.mostIn(words.phases[most])}</p>

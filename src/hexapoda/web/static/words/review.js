@@ -20,11 +20,12 @@ export const words = textsOf("review", {
   beginning: "Reading the game…",
   dropHere: "Drop the file here",
   tooLarge: "The file is too large.",
-  number: "Number of the game",
+  number: "Game number",
   yours: "Your reviews",
   none: "No reviews yet. After a game, “Review” is beside the result.",
   plies: (/** @type {number} */ count) => `${count} moves`,
   against: (/** @type {string} */ a, /** @type {string} */ b) => `${a} – ${b}`,
+  you: "You",
   youWere: (/** @type {string} */ side) => `you: ${side}`,
   forget: "Remove from the list",
 
@@ -50,7 +51,7 @@ export const words = textsOf("review", {
   deep: (/** @type {number} */ done, /** @type {number} */ all) =>
     `A closer look at ${all} moments: ${done} done`,
   stopped: "Stopped.",
-  failedReview: "The review has failed:",
+  failedReview: "The review failed:",
   notSaved: "This review cannot be saved: it is lost when the server ends.",
   doneFor: (/** @type {number} */ all, /** @type {number} */ again) =>
     `${all} moves reviewed, ${again} of them closely`,
@@ -68,7 +69,7 @@ export const words = textsOf("review", {
   moveList: "Moves",
   first: "First position",
   back: "One move back",
-  forward: "One move on",
+  forward: "One move forward",
   last: "Last position",
   nextMistake: "Next mistake",
   previousMistake: "Previous mistake",
@@ -90,6 +91,14 @@ export const words = textsOf("review", {
     blunder: "blunders",
     "missed win": "missed wins",
     "allowed win": "allowed wins",
+  },
+  /** One of a kind. @type {Record<string, string>} */
+  counted: {
+    inaccuracy: "inaccuracy",
+    mistake: "mistake",
+    blunder: "blunder",
+    "missed win": "missed win",
+    "allowed win": "allowed win",
   },
   onlyMove: "The only legal move",
   notYet: "Not reviewed yet",

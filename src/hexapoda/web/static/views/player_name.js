@@ -1,0 +1,17 @@
+/** What a player of a game that was played here is called: the server writes `human` and `alphabeta level 2`. */
+
+import { sideName } from "../sides.js";
+import { words } from "../words/review.js";
+import { sentence } from "./sentence.js";
+
+/**
+ * @param {string} name as the server has it @param {number} player @param {Api.GameJson | undefined} info
+ * @param {number | null} [own] the player that the visitor was
+ */
+export function playerName(name, player, info, own = null) {
+  const side = sideName(info?.players[player] ?? "");
+  if (!name || name === "human") return name && player === own ? words.you : side;
+  const [, level] = / level (\d+)$/.exec(name) ?? [],
+    known = info?.opponents.find((one) => one.id === `level-${level}`);
+  return known ? sentence(known.name) : name;
+}
