@@ -93,7 +93,7 @@ export const words = textsOf("analysis", {
   gifDone: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
   gifFailed: "The animation could not be made.",
 
-  shareTree: "Link with variations and comments",
+  shareTree: "Link with variations, comments and drawings",
   treeTooLarge: "There are too many variations for a link. Save the game as a file.",
   badLink: "the link is damaged: a part of it is missing",
   onlyLine: (/** @type {string} */ why) => `Only this line could be opened: ${why}`,

@@ -14,15 +14,15 @@ export const words = textsOf("commands", {
   engine: (/** @type {number} */ number) => `Engine ${number}`,
   ownLimit: "Its limit",
   ownLimitOf: (/** @type {number} */ number) => `Limit of engine ${number}`,
-  sameLimit: "as all",
+  sameLimit: "as below",
   addEngine: "Add an engine",
   removeEngine: (/** @type {number} */ number) => `Remove engine ${number}`,
   format: "Who plays whom",
   /** @type {Record<string, string>} */
   formats: { "round-robin": "each against all others", gauntlet: "the first against all others" },
   games: "Games",
-  gamesEach: "Games of each pair",
-  limit: "Limit of a move",
+  gamesEach: "Games per pair",
+  limit: "Limit per move",
   secondsOf: (/** @type {number} */ value) =>
     value === 1 ? "1 second" : `${en(value, value < 1 ? 1 : 0)} seconds`,
   nodesOf: (/** @type {number} */ count) => (count === 1 ? "1 node" : `${en(count)} nodes`),
@@ -35,8 +35,8 @@ export const words = textsOf("commands", {
   runAbout: (/** @type {string} */ board) =>
     `A small network learns ${board} by playing against itself, from random moves on. It needs PyTorch, and some minutes to hours.`,
   iterations: "Iterations",
-  gamesAnIteration: "Games of an iteration",
-  simulations: "Simulations of a move",
+  gamesAnIteration: "Games per iteration",
+  simulations: "Simulations per move",
   orRun: (/** @type {string} */ name) => `Or begin in a terminal. Save these lines as ${name}:`,
 
   makePuzzles: "Make puzzles",

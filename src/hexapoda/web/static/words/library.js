@@ -98,7 +98,7 @@ export const words = textsOf("library", {
   edited: "Game corrected.",
   restored: "Restored.",
   trash: "Trash",
-  trashAbout: "Deleted games, and double ones that were merged. They come back with their numbers.",
+  trashAbout: "Deleted games, and duplicates that were merged. They come back with their numbers.",
   trashEmpty: "The trash is empty.",
   trashMore: (/** @type {number} */ most) => `These are the last ${most} games.`,
   deletedOn: (/** @type {string} */ day) => `Deleted ${day}`,

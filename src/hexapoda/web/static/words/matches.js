@@ -143,7 +143,7 @@ export const words = textsOf("matches", {
   details: "Settings",
   openings: "Openings",
   /** @type {Record<string, string>} */
-  openingSources: { suite: "the suite of the package", none: "the empty board" },
+  openingSources: { suite: "the built-in set", none: "the empty board" },
   openingsOf: (/** @type {string} */ source, /** @type {number} */ count) =>
     count ? `${en(count)} from ${source}` : source,
   randomPlies: (/** @type {string} */ count) => (count === "1" ? "1 random move" : `${count} random moves`),

@@ -33,7 +33,7 @@ export const words = textsOf("practice", {
     win: (side, move) => `${side} played ${move} and missed a forced win. Find it.`,
     opening: (side) => `${side} to move: what is the move of your repertoire?`,
   },
-  left: (/** @type {number} */ moves) => (moves === 1 ? "One move more" : `${moves} moves more`),
+  left: (/** @type {number} */ moves) => (moves === 1 ? "One more move" : `${moves} more moves`),
   solved: "Solved",
   better: "What was better",
   wasPlayed: (/** @type {string} */ move) => `What followed ${move}`,
@@ -55,7 +55,7 @@ export const words = textsOf("practice", {
   next: "Next exercise",
   finish: "See how you do",
   remove: "Do not ask again",
-  removed: "Removed: it is not asked any more.",
+  removed: "Removed: you will not be asked this again.",
   restore: "Take back",
 
   addLine: "Add to my repertoire",
@@ -67,7 +67,7 @@ export const words = textsOf("practice", {
     [
       added ? `${added} ${added === 1 ? "position" : "positions"} added.` : "",
       merged ? `${merged} ${merged === 1 ? "was" : "were"} there already.` : "",
-      left ? `${left} found no space.` : "",
+      left ? `There was no room for ${left}.` : "",
     ]
       .filter(Boolean)
       .join(" "),

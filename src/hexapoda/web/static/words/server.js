@@ -7,7 +7,7 @@ export const words = textsOf("server", {
   start: (/** @type {unknown} */ command) => ["Start it with ", command, ": this page goes on by itself."],
   silent: "The server does not answer. Trying again…",
   onlyHere:
-    "The link opens only on this computer. To let others in, start the server with --host, and open this page at its address in the network.",
+    "Others cannot open this link yet: the server is for this computer only. To let them in, start it with --host, and open this page at its address in the network.",
   updated: "A new version of Hexapoda is running.",
   reload: "Reload the page",
 });

@@ -24,9 +24,9 @@ export const words = textsOf("settings", {
   shadings: { none: "One color", three: "Three colors", rings: "Rings", rows: "Rows" },
   aboutShading:
     "In three colors, a bridge joins two cells of the same color. Rings show how far a cell is from the nearest edge.",
-  preview: "So it looks",
+  preview: "What it looks like",
   labels: "Coordinates beside the Hex board",
-  keys: "Shortcuts of one key",
+  keys: "Single-key shortcuts",
   sound: "Sounds",
   confirm: "Confirm moves with a second touch",
   aboutConfirm: "Only on a touch screen, on boards whose cells are smaller than a finger, as in Hex.",

@@ -116,7 +116,7 @@ const server = {
   start: (command) => ["Starte ihn mit ", command, ": Dann geht es hier von selbst weiter."],
   silent: "Der Server antwortet nicht. Neuer Versuch…",
   onlyHere:
-    "Der Link öffnet sich nur auf diesem Rechner. Um andere einzulassen, starte den Server mit --host und öffne diese Seite unter seiner Adresse im Netz.",
+    "Andere können diesen Link noch nicht öffnen: Der Server ist nur für diesen Rechner da. Um sie einzulassen, starte ihn mit --host und öffne diese Seite unter seiner Adresse im Netz.",
   updated: "Eine neue Version von Hexapoda läuft.",
   reload: "Seite neu laden",
 };

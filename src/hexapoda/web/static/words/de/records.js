@@ -87,7 +87,7 @@ const library = {
   last: "Zum Ende",
   ply: (at, of) => `${at} von ${of}`,
   analyse: "Analysieren",
-  review: "Besprechen",
+  review: "Durchsehen",
   edit: "Bearbeiten",
   delete: "Löschen",
   samePosition: "Partien mit dieser Stellung",
