@@ -111,7 +111,7 @@ def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
         )
         assert violations(page) == []
         # nothing else is due
-        assert page.locator("#next").inner_text() == "See how you do"
+        assert page.locator("#next").inner_text() == "See how you are doing"
         page.keyboard.press("n")
         page.locator("#empty").wait_for()
         assert "The next exercise comes in 10 minutes." in page.locator("#empty").inner_text()
@@ -130,7 +130,7 @@ def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageSer
         page.emulate_media(color_scheme="dark")
         count = page.locator(".all summary").first.inner_text()
         page.click("#remove")
-        page.wait_for_function("() => document.querySelector('#remove').textContent === 'Take back'")
+        page.wait_for_function("() => document.querySelector('#remove').textContent === 'Put it back'")
         page.get_by_text("1 removed").click()
         page.locator(".exercise-list li").wait_for()
         assert page.locator(".exercise-list a[aria-current]").count() == 1

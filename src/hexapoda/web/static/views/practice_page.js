@@ -11,6 +11,7 @@ import { words as analysisWords } from "../words/analysis.js";
 import { words } from "../words/practice.js";
 import { words as puzzleWords } from "../words/puzzles.js";
 import { icon } from "./icons.js";
+import { playerName } from "./player_name.js";
 import { exerciseList, progressPart, soon } from "./practice_progress.js";
 
 /** The whole view. @param {PracticeView} view */
@@ -98,10 +99,11 @@ function task(view, exercise) {
 }
 
 /** Where the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
-function about(view, { names, date, ply, review, times, variant }) {
-  const [first, second] = view.info()?.players ?? ["", ""];
+function about(view, { names, date, ply, review, times, variant, side }) {
+  const info = view.info(),
+    you = info?.players.indexOf(side);
   const from = names.some(Boolean)
-    ? words.against(names[0] || sideName(first), names[1] || sideName(second))
+    ? words.against(playerName(names[0], 0, info, you), playerName(names[1], 1, info, you))
     : variant;
   const text = ply ? words.from(from, Math.ceil(ply / 2), date.slice(0, 10)) : from;
   return [

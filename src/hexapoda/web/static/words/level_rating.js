@@ -20,7 +20,7 @@ export const words = textsOf("level_rating", {
   expected: (/** @type {string} */ percent, /** @type {boolean} */ fits) =>
     `${fits ? "This level fits you" : "From your games against the levels"}: you can expect ${percent} of the points.`,
   ratedIn: (/** @type {string} */ variant) =>
-    `The levels are rated on ${variant}: games on it rate you against them.`,
+    `The levels are rated on ${variant}. Play it to get a rating of your own.`,
   uncounted: (/** @type {string} */ reasons) => `This game does not count: ${reasons}.`,
   variant: (/** @type {string} */ variant) => `the levels are rated on ${variant} only`,
   /** @type {Record<string, string>} */

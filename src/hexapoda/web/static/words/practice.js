@@ -53,10 +53,10 @@ export const words = textsOf("practice", {
     easy: "Counts as solved at once.",
   },
   next: "Next exercise",
-  finish: "See how you do",
+  finish: "See how you are doing",
   remove: "Do not ask again",
   removed: "Removed: you will not be asked this again.",
-  restore: "Take back",
+  restore: "Put it back",
 
   addLine: "Add to my repertoire",
   addLineAbout:
@@ -72,7 +72,7 @@ export const words = textsOf("practice", {
       .filter(Boolean)
       .join(" "),
 
-  figures: "How you do",
+  figures: "How you are doing",
   due: "due",
   learning: "learning",
   known: "known",
