@@ -7,6 +7,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { openRecord } from "../analysis/shown_game.js";
+import { bringBoardIntoView } from "../boards/in_view.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { words as playWords } from "../words/play.js";
@@ -75,7 +76,12 @@ function side(view, hues) {
         thinking.set(event.detail);
         view.requestUpdate();
       }}></engine-lines>
-    <move-coach .tree=${tree} .step=${current} .shown=${view.peek?.remark ?? null} @peek=${(/** @type {CustomEvent} */ event) => (view.peek = event.detail)}
+    <move-coach .tree=${tree} .step=${current} .shown=${view.peek?.remark ?? null} @peek=${(
+      /** @type {CustomEvent} */ event,
+    ) => {
+      view.peek = event.detail;
+      if (view.peek) bringBoardIntoView(view);
+    }}
       @line=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail, current.parent)}></move-coach>
     <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => view.go(tree.find(event.detail))}></variation-tree>
     ${

@@ -7,6 +7,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
+import { bringBoardIntoView } from "../boards/in_view.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
@@ -189,10 +190,12 @@ function card(view) {
   const play = (/** @type {Line} */ line) => {
     view.remark = null;
     view.line = line;
+    bringBoardIntoView(view);
   };
   const show = (/** @type {Api.RemarkJson | null} */ remark, /** @type {Line | null} */ line) => {
     view.remark = remark;
     view.line = line;
+    if (remark) bringBoardIntoView(view);
   };
   if (view.retry && judgment) {
     return retryCard(judgment, view.retry, view.line, view.remark, {
