@@ -90,7 +90,7 @@ def test_puzzles_lessons_and_the_library(page: Any) -> None:
     assert english(page) == []
     visit(page, "learn=hive&lesson=one-hive", "#lesson-title")
     assert english(page) == []
-    visit(page, "library", ".library-empty")
+    visit(page, "library", ".library-empty, .list-sum")
     assert english(page) == []
     visit(page, "review", "main, .review-start")
     assert english(page) == []
