@@ -21,8 +21,8 @@ const commands = {
   format: "Wer gegen wen spielt",
   formats: { "round-robin": "alle gegen alle", gauntlet: "die erste gegen alle anderen" },
   games: "Partien",
-  gamesEach: "Partien jedes Paares",
-  limit: "Grenze eines Zuges",
+  gamesEach: "Partien je Paarung",
+  limit: "Grenze je Zug",
   secondsOf: (value) => (value === 1 ? "1 Sekunde" : `${de(value, value < 1 ? 1 : 0)} Sekunden`),
   nodesOf: (count) => (count === 1 ? "1 Knoten" : `${de(count)} Knoten`),
   atOnce: "Partien zugleich",
@@ -34,7 +34,7 @@ const commands = {
   runAbout: (board) =>
     `Ein kleines Netz lernt ${board}, indem es gegen sich selbst spielt, von zufälligen Zügen an. Es braucht PyTorch und einige Minuten bis Stunden.`,
   iterations: "Iterationen",
-  gamesAnIteration: "Partien einer Iteration",
+  gamesAnIteration: "Partien je Iteration",
   simulations: "Simulationen eines Zuges",
   orRun: (name) => `Oder beginne in einem Terminal. Speichere diese Zeilen als ${name}:`,
 
@@ -47,7 +47,7 @@ const commands = {
   shortest: "Kürzester Gewinn, in Zügen",
   longest: "Längster Gewinn, in Zügen",
   count: "Rätsel",
-  minutes: "Höchstens Minuten",
+  minutes: "Höchstdauer in Minuten",
   found: (count) => `${de(count)} Rätsel`,
   complete: "vollständig",
 
