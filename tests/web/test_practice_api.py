@@ -20,6 +20,7 @@ from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
+from tests.browser import run_async
 from tests.practice.exercises import exercise
 from tests.web.pages import create, open_page, serving
 from tests.web.test_reviews import FAST, HEX, HIVE, begin, finish
@@ -386,7 +387,7 @@ def test_one_visitor_leaves_room_for_the_answers_of_others(
         pool.close()
         return found
 
-    found = asyncio.run(judged())
+    found = run_async(judged())
     assert [isinstance(each, Problem) for each in found] == [False] * 4 + [True] * 2 + [False]
     assert all(each.status == 429 for each in found[4:6])
 
