@@ -148,13 +148,24 @@ def test_a_move_is_judged(client: TestClient) -> None:
     answer = client.post("/api/v1/positions/judge", json=fields)
     assert answer.status_code == 200, answer.text
     found = answer.json()
-    assert (found["move"], found["ply"], found["side"]) == ("wA1 -wQ", 1, 0)
+    assert (found["move"], found["ply"], found["side"]) == ("wA1 -wQ", 7, 0)
     assert found["step"]["board"]["ply"] == 7 and found["does"][0]["kind"] == "queen-pinned"
     assert found["does"][0]["de"]["text"] == "Nach wA1 -wQ: Die weiße Königin ist gefesselt."
     assert found["error"] and found["better"] and found["refutation"]
     assert found["reason"] == " ".join(remark["text"] for remark in found["remarks"])
     legal = client.post("/api/v1/positions/why", json=fields).json()
     assert legal["type"] == "legal" and legal["does"] == found["does"]
+
+
+@pytest.mark.parametrize("start", [{}, {"start": CUSTOM}])
+def test_a_judged_move_may_repeat_a_position(client: TestClient, start: dict[str, Any]) -> None:
+    opening = [] if start else OPENING
+    shuffle = ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
+    fields = {"game": "hive", **start, "moves": [*opening, *shuffle, *shuffle[:3]], "move": shuffle[3]}
+    answer = client.post("/api/v1/positions/judge", json=fields)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert found["win"] == 0.5 and found["step"]["board"]["state"] == "Draw"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
-from hexapoda.games import find_game
 from hexapoda.storage import Store
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.reviews import Reviews
@@ -226,16 +225,16 @@ def test_one_client_leaves_room_for_the_moves_of_others(monkeypatch: pytest.Monk
     )
 
     async def judged() -> list[Any]:
-        hex_, pool = find_game("hex"), PagePool(FAST)
+        tree, pool = read_game_text(HEX, "game"), PagePool(FAST)
         reviews = Reviews(FAST, pool)
         asked = [
-            asyncio.ensure_future(reviews.judge_move(client, hex_, hex_.initial("5x5", {}), "c3"))
+            asyncio.ensure_future(reviews.judge_move(client, tree, "a1"))
             for client in [*["busy"] * 6, "another"]
         ]
         await asyncio.sleep(0)  # all are asked before the first answer
         release.set()
         found: list[Any] = await asyncio.gather(*asked, return_exceptions=True)
-        found.append(await reviews.judge_move("busy", hex_, hex_.initial("5x5", {}), "c3"))
+        found.append(await reviews.judge_move("busy", tree, "a1"))
         await reviews.close()
         pool.close()
         return found

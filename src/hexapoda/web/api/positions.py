@@ -26,6 +26,7 @@ from hexapoda.web.position_fields import (
     named_game,
 )
 from hexapoda.web.position_json import position_json
+from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.setup_json import setup_json
 
@@ -61,8 +62,8 @@ def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
 async def judge_move(request: Request, fields: WhyFields) -> MoveJudgmentJson:
     """Search a position and judge a legal move: what is better, what refutes it, and why. Takes seconds."""
     reviews: Reviews = request.app.state.reviews
-    named = await asyncio.to_thread(find_position, fields)
-    return await reviews.judge_move(client_of(request), named.game, named.position, fields.move.strip())
+    tree = await asyncio.to_thread(lambda: position_tree(find_position(fields)))
+    return await reviews.judge_move(client_of(request), tree, fields.move.strip())
 
 
 class PieceFields(BaseModel):

@@ -12,11 +12,11 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import cast
 
 from hexapoda.analysis.json_types import ReviewSummaryJson
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.proof_engine import EngineProver, proof_engine
 from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_json import summary_json
 from hexapoda.analysis.review_move import MoveReview
@@ -25,10 +25,8 @@ from hexapoda.analysis.review_passes import ReviewPasses
 from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree
-from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.review import (
@@ -40,7 +38,7 @@ from hexapoda.web.answers.review import (
 )
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.page_pool import PagePool
-from hexapoda.web.live.pooled_engine import PooledEngine
+from hexapoda.web.live.review_engines import REVIEWED, TRIED, ReviewEngines
 from hexapoda.web.live.review_file import ReviewFile, SavedReview
 from hexapoda.web.live.tried_move import move_judgment_json
 from hexapoda.web.refusal_log import LOGGER, failure_text
@@ -52,8 +50,6 @@ __all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 PASSES = ("fast", "deep")
 """The states in which a review works."""
-_TRIED, _REVIEWED = 1, 2
-"""How urgent searches are: a visitor waits for the judgment on a tried move; games come before both."""
 _MOST_SIDES = 10
 """Owners who may say that they have played a game."""
 _SAVES = 2.0
@@ -97,18 +93,16 @@ class LiveReview:
         self._versions = dict.fromkeys(saved.state.moves, 0)
         self._pool = pool
         self._settings = settings
-        game = saved.tree.game
-        self._spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
         self._opening = opening
         self._finished = finished
-        self._engines: tuple[PooledEngine, ...] = ()
+        self._engines = self._new_engines(REVIEWED)
         self._stopping = self._leaving = False
         self._loop = asyncio.get_running_loop()
         self._saved = 0.0
         self._saving = threading.Lock()
         self._looked_up = False
         self._known_opening: OpeningReview | None = None
-        self._passes = self._new_passes(*self._new_engines())  # only counts: its engine never searches
+        self._passes = self._new_passes()  # only counts: its engine never searches
 
     @property
     def working(self) -> bool:
@@ -145,7 +139,7 @@ class LiveReview:
                 status=cast("ReviewStatus", self.status),  # `check` has seen that of the file
                 trouble=self.trouble,
                 version=self.version,
-                engine=self._spec.name,
+                engine=self._engines.spec.name,
                 done=len(self._state.moves),
                 planned=len(self._passes.plies),
                 again=len(self._state.deep),
@@ -182,7 +176,9 @@ class LiveReview:
 
     def position_before(self, ply: int) -> PlayableJson:
         """Return the position before a move, with its legal moves. Raises `UsageError`."""
-        return position_json(self.tree.game, self._before(ply))
+        self._check_ply(ply)
+        played = [self.tree.root, *self.tree.main_line()][ply - 1]
+        return position_json(self.tree.game, self.tree.position(played))
 
     def played(self, player: int) -> PlayedReview:
         """Return one player's part, for a summary of several games."""
@@ -223,18 +219,13 @@ class LiveReview:
         """Judge another move in the place of one that was played: with what the review knows, and a search.
         Raises `HexapodaError`.
         """
-        before = self._before(ply)
-        game = self.tree.game
-        engine, prover = self._new_engines(_TRIED)
-        try:
-            found = move_judgment_json(
-                game, before, text, engine, prover, self._settings.review_deep, self._state.known.get(ply - 1)
-            )
-        finally:
-            engine.close()
-            prover.close()
-        played = self.tree.to_record().moves[ply - 1].text
-        return {**found, "ply": ply, "same": found["move"] == played}
+        self._check_ply(ply)
+        record = self.tree.to_record()
+        before = GameTree(self.tree.game, replace(record, moves=record.moves[: ply - 1]))
+        known = self._state.known.get(ply - 1)
+        with contextlib.closing(self._new_engines(TRIED)) as engines:  # the review's own may be stopped
+            found = move_judgment_json(before, text, engines, self._settings.review_deep, known)
+        return {**found, "same": found["move"] == record.moves[ply - 1].text}
 
     # ---- work --------------------------------------------------------------------------------------
 
@@ -246,10 +237,10 @@ class LiveReview:
 
     def work(self, which: int) -> None:
         """Do one pass in this thread, until it ends or `stop` is called. Never raises."""
-        self._engines = engine, prover = self._new_engines()
+        self._engines = self._new_engines(REVIEWED)
         if self._stopping:  # before there were engines to close
-            self._close_engines()
-        passes = self._new_passes(engine, prover)
+            self._engines.close()
+        passes = self._new_passes()
         try:
             self._set(PASSES[which])
             for review in self._steps(passes, which):
@@ -269,7 +260,7 @@ class LiveReview:
             else:
                 self._set(FAILED, failure_text(error, "a review"))
         finally:
-            self._close_engines()
+            self._engines.close()
 
     def leave_unfinished(self) -> None:
         """End the work soon; the file says that it is to go on."""
@@ -280,7 +271,7 @@ class LiveReview:
     def stop(self) -> None:
         """End the work soon. Does not wait."""
         self._stopping = True
-        self._close_engines()
+        self._engines.close()
 
     def wait_again(self) -> None:
         """Note that the review is in the queue."""
@@ -338,22 +329,18 @@ class LiveReview:
         with contextlib.suppress(RuntimeError):  # the server ends
             self._loop.call_soon_threadsafe(post)
 
-    def _new_engines(self, urgency: int = _REVIEWED) -> tuple[PooledEngine, PooledEngine]:
-        return (
-            PooledEngine(self._pool, self._spec, self.client, urgency),
-            PooledEngine(self._pool, proof_engine(self.tree.game.name), self.client, urgency),
-        )
+    def _new_engines(self, urgency: int) -> ReviewEngines:
+        return ReviewEngines(self._pool, self.tree.game.name, self.client, urgency)
 
-    def _new_passes(self, engine: PooledEngine, prover: PooledEngine) -> ReviewPasses:
-        limit = self._settings.review_deep
+    def _new_passes(self) -> ReviewPasses:
         return ReviewPasses(
-            self.tree, engine, self._review_settings, limit, self._state, prover=EngineProver(prover)
+            self.tree,
+            self._engines.engine,
+            self._review_settings,
+            self._settings.review_deep,
+            self._state,
+            prover=self._engines.prover,
         )
-
-    def _close_engines(self) -> None:
-        """Close the engines of the review, not those of moves that are tried."""
-        for engine in self._engines:
-            engine.close()
 
     # ---- what is known -----------------------------------------------------------------------------
 
@@ -363,24 +350,19 @@ class LiveReview:
 
     @property
     def _review_settings(self) -> ReviewSettings:
-        return ReviewSettings(self._spec.text, self._settings.review_fast)
+        return ReviewSettings(self._engines.spec.text, self._settings.review_fast)
 
     def _moves(self) -> list[MoveReview]:
         return [move for _, move in sorted(dict(self._state.moves).items())]
 
-    def _before(self, ply: int) -> Position:
-        """Return the position before a move. Raises `UsageError`."""
+    def _check_ply(self, ply: int) -> None:
+        """Raise `UsageError` if the game has no such move."""
         if ply not in self._passes.plies:
             raise UsageError(
                 Sentence(
                     "ply {ply} is not in the game: expected 1 to {last}", ply=ply, last=self._passes.plies[-1]
                 )
             )
-        position = self.tree.start
-        texts = [node.text for node in self.tree.main_line()]
-        for text in texts[: ply - 1]:
-            position.push(self.tree.game.parse_move(position, text))
-        return position
 
     def _judgments(self, moves: Iterable[MoveReview]) -> Iterator[JudgmentJson]:
         """Yield the judgments on moves, which come in the order of the game."""

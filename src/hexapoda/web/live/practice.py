@@ -9,9 +9,9 @@ import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from typing import TypeVar
 
-from hexapoda.analysis.proof_engine import EngineProver, proof_engine
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import game_names
 from hexapoda.practice.card import Card
@@ -19,12 +19,11 @@ from hexapoda.practice.collection import AddedCards, Collection
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.harvest import harvest
 from hexapoda.practice.judging import Judged, judge
-from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
-from hexapoda.web.live.pooled_engine import PooledEngine
+from hexapoda.web.live.review_engines import TRIED, ReviewEngines
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
@@ -35,8 +34,6 @@ __all__ = ["Practice"]
 _Found = TypeVar("_Found")
 _COLLECTIONS = 50
 """Collections whose cards stay in memory, each with some megabytes at most."""
-_URGENT = 1
-"""How urgent the searches are: a visitor waits for the judgment, and games come first."""
 
 
 class Practice:
@@ -129,15 +126,16 @@ class Practice:
         return self.of(owner).add(harvest(run.tree, run.played(player), run.known()))
 
     def _judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
-        spec = parse_engine(default_engine(exercise.game), exercise.game).with_seed(0)
-        engine = PooledEngine(self._pool, spec, client, _URGENT)
-        prover = PooledEngine(self._pool, proof_engine(exercise.game), client, _URGENT)
-        try:
-            limit = self._settings.review_deep
-            return judge(exercise, move, engine, spec.text, limit, EngineProver(prover), moves)
-        finally:
-            engine.close()
-            prover.close()
+        with closing(ReviewEngines(self._pool, exercise.game, client, TRIED)) as engines:
+            return judge(
+                exercise,
+                move,
+                engines.engine,
+                engines.spec.text,
+                self._settings.review_deep,
+                engines.prover,
+                moves,
+            )
 
     async def _asked(self, ask: Callable[[], _Found]) -> _Found:
         try:

@@ -15,22 +15,18 @@ import threading
 import time
 from collections.abc import Callable
 
-from hexapoda.analysis.proof_engine import proof_engine
 from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_passes import PassesState
 from hexapoda.errors import HexapodaError, QueueFull
-from hexapoda.games import Game
-from hexapoda.games.position import Position
 from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
-from hexapoda.registry import default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
-from hexapoda.web.live.pooled_engine import PooledEngine
+from hexapoda.web.live.review_engines import TRIED, ReviewEngines
 from hexapoda.web.live.review_file import ReviewFile, SavedReview, review_folder
 from hexapoda.web.live.reviewed_games import note_review, notes_of, review_of
 from hexapoda.web.live.tried_move import move_judgment_json
@@ -193,19 +189,13 @@ class Reviews:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
         return await self._judges.judge(run.id, run.try_move, ply, text)
 
-    async def judge_move(self, client: str, game: Game, before: Position, text: str) -> MoveJudgmentJson:
-        """Judge a move in any position of a game, for a client. Raises `Problem`, `HexapodaError`."""
+    async def judge_move(self, client: str, tree: GameTree, text: str) -> MoveJudgmentJson:
+        """Judge a move after a game, for a client. Raises `Problem`, `HexapodaError`."""
+        game = tree.game
 
         def judge() -> MoveJudgmentJson:
-            spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
-            engine = PooledEngine(self._pool, spec, client, 1)
-            prover = PooledEngine(self._pool, proof_engine(game.name), client, 1)
-            try:
-                limit = self.settings.review_deep
-                return move_judgment_json(game, before, text, engine, prover, limit)
-            finally:
-                engine.close()
-                prover.close()
+            with contextlib.closing(ReviewEngines(self._pool, game.name, client, TRIED)) as engines:
+                return move_judgment_json(tree, text, engines, self.settings.review_deep)
 
         if not game.analysis.REVIEWS:
             raise Problem(

@@ -1,6 +1,6 @@
 """The judgment on a move that somebody asks about: the better line, the refutation, and what the coach says.
 
-Owns how such a move becomes a game of one move that is reviewed.
+Owns how such a move becomes the last one of a game that is reviewed.
 """
 
 from __future__ import annotations
@@ -8,56 +8,47 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.proof_engine import EngineProver
 from hexapoda.analysis.review import GameReviewer, ReviewSettings
 from hexapoda.analysis.review_json import remark_json
 from hexapoda.coach import describe
-from hexapoda.engine import Engine, Limit
-from hexapoda.games import Game
-from hexapoda.games.position import Position
+from hexapoda.engine import Limit
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree, MoveRecord
 from hexapoda.web.answers.review import MoveJudgmentJson
-from hexapoda.web.review_json import judgment_json, line_json
+from hexapoda.web.live.review_engines import ReviewEngines
+from hexapoda.web.review_json import judgment_json
 
 __all__ = ["move_judgment_json"]
 
 
 def move_judgment_json(
-    game: Game,
-    before: Position,
+    tree: GameTree,
     text: str,
-    engine: Engine,
-    prover: Engine,
+    engines: ReviewEngines,
     limit: Limit,
     known: PositionAnalysis | None = None,
 ) -> MoveJudgmentJson:
-    """Judge a move in a position. `known`: an analysis of the position, which is not searched again then.
-    Raises `HexapodaError` if the move is not legal, or if an engine fails.
+    """Judge a move after the main line of a game, whose moves count: a position may occur for the third time.
+    `known`: an analysis of the position, which is not searched again then. Raises `HexapodaError` if the move
+    is not legal, or if an engine fails.
     """
+    game, record = tree.game, tree.to_record()
+    before = tree.position([tree.root, *tree.main_line()][-1])
     move = game.parse_move(before, text)
-    tree = GameTree(game)
-    tree.header = replace(
-        tree.header,
-        variant=before.variant,
-        rules=tuple(game.rules_of(before).items()),
-        start=game.format_position(before),
-    )
-    tree = GameTree(game, replace(tree.header, moves=(MoveRecord(game.format_move(before, move)),)))
+    played = (*record.moves, MoveRecord(game.format_move(before, move)))
     reviewer = GameReviewer(
-        tree,
-        engine,
-        ReviewSettings(engine.name, limit),
-        {} if known is None else {0: known},
-        prover=EngineProver(prover),
+        GameTree(game, replace(record, moves=played)),
+        engines.engine,
+        ReviewSettings(engines.spec.text, limit),
+        {} if known is None else {record.plies: known},
+        prover=engines.prover,
     )
-    review = reviewer.review(1)
+    review = reviewer.review(len(played))
     after = before.copy()
     shown = game.move_json(before, move)
     after.push(move)
     return {
         **judgment_json(game, before, review, deep=True),
         "step": {"move": shown, "board": {**game.board_json(after), "moves": []}},
-        "refutation": line_json(game, after, review.reply),
         "does": [translated(remark_json(remark)) for remark in describe(game, before, move)],
     }
