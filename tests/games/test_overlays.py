@@ -78,6 +78,13 @@ def test_pinned_pieces() -> None:
     assert show("hive", HivePosition(), "pinned").text == "No piece is pinned."
 
 
+def test_the_first_turns_cannot_be_passed() -> None:
+    one = hive("Base;InProgress;Black[1];wS1")
+    said = {show("hive", each, "threats").text for each in (HivePosition(), one)}
+    said.add(show("hive", one, "reach", (0, 0)).text)
+    assert said == {"No side can pass before both have placed a piece."}
+
+
 def test_liberties() -> None:
     marks = show("hive", hive(OPENING), "liberties")
     assert marks.text == "White's queen has 5 free cells, Black's queen has 5 free cells."

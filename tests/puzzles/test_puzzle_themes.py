@@ -12,7 +12,7 @@ from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hex.puzzle_themes import must_play
 from hexapoda.hive import Position
 from hexapoda.hive.forced_wins import HiveForcedWins
-from hexapoda.hive.puzzle_themes import with_other_turn
+from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.puzzles.making import fault_of, forced_wins_of, themes_of
 from hexapoda.puzzles.puzzle import Puzzle, puzzle_id
 

@@ -37,6 +37,7 @@ from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.fact_words import KINDS, phrase
 from hexapoda.hive.move import Move
+from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.hive.position import Position
 
@@ -46,8 +47,6 @@ _QUEENS = (Piece("wQ"), Piece("bQ"))
 _CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", "bB2", "bM"))
 _PLACE, _WALK, _THROW, _PASS = range(4)
 """The kinds of moves in `LegalMoves.to_numpy`."""
-_NO_PASS_BEFORE = 2
-"""The number of plies in which each side must place its first piece: before that, no side can pass."""
 
 
 def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
@@ -108,24 +107,11 @@ def _board(position: Position, ply: int) -> _Board:
         heights[(q, r)].append((height, index))
     stacks = {cell: [index for _, index in sorted(stack)] for cell, stack in heights.items()}
     turn = position.turn
-    passed = _passed(position)
+    passed = with_other_turn(position)
     own, other = _reach(position), None if passed is None else _reach(passed)
     reach = (own, other) if turn == 0 else (other, own)
     queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
     return _Board(position, ply, turn, stacks, queens, position.pinned(), reach)
-
-
-def _passed(position: Position) -> Position | None:
-    """Return the position after a pass of the side to move, which need not be legal."""
-    if position.ply < _NO_PASS_BEFORE:
-        return None
-    return Position.from_pieces(
-        position.variant,
-        position.pieces(),
-        ply=position.ply + 1,
-        opening=position.opening,
-        repetition=position.repetition,
-    )
 
 
 def _reach(position: Position) -> _Reach:
@@ -186,7 +172,7 @@ def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
     """
     position = board.position
     if board.turn != gains:
-        passed = _passed(position)
+        passed = with_other_turn(position)
         assert passed is not None  # otherwise nothing is known of what this side can do
         position = passed
     reach = board.reach[gains]

@@ -10,9 +10,10 @@ from hexapoda._core import hive as _core
 from hexapoda.games.forced_wins import Look, Rebuttal
 from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.move import Move
+from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.position import Position
 from hexapoda.hive.puzzle_looks import looks
-from hexapoda.hive.puzzle_themes import TITLES, themes_of, with_other_turn
+from hexapoda.hive.puzzle_themes import TITLES, themes_of
 
 __all__ = ["HiveForcedWins"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hexapoda.errors import InvalidPositionError, UsageError
+from hexapoda.errors import UsageError
 from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.games.win_probability import win_probability
 from hexapoda.hive.cell import DIRECTIONS, Cell, neighbors
@@ -15,6 +15,7 @@ from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.move import Move
 from hexapoda.hive.network import default_network
+from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
@@ -102,9 +103,9 @@ def _reach(position: Position, cell: Cell) -> OverlayMarks:
         return OverlayMarks(text=Sentence("There is no piece on this cell."))
     own = position
     if piece.color != position.turn:
-        passed = _passed(position)
-        if passed is None:
-            return OverlayMarks((OverlayCell(cell, "mark"),), text=Sentence("The game is over."))
+        passed = with_other_turn(position)
+        if passed is None or position.outcome() is not None:
+            return OverlayMarks((OverlayCell(cell, "mark"),), text=_why_no_pass(position))
         own = passed
     moves = [move for move in own.moves_of(piece) if move.to is not None]
     cells = [OverlayCell(cell, "mark"), *(OverlayCell(to, "good") for to in _targets(moves))]
@@ -139,9 +140,9 @@ def _gates(position: Position) -> OverlayMarks:
 
 def _threats(position: Position, seconds: float) -> OverlayMarks:
     """Mark the moves with which the opponent would win if the side to move passed."""
-    passed = _passed(position)
-    if passed is None or passed.outcome() is not None:
-        return OverlayMarks(text=Sentence("The game is over."))
+    passed = with_other_turn(position)
+    if passed is None or position.outcome() is not None:
+        return OverlayMarks(text=_why_no_pass(position))
     opponent = HIVE.players[passed.turn]
     wins = [move for move in passed.legal_moves if _wins(passed, move)]
     if wins:
@@ -191,20 +192,10 @@ def _evaluation(position: Position) -> OverlayMarks:
     return OverlayMarks(text=joined("\n", said))
 
 
-def _passed(position: Position) -> Position | None:
-    """Return the position with the other side to move; None if the game is over."""
+def _why_no_pass(position: Position) -> Sentence:
     if position.outcome() is not None:
-        return None
-    try:
-        return Position.from_pieces(
-            position.variant,
-            position.pieces(),
-            ply=position.ply + 1,
-            opening=position.opening,
-            repetition=position.repetition,
-        )
-    except InvalidPositionError:  # in the first turns, the side to move must place a piece
-        return None
+        return Sentence("The game is over.")
+    return Sentence("No side can pass before both have placed a piece.")
 
 
 def _wins(position: Position, move: Move) -> bool:

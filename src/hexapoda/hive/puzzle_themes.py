@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from hexapoda.errors import InvalidPositionError
 from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.move import Move, MoveKind
+from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["TITLES", "themes_of", "with_other_turn"]
+__all__ = ["TITLES", "themes_of"]
 
 TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -58,23 +58,6 @@ def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tu
     if race:
         found.add("race")
     return tuple(theme for theme in TITLES if theme in found)
-
-
-def with_other_turn(position: Position) -> Position | None:
-    """Return the position with the other side to move and no piece at rest; None if the rules do not allow
-    it, or if the game is over.
-    """
-    try:
-        found = Position.from_pieces(
-            position.variant,
-            position.pieces(),
-            ply=position.ply + 1,
-            opening=position.opening,
-            repetition=position.repetition,
-        )
-    except InvalidPositionError:
-        return None
-    return found if found.outcome() is None else None
 
 
 def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece, Cell]]:
