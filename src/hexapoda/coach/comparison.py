@@ -23,9 +23,8 @@ _EARLY = 2
 """The number of plies that belong to the moves themselves: the first move and the reply."""
 _AT = (2, PLIES)
 """The plies at which counts are compared; the last one, or the end of the shorter line."""
-
-
 _Key: TypeAlias = tuple[str, int, str]
+"""`Fact.key`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ def open_plies(position: Any, line: Sequence[Any]) -> int:
     return len(line)
 
 
-def _counts(line: Sequence[dict[tuple[str, int, str], Fact]], fact: Fact, kind: FactKind, turn: int) -> bool:
+def _counts(line: Sequence[Mapping[_Key, Fact]], fact: Fact, kind: FactKind, turn: int) -> bool:
     """Return whether a fact comes from what was played, and lasts."""
     if kind.lasting and fact.ply + 2 < len(line) and fact.key not in line[fact.ply + 2]:
         return False
@@ -156,8 +155,8 @@ def _after_other(game: Game, position: Any, lines: Sequence[Sequence[Any]], line
 
 
 def _counted(
-    by_key: Sequence[Sequence[dict[tuple[str, int, str], Fact]]],
-    kinds: dict[str, FactKind],
+    by_key: Sequence[Sequence[Mapping[_Key, Fact]]],
+    kinds: Mapping[str, FactKind],
     plies: int,
     turn: int,
 ) -> Iterator[Difference]:
