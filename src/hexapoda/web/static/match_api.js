@@ -1,5 +1,5 @@
 /**
- * Matches as the page sees them: the requests of `/matches`, and the timer with which a match is watched.
+ * Matches as the page sees them: the requests of `/matches`.
  *
  * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
@@ -38,50 +38,3 @@ export const listMatchGames = (id, offset, only) =>
 
 /** @param {string} id @param {number} number @returns {Promise<{record: any}>} */
 export const readMatchGame = (id, number) => request(`${place(id)}/games/${number}`);
-
-/** Asks again and again while the page is visible. */
-export class Poll {
-  /** @param {() => Promise<number>} ask returns the milliseconds until it is called again; Infinity if only when the page is seen again */
-  constructor(ask) {
-    this._ask = ask;
-    this._timer = 0;
-    this._on = false;
-    this._busy = false;
-    /** Whether to ask again at once, because something has changed during a request. */
-    this._again = false;
-  }
-
-  start() {
-    this._on = true;
-    document.addEventListener("visibilitychange", this._seen);
-    this.now();
-  }
-
-  stop() {
-    this._on = false;
-    clearTimeout(this._timer);
-    document.removeEventListener("visibilitychange", this._seen);
-  }
-
-  _seen = () => {
-    if (document.hidden) clearTimeout(this._timer);
-    else this.now();
-  };
-
-  /** Ask now. */
-  async now() {
-    if (!this._on || document.hidden) return;
-    this._again = this._busy;
-    if (this._busy) return;
-    clearTimeout(this._timer);
-    this._busy = true;
-    let pause = 0;
-    try {
-      pause = await this._ask();
-    } finally {
-      this._busy = false;
-    }
-    if (!this._on || document.hidden) return;
-    if (this._again || pause < Infinity) this._timer = setTimeout(() => this.now(), this._again ? 0 : pause);
-  }
-}

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { listCommands, resumeCommand, stopCommand } from "../command_api.js";
-import { Poll } from "../match_api.js";
+import { Poll } from "../poll.js";
 import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
 import { words } from "../words/commands.js";
@@ -48,17 +48,7 @@ export class CommandControls extends PageElement {
     this.refusal = "";
     /** Whether its process has just ended and its files do not say so yet. */
     this._settling = false;
-    this._poll = new Poll(() => this._look());
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this._poll.start();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._poll.stop();
+    this._poll = new Poll(this, () => this._look());
   }
 
   windowEvents() {

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { listCommands } from "../command_api.js";
-import { Poll } from "../match_api.js";
+import { Poll } from "../poll.js";
 import { PageElement } from "../page_element.js";
 import { listPuzzles } from "../puzzle_api.js";
 import { ApiError } from "../request.js";
@@ -39,17 +39,7 @@ export class PuzzleMakings extends PageElement {
     this.opened = false;
     /** How many puzzles the makings had at the last look; -1 before the first. */
     this._puzzles = -1;
-    this._poll = new Poll(() => this._look());
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this._poll.start();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._poll.stop();
+    this._poll = new Poll(this, () => this._look());
   }
 
   windowEvents() {

@@ -8,7 +8,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
-import { Poll } from "../match_api.js";
+import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
@@ -43,7 +43,7 @@ export class WatchedList extends PageElement {
     this._version = "";
     this._media = matchMedia(WIDE);
     this.wide = this._media.matches;
-    this._poll = new Poll(() => this._look());
+    this._poll = new Poll(this, () => this._look());
   }
 
   /** Ask what there is; without `found` if nothing has changed since that version. @param {string} since
@@ -85,13 +85,11 @@ export class WatchedList extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this._media.addEventListener("change", this._resized);
-    this._poll.start();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this._media.removeEventListener("change", this._resized);
-    this._poll.stop();
   }
 
   _resized = () => {

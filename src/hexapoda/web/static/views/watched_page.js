@@ -7,7 +7,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { ApiError } from "../request.js";
-import { Poll } from "../match_api.js";
+import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
 export const RUNNING = 1000,
@@ -47,7 +47,7 @@ export class WatchedPage extends PageElement {
     /** What a screen reader says. */
     this.news = "";
     this._version = "";
-    this._poll = new Poll(() => this._look());
+    this._poll = new Poll(this, () => this._look());
   }
 
   /** The name of the thing. @returns {string} */
@@ -88,16 +88,6 @@ export class WatchedPage extends PageElement {
   windowEvents() {
     const look = () => this._poll.now();
     return { command: look, commanded: look };
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this._poll.start();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this._poll.stop();
   }
 
   /** @param {Map<string, unknown>} changed */
