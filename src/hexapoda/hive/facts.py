@@ -78,9 +78,12 @@ class _Reach:
 
 @dataclass(slots=True)
 class _Board:
-    """A position after `ply` moves of a line, and what each side can do in it: None if that is not known."""
+    """A position after `ply` moves of a line, and what each side can do in it: None if that is not known.
+    `passed`: the same position with the other side to move.
+    """
 
     position: Position
+    passed: Position | None
     ply: int
     turn: int
     stacks: dict[Cell, list[int]]
@@ -111,7 +114,7 @@ def _board(position: Position, ply: int) -> _Board:
     own, other = _reach(position), None if passed is None else _reach(passed)
     reach = (own, other) if turn == 0 else (other, own)
     queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
-    return _Board(position, ply, turn, stacks, queens, position.pinned(), reach)
+    return _Board(position, passed, ply, turn, stacks, queens, position.pinned(), reach)
 
 
 def _reach(position: Position) -> _Reach:
@@ -170,13 +173,8 @@ def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
     """Find a move that fills the last free cell around a queen and wins: it may surround both queens, or
     leave another cell beside her.
     """
-    position = board.position
-    if board.turn != gains:
-        passed = with_other_turn(position)
-        assert passed is not None  # otherwise nothing is known of what this side can do
-        position = passed
-    reach = board.reach[gains]
-    assert reach is not None
+    position, reach = board.position if board.turn == gains else board.passed, board.reach[gains]
+    assert position is not None and reach is not None  # the caller knows what this side can do
     for index, kind, _, _, q, r in reach.moves:
         if (q, r) != last or kind == _PASS:
             continue
