@@ -40,6 +40,17 @@ def test_a_move_of_an_analysis_is_judged(used_pages: UsedPages) -> None:
         page.wait_for_function("() => !location.hash.includes('wA1+-wQ')")
 
 
+def test_a_move_that_ends_the_game(used_pages: UsedPages) -> None:
+    shuffle = r"wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-"
+    drawn = f"analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;{shuffle};{shuffle}&at=12"
+    with used_pages.at(drawn) as page:
+        page.click("#why-move")
+        page.locator("move-coach .judgment").wait_for()
+        said = page.locator("move-coach .coach").inner_text()
+        assert "50%" in said and "The move ends the game." in said
+        assert "could be checked" not in said and "could be named" not in said
+
+
 def test_another_move_is_asked_about_anew(used_pages: UsedPages) -> None:
     with used_pages.at(PINNED) as page:
         page.click("#why-move")

@@ -87,15 +87,16 @@ export class MoveCoach extends PageElement {
       show = (/** @type {Api.RemarkJson | null} */ remark) =>
         this.emit("peek", remark && { remark, scene: sceneOf(remark, found) });
     const head = html`<h2 class="judgment ${kindClass(found.judgment)}">${judgmentMark(found.judgment)}<span>${found.move}${found.glyph}</span> <small>${name}</small></h2>`;
-    const best = found.best !== found.move;
+    const best = found.best !== found.move,
+      over = Boolean(this.step?.result);
     return html`${head}
       ${found.error ? html`<p class="said">${found.text}</p>` : best ? nothing : html`<p class="quiet">${words.best}</p>`}
       ${best ? this._line(words.better, found.better) : nothing}
       ${found.error ? this._line(words.refutation, found.refutation, found.move) : nothing}
-      ${found.error && !found.remarks.length ? html`<p class="quiet">${words.silent}</p>` : nothing}
+      ${found.error && !found.remarks.length && !over ? html`<p class="quiet">${words.silent}</p>` : nothing}
       ${remarkList(found.remarks, this.shown, show, words.lines)}
       <details ?open=${!found.remarks.length}><summary>${words.does}</summary>
-        ${found.does.length ? remarkList(found.does, this.shown, show) : html`<p class="quiet">${words.nothing}</p>`}</details>`;
+        ${found.does.length ? remarkList(found.does, this.shown, show) : html`<p class="quiet">${over ? words.ends : words.nothing}</p>`}</details>`;
   }
 
   /** @param {string} title @param {Api.StepJson[]} steps @param {string} [first] the move before them */

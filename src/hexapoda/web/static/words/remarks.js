@@ -12,6 +12,7 @@ export const words = textsOf("remarks", {
   asking: "Looking at the move…",
   does: "What the move does",
   nothing: "The move changes nothing that could be named.",
+  ends: "The move ends the game.",
   silent: "No reason that could be checked explains the difference.",
   better: "Better",
   refutation: "What refutes it",

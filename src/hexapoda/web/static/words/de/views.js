@@ -482,6 +482,7 @@ const remarks = {
   asking: "Der Zug wird angesehen…",
   does: "Was der Zug bewirkt",
   nothing: "Der Zug ändert nichts, was sich benennen ließe.",
+  ends: "Der Zug beendet die Partie.",
   silent: "Kein Grund, der sich prüfen ließe, erklärt den Unterschied.",
   better: "Besser",
   refutation: "Was ihn widerlegt",
