@@ -127,7 +127,8 @@ def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: Page
         assert any(path == "api/v1/positions" for path in asked)
         page.remove_listener("request", note)
         page.click("position-openings summary")
-        page.locator("opening-explorer .explorer-note", has_text="No game").wait_for()
+        page.locator("position-openings summary", has_text="no game").wait_for()
+        assert page.evaluate("document.querySelector('position-openings').offsetHeight") < 50  # one row
 
 
 def test_on_a_phone_it_begins_closed(used_pages: UsedPages) -> None:

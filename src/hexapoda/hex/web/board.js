@@ -109,8 +109,10 @@ export class HexBoard extends Board {
   _turn() {
     const surface = this.querySelector("svg.surface");
     if (!this.board || !surface) return;
-    const { width, height } = surface.getBoundingClientRect();
-    if (!width || !height) return;
+    const box = surface.getBoundingClientRect(),
+      { width } = box,
+      height = box.height - parseFloat(getComputedStyle(surface).paddingBottom); // where tools lie on the board
+    if (!width || height <= 0) return;
     const scale = (/** @type {number} */ turns) => {
       const frame = this._frame(turns);
       return Math.min(width / (frame.right - frame.left), height / (frame.bottom - frame.top));

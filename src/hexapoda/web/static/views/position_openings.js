@@ -25,6 +25,7 @@ export class PositionOpenings extends PageElement {
     step: { attribute: false },
     games: { attribute: false },
     shown: { state: true },
+    empty: { state: true },
     trouble: { state: true },
   };
 
@@ -37,6 +38,8 @@ export class PositionOpenings extends PageElement {
     /** @type {Api.GameJson[]} */
     this.games = [];
     this.shown = leftOpen();
+    /** Whether no game has the position. Then one row says so. */
+    this.empty = false;
     this.trouble = "";
     /** What the explorer is asked. @type {{step: Step | null, line: any}} */
     this._asked = { step: null, line: null };
@@ -86,9 +89,9 @@ export class PositionOpenings extends PageElement {
       <summary @click=${(/** @type {Event} */ event) => {
         event.preventDefault();
         this.toggle();
-      }}>${words.openings}</summary>
+      }}>${words.openings}${this.shown && this.empty && !this.trouble ? html` <small class="quiet">${words.noGame}</small>` : nothing}</summary>
       ${this.shown && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      ${this.shown && !this.trouble ? html`<opening-explorer links .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
+      ${this.shown && !this.trouble ? html`<opening-explorer links class=${this.empty ? "gone" : ""} @explored=${(/** @type {CustomEvent} */ event) => (this.empty = !event.detail.totals.games)} .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
     </details>`;
   }
 }

@@ -114,6 +114,7 @@ export const words = textsOf("analysis", {
   tooLarge: "With its comments the game is larger than 8 MB: changes cannot be saved.",
 
   openings: "Openings in the library",
+  noGame: "no game",
   opened: (/** @type {string} */ names) => `${names} is open.`,
   backToOwn: "Back to your analysis",
 

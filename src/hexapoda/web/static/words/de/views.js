@@ -233,6 +233,7 @@ const analysis = {
     "Mit ihren Kommentaren ist die Partie größer als 8 MB: Änderungen können nicht gespeichert werden.",
 
   openings: "Eröffnungen in der Bibliothek",
+  noGame: "keine Partie",
   opened: (names) => `${names} ist geöffnet.`,
   backToOwn: "Zurück zu deiner Analyse",
 
