@@ -69,6 +69,31 @@ def test_the_refused_move_breaks_the_rule_of_the_lesson(name: str, lesson: RuleL
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])
+def test_the_tour_is_six_lessons_before_all_others_and_is_read_in_three_minutes(name: str) -> None:
+    lessons = find_game(name).lessons
+    tour = [lesson for lesson in lessons if lesson.tour]
+    assert tour == list(lessons[:6]) and not any(lesson.tour for lesson in lessons[6:])
+    for language in LANGUAGES:
+        texts = [text[language] for one in tour for text in (one.title, one.text, one.goal, one.praise)]
+        # At 180 words a minute, two minutes for reading remain one for the moves.
+        assert len(" ".join(texts).split()) <= 360
+
+
+def test_a_game_of_the_tour_of_hive_is_won_whatever_black_does() -> None:
+    game = find_game("hive")
+    [lesson] = [one for one in game.lessons if one.id == "finish"]
+    position = game.parse_position(lesson.start)
+    game.play_texts(position, lesson.steps[0].accept)
+    for answer in list(position.legal_moves):
+        after = position.copy()
+        after.push(answer)
+        last = game.parse_move(after, lesson.steps[1].accept[0])
+        after.push(last)
+        outcome = after.outcome()
+        assert outcome is not None and outcome.winner == 0
+
+
+@pytest.mark.parametrize("name", ["hive", "hex"])
 def test_the_first_lesson_is_the_goal_of_the_game(name: str) -> None:
     game = find_game(name)
     lesson = game.lessons[0]

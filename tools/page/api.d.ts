@@ -1844,6 +1844,8 @@ declare namespace Api {
    *
    * Attributes:
    *     id: a short name, unique in its game.
+   *     tour: whether it is a step of the tour, which shows a newcomer a game in three minutes. These lessons
+   *         are the first ones.
    *     title: the rule in a few words.
    *     text: the rule in one or two sentences.
    *     goal: what to do on this board.
@@ -1854,6 +1856,7 @@ declare namespace Api {
    *     refused: a move that breaks the rule; None if the rule forbids no move. */
   interface RuleLesson {
     id: string;
+    tour: boolean;
     title: Record<string, string>;
     text: Record<string, string>;
     goal: Record<string, string>;

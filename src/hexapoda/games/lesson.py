@@ -40,6 +40,8 @@ class RuleLesson:
 
     Attributes:
         id: a short name, unique in its game.
+        tour: whether it is a step of the tour, which shows a newcomer a game in three minutes. These lessons
+            are the first ones.
         title: the rule in a few words.
         text: the rule in one or two sentences.
         goal: what to do on this board.
@@ -51,6 +53,7 @@ class RuleLesson:
     """
 
     id: str
+    tour: bool
     title: Mapping[str, str]
     text: Mapping[str, str]
     goal: Mapping[str, str]
@@ -73,6 +76,7 @@ def _lesson(data: dict[str, Any]) -> RuleLesson:
     refused = data.get("refused")
     return RuleLesson(
         **{name: data[name] for name in ("id", "title", "text", "goal", "praise", "start")},
+        tour=data.get("tour", False),
         marks=tuple((q, r) for q, r in data.get("marks", ())),
         steps=tuple(LessonStep(tuple(step["accept"]), step.get("reply")) for step in data["steps"]),
         refused=None if refused is None else RefusedMove(**refused),

@@ -2,7 +2,9 @@
  * `<learn-view>`: teaches the rules of a game in small boards. The lessons come from the server, which also judges the
  * moves; the view compares them with those that reach the goal.
  *
- * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown.
+ * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown. `learn=GAME&tour=ID` is a
+ * step of the tour: the lessons that show the game in three minutes, one after the other. Without an id, the tour goes on
+ * where it was left.
  */
 
 import { PageView } from "../page_element.js";
@@ -11,10 +13,13 @@ import { request } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
-import { learn, learned, unlearn } from "../learned.js";
+import { TOUR_END, keepTourStep, learn, learned, tourStep, unlearn } from "../learned.js";
+import { beginGame } from "../own_games.js";
 import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
+import { isLevel } from "./engine_choice.js";
+import { proposed } from "./new_game.js";
 import { sentence } from "./sentence.js";
 import { ViewKeys } from "./view_keys.js";
 import { learnPage } from "./learn_page.js";
@@ -29,6 +34,7 @@ export class LearnView extends PageView {
     note: { state: true },
     trouble: { state: true },
     done: { state: true },
+    ended: { state: true },
   };
 
   constructor() {
@@ -48,6 +54,10 @@ export class LearnView extends PageView {
     this.trouble = "";
     /** The ids of the finished lessons. @type {string[]} */
     this.done = [];
+    /** The steps of the tour; empty if the visitor chooses the lessons. @type {Api.RuleLesson[]} */
+    this.tour = [];
+    /** Whether the tour is over. */
+    this.ended = false;
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this.play(move),
       dismiss: () => this.dismiss(),
@@ -86,15 +96,30 @@ export class LearnView extends PageView {
         this.lessons = lessons;
       }
       this.done = learned(info.name);
-      const asked = this.address.get("lesson");
-      await this._begin(
-        this.lessons.find((one) => one.id === asked) ??
-          this.lessons.find((one) => !this.done.includes(one.id)) ??
-          this.lessons[0],
-      );
+      await this._begin(this._asked(info.name));
     } catch (error) {
       if (this.isConnected) this._fail(error);
     }
+  }
+
+  /** The lesson of the address. @param {string} game */
+  _asked(game) {
+    const step = this.address.get("tour");
+    this.tour = step === null ? [] : this.lessons.filter((one) => one.tour);
+    this.ended = false;
+    if (this.tour.length) {
+      const id = step || tourStep(game);
+      this.ended = id === TOUR_END;
+      const lesson = this.ended ? this.tour.at(-1) : this.tour.find((one) => one.id === id);
+      keepTourStep(game, this.ended ? TOUR_END : (lesson ?? this.tour[0]).id);
+      return lesson ?? this.tour[0];
+    }
+    const asked = this.address.get("lesson");
+    return (
+      this.lessons.find((one) => one.id === asked) ??
+      this.lessons.find((one) => !this.done.includes(one.id)) ??
+      this.lessons[0]
+    );
   }
 
   /** Show the start of a lesson. @param {Api.RuleLesson} lesson */
@@ -115,20 +140,57 @@ export class LearnView extends PageView {
     this.position = position;
   }
 
-  /** @param {unknown} error */
-  _fail(error) {
+  /** @param {unknown} error @param {string} what */
+  _fail(error, what = words.failed) {
     this._busy = false;
-    const text = `${words.failed} ${error instanceof Error ? sentence(error.message) : ""}`;
+    const text = `${what} ${error instanceof Error ? sentence(error.message) : ""}`;
     if (this.lesson) this.note = { kind: "error", text };
     else this.trouble = text;
   }
 
   /** @param {Api.RuleLesson} lesson */
   open(lesson) {
+    this._go(`${this.tour.length ? "tour" : "lesson"}=${lesson.id}`);
+  }
+
+  /** @param {string} asked */
+  _go(asked) {
     this._focus = true;
-    const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&lesson=${lesson.id}`;
+    const hash = `learn=${/** @type {Api.GameJson} */ (this.info).name}&${asked}`;
     if (location.hash.slice(1) === hash) this.restart();
     else location.hash = hash;
+  }
+
+  /** Show the next lesson; after the last step of a tour, its end. */
+  forward() {
+    const following = this.following();
+    if (following) this.open(following);
+    else if (this.tour.length && !this.ended) this._go(`tour=${TOUR_END}`);
+  }
+
+  /** Show the lesson before this one. */
+  back() {
+    const list = this.list(),
+      at = this.ended ? list.length : list.indexOf(/** @type {Api.RuleLesson} */ (this.lesson));
+    if (at > 0) this.open(list[at - 1]);
+  }
+
+  /** What follows the tour: a game against the weakest level. */
+  firstOpponent() {
+    return /** @type {Api.GameJson} */ (this.info).opponents.find((one) => isLevel(one.id));
+  }
+
+  /** Begin this game. */
+  async playFirst() {
+    const info = /** @type {Api.GameJson} */ (this.info);
+    const rules = Object.fromEntries(info.rules.map((rule) => [rule.name, proposed(rule, info.variants[0])]));
+    try {
+      const seats = ["human", this.firstOpponent()?.id ?? "human"];
+      const { state } = await beginGame({ game: info.name, rules, seats });
+      if (this.isConnected) location.hash = `game=${state.id}`;
+    } catch (error) {
+      this._fail(error, words.beginFailed);
+    }
   }
 
   async restart() {
@@ -148,9 +210,15 @@ export class LearnView extends PageView {
     return this.lesson !== null && this.at >= this.lesson.steps.length;
   }
 
-  /** The lesson after this one. */
+  /** The lessons that follow each other. */
+  list() {
+    return this.tour.length ? this.tour : this.lessons;
+  }
+
+  /** The lesson after this one. @returns {Api.RuleLesson | undefined} */
   following() {
-    return this.lessons[this.lessons.indexOf(/** @type {Api.RuleLesson} */ (this.lesson)) + 1];
+    const list = this.list();
+    return this.ended ? undefined : list[list.indexOf(/** @type {Api.RuleLesson} */ (this.lesson)) + 1];
   }
 
   // ---- moves -------------------------------------------------------------------------------------
@@ -237,10 +305,10 @@ export class LearnView extends PageView {
   /** What the keys do. */
   _commands() {
     if (!this.lesson) return null;
-    const following = this.following();
     return {
-      hint: () => this.show(),
-      next: () => this.solved() && following !== undefined && this.open(following),
+      hint: () => !this.ended && this.show(),
+      next: () => (this.solved() || this.tour.length > 0) && this.forward(),
+      previous: () => this.back(),
     };
   }
 
@@ -257,9 +325,11 @@ export class LearnView extends PageView {
   _scene() {
     if (!this.position || !this.lesson) return null;
     const { board, legal, last, moves } = this.position,
-      solved = this.solved();
+      solved = this.solved() || this.ended;
     const cells =
-      this.at || !this.lesson.marks.length ? [] : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
+      this.at || this.ended || !this.lesson.marks.length
+        ? []
+        : this.lesson.marks.map((cell) => ({ cell, tone: "mark" }));
     return {
       board,
       legal: solved ? [] : legal,

@@ -5,6 +5,7 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { TOUR_END, tourStep } from "../learned.js";
 import { inviteOf } from "../own_games.js";
 import { settings } from "../settings.js";
 import { words } from "../words/play.js";
@@ -145,8 +146,14 @@ function beginning(view) {
   const info = view.info();
   if (!info?.goal) return nothing;
   return html`<p class="beginning">${sentence(info.goal)}
-    ${info.lessons ? html`<a href="#learn=${info.name}">${words.newHere}</a>` : nothing}</p>`;
+    ${info.lessons ? learning(info.name) : nothing}</p>`;
 }
+
+/** Where the game is taught: the tour, and to who has finished it all lessons. @param {string} game */
+const learning = (game) =>
+  tourStep(game) === TOUR_END
+    ? html`<a href="#learn=${game}">${words.moreLessons}</a>`
+    : html`<a href="#learn=${game}&tour=">${words.newHere}</a>`;
 
 /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. @param {PlayView} view */
 function special(view) {

@@ -13,7 +13,8 @@ const play = {
   played: (who, move) => `${who} spielte ${move}.`,
   start: "Das Spiel beginnt.",
   confirm: (move) => `${move}? Berühre das Feld noch einmal, um zu ziehen.`,
-  newHere: "Neu hier? Lerne die Regeln auf dem Brett.",
+  newHere: "Neu hier? Drei Minuten",
+  moreLessons: "Mehr Lektionen",
   youWon: "Du hast gewonnen",
   youLost: "Du hast verloren",
   drawn: "Remis",
@@ -429,32 +430,6 @@ const puzzles = {
   retry: "Erneut versuchen",
 };
 
-/** @type {typeof import("../learn.js").words} */
-const learn = {
-  title: "Lern die Regeln",
-  games: "Spiel",
-  board: "Brett",
-  list: "Lektionen",
-  of: (number, count) => `Lektion ${number} von ${count}`,
-  goal: "Deine Aufgabe",
-  hint: "Zeig es mir",
-  restart: "Von vorn",
-  next: "Weiter",
-  play: "Eine Partie spielen",
-  right: "Richtig!",
-  solved: "geschafft",
-  goOn: "Gut. Weiter so.",
-  hintSays: (move) => `Spiel ${move}.`,
-  notThis: (move) => `${move} ist erlaubt, aber das ist nicht die Aufgabe.`,
-  close: "Schließen",
-  retry: "Erneut versuchen",
-  loading: "Lädt…",
-  failed: "Die Lektion konnte nicht geladen werden.",
-  allDone: "Du hast alle Lektionen geschafft.",
-  forget: "Fortschritt vergessen",
-  none: "Kein Spiel hat hier Lektionen.",
-};
-
 /** @type {typeof import("../explorer.js").words} */
 const explorer = {
   move: "Zug",
@@ -490,4 +465,4 @@ const remarks = {
   best: "Hier gibt es keinen besseren Zug.",
 };
 
-addTexts("de", { play, analysis, review, puzzles, learn, explorer, remarks });
+addTexts("de", { play, analysis, review, puzzles, explorer, remarks });
