@@ -84,11 +84,11 @@ def test_two_intrusions_at_once() -> None:
     assert (fact.gains, fact.pieces) == (1, ("white", "c3", "d4", "b5", "c3"))
     assert fact.cells == ((3, 2), (1, 3), (2, 3)) and fact.count == 3
     assert said(fact, 0) == (
-        "you can restore only one of two connections",
-        "intrudes into two connections at once, and you can restore only one of them",
+        "you can restore only one of two connections in the marked cells",
+        "intrudes into two connections at once, and you can restore only one of them in the marked cells",
         "",
     )
-    assert said(fact)[0] == "Black can restore only one of two connections"
+    assert said(fact)[0] == "Black can restore only one of two connections in the marked cells"
 
 
 def test_links_by_contact_by_a_bridge_and_to_an_edge() -> None:

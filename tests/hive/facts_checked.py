@@ -34,13 +34,13 @@ def any_winner(claim: Claim) -> Claim:
     return replace(claim, pieces=claim.pieces[:1]) if claim.kind == "last-cell" else claim
 
 
-def difference(found: Sequence[Fact], state: State) -> list[Claim]:
+def difference(found: Sequence[Fact], state: State, earlier: Sequence[State] = ()) -> list[Claim]:
     """The claims about a position that only the library makes, or only the oracle."""
     assert len({fact.key for fact in found}) == len(found), "two facts of one key"
-    judge = Judge(state)
+    judge = Judge(state, earlier)
     false = [claim_of(fact) for fact in found if not judge.holds(fact)]
     library = {any_winner(claim_of(fact)) for fact in found}
-    return false + sorted(library ^ set(map(any_winner, all_claims(state))), key=repr)
+    return false + sorted(library ^ set(map(any_winner, all_claims(state, earlier))), key=repr)
 
 
 def false_facts(position: Position, line: Sequence[Move]) -> tuple[Counter[str], list[str]]:
@@ -49,7 +49,7 @@ def false_facts(position: Position, line: Sequence[Move]) -> tuple[Counter[str],
     wrong = []
     states = states_along(position, line)
     for ply, (found, state) in enumerate(zip(facts.along(position, line), states, strict=True)):
-        judge = Judge(state)
+        judge = Judge(state, states[:ply])
         met["positions"] += 1
         for fact in found:
             met[fact.kind] += 1
@@ -66,6 +66,9 @@ def does(fact: Fact, before: State, move: OracleMove) -> bool:
         return before.board[fact.cells[0]] == (fact.pieces[0],) and not is_pinned(before.board, fact.cells[0])
     if fact.kind == "queen-shut-in":
         return before.board[fact.cells[0]] == (fact.pieces[0],) and _can_slide(before, fact.cells[0])
+    if fact.kind == "shut-in":  # perhaps by throwing it
+        cell = cell_of(before.board, fact.pieces[0])
+        return cell is not None and before.board[cell] == (fact.pieces[0],) and _can_slide(before, cell)
     return True
 
 
@@ -76,7 +79,7 @@ def ends(fact: Fact, before: State, after: State, move: OracleMove) -> bool:
     judge = Judge(after)
     if fact.kind in ("pinned", "queen-pinned"):
         return after.board[cell][-1] == piece and not is_pinned(after.board, cell)
-    if fact.kind == "queen-shut-in":
+    if fact.kind in ("queen-shut-in", "shut-in"):
         alone = after.board[cell] == (piece,)
         return alone and not is_pinned(after.board, cell) and _can_slide(after, cell)
     if fact.kind == "queen-climb":

@@ -7,7 +7,7 @@ import pytest
 from hexapoda.games.fact import Fact
 from hexapoda.hive import Move, Piece, Position, facts
 from tests.hive.facts_checked import difference, false_facts
-from tests.hive.side_by_side import opening_of, position_of, state_of
+from tests.hive.side_by_side import opening_of, position_of, state_of, states_along
 from tests.oracle.hive_facts import Claim, holds
 from tests.oracle.hive_rules import State
 
@@ -17,6 +17,7 @@ LOST = "wQ@0,1 wS1@1,0 wS2@2,-1 wA1@5,-3 wA2@4,-2 wL@3,-1 bQ@-1,2 bB1@0,0 bB2@-1
 THROW = "wQ@1,0 bQ@3,-2 bP@2,-1"
 LINE = "wQ@-1,0 wS1@0,0 bS1@1,0 bQ@2,0"
 CLIMB = "wQ@0,0 wS1@1,0 bB1@0,-1 bQ"
+EVEN = "wQ@0,0 wS1@1,-1 wG1@0,1 bQ@2,-2 bS1@3,-2 bG1@1,-2 bA1@-1,1"
 STUCK = "wB1@2,-1^1 wG1@1,0 wP@0,0 bQ@2,-1"
 
 CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -229,6 +230,51 @@ CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         f"Base White[5] bA1 {LINE} bA1@3,0",
         ("w movable - -1,0 =1", "b movable - 3,0 =1"),
     ),
+    "a pillbug throws pieces beside the queen that touch her not yet": (
+        "throw-in",
+        "Base+P White[9] - wQ@-1,0 wP@0,0 wG1@0,1 bQ@1,-1 bA1@2,-1",
+        ("w throw-in bQ+wG1 1,0",),
+    ),
+    "what touches the queen is not thrown in": (
+        "throw-in",
+        "Base+P White[9] - wQ@0,0 wP@1,0 wA1@2,0 bQ@1,-1 bG1@2,-2",
+        (),
+    ),
+    "nothing fills the last two cells at once": (
+        "shut-out race gate",
+        "Base White[9] - wQ@0,0 wS1@1,-1 wG1@0,1 wA1@-1,1 wB1@-1,0 bG1@1,-2 bQ@2,-3",
+        ("w shut-out wQ 1,0 0,-1",),
+    ),
+    "nor the last one": (
+        "shut-out last-cell",
+        "Base White[9] - wQ@0,0 wS1@1,-1 wG1@0,1 wA1@-1,1 wB1@-1,0 wA2@0,-1 bG1@1,-2 bQ@2,-3",
+        ("w shut-out wQ 1,0",),
+    ),
+    "of two queens with three free cells, the side to move leads the race": (
+        "race",
+        f"Base White[9] - {EVEN}",
+        ("w race bQ+wQ 2,-1 2,-3 3,-3 =3",),
+    ),
+    "whoever that is": (
+        "race",
+        f"Base Black[9] - {EVEN}",
+        ("b race wQ+bQ 1,0 -1,0 0,-1 =3",),
+    ),
+    "with fewer free cells one leads out of turn": (
+        "race",
+        f"Base Black[9] - {EVEN} wA1@2,-1",
+        ("w race bQ+wQ 2,-3 3,-3 =3",),
+    ),
+    "a ring of pieces is a gate, in which a spider is shut in": (
+        "gate shut-in reserve",
+        "Base White[20] - wQ@0,0 wS1@0,1 wS2@0,2 wA1@1,2 wA2@2,1 wG1@2,0 wB1@1,-1 wB2@3,0 bS1@1,1 bQ@1,-2",
+        ("w gate wQ 1,0", "w shut-in bS1 1,1", "w reserve - =3"),
+    ),
+    "one that is pinned is not called shut in": (
+        "shut-in pinned",
+        f"Base White[4] - wA1@-2,0 {LINE}",
+        ("w pinned bS1 1,0", "b pinned wS1 0,0"),
+    ),
     "a side that must place its queen moves nothing": (
         "movable throw-queen no-placement",
         "Base+P Black[4] - wQ@0,0 wA1@-1,0 bP@1,0 bA1@2,0",
@@ -255,7 +301,7 @@ def test_hand_made_positions(what: str) -> None:
 
 def test_each_kind_is_shown() -> None:
     shown = {line.split()[1] for _, _, expected in CASES.values() for line in expected}
-    assert shown == {kind.id for kind in facts.KINDS} - {"ring"}
+    assert shown == {kind.id for kind in facts.KINDS} - {"ring", "repetition"}
 
 
 def test_all_facts_of_a_position() -> None:
@@ -268,6 +314,40 @@ def test_all_facts_of_a_position() -> None:
         "b pinned wS1 0,0",
         "b movable - 2,0 =1",
     ]
+
+
+SHUFFLE = [("wQ", (0, 1)), ("bQ", (0, -1)), ("wQ", (1, 1)), ("bQ", (-1, 0))]
+"""Both queens go and come back."""
+
+
+def test_a_position_for_the_third_time() -> None:
+    """Then nothing else is said; without the moves before, it is not known."""
+    position = Position.from_text("Base White[4] bQ wA1@0,0 bA1@1,0 wQ@1,1 bQ@-1,0")
+    line = [Move(Piece(name), cell) for name, cell in SHUFFLE * 2]
+    at = position.copy()
+    for move in line:
+        at.push(move)
+    found = facts.along(position, line)
+    assert [told(fact) for fact in found[-1]] == ["b repetition -"]
+    assert not any(fact.kind == "repetition" for each in found[:-1] for fact in each)
+    assert not false_facts(position, line)[1]
+    assert [told(fact) for fact in facts.along(at, [])[0]] == ["b repetition -"]
+    assert facts.along(at.copy(stack=False), [])[0] == found[0]
+
+
+def test_a_repetition_is_a_defense() -> None:
+    """White's ant and Black's beetle go to and fro: the next time, the ant makes a draw."""
+    start = LOST.replace("wA1@5,-3", "wA1@4,-3")
+    position = Position.from_text(f"Base+L Black[31] wA1 {start}")
+    back, retreat = Move(Piece("wA1"), (5, -3)), Move(Piece("wA1"), (4, -3))
+    away, home = Move(Piece("bB1"), (1, 0)), Move(Piece("bB1"), (0, 0))
+    line = [away, back, home, retreat, away, back, home]
+    found, states = facts.along(position, line), states_along(position, line)
+    lost = [ply for ply, each in enumerate(found) if any(fact.kind == "no-defense" for fact in each)]
+    assert lost == [3]
+    assert not difference(found[7], states[7], states[:7])
+    [unknown] = [fact for fact in facts.along(position_of(states[7]), [])[0] if fact.kind == "no-defense"]
+    assert holds(states[7], unknown) and not holds(states[7], unknown, states[:7])
 
 
 def test_the_first_pieces() -> None:

@@ -20,6 +20,7 @@ from tests.oracle.hive_rules import (
     State,
     board_outcome,
     cell_of,
+    common_neighbors,
     hand,
     is_connected,
     legal_moves,
@@ -27,6 +28,7 @@ from tests.oracle.hive_rules import (
     neighbors,
     placements,
     play,
+    position_key,
     queen_in_hand,
     queen_moves,
     throws,
@@ -60,14 +62,14 @@ class Claim:
     count: int | None = None
 
 
-def holds(state: State, fact: Fact) -> bool:
+def holds(state: State, fact: Fact, earlier: Sequence[State] = ()) -> bool:
     """Whether a fact is true of a position; for many facts of one position, ask one `Judge`."""
-    return Judge(state).holds(fact)
+    return Judge(state, earlier).holds(fact)
 
 
-def all_claims(state: State) -> set[Claim]:
+def all_claims(state: State, earlier: Sequence[State] = ()) -> set[Claim]:
     """Every claim that holds."""
-    judge = Judge(state)
+    judge = Judge(state, earlier)
     return {claim for claim in judge.candidates() if judge.holds(claim)}
 
 
@@ -102,8 +104,10 @@ class Side:
 class Judge:
     """Decides facts about one position; what the sides can do is listed once."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, earlier: Sequence[State] = ()) -> None:
+        """`earlier`: the positions before, from the first one that is known."""
         self.state = state
+        self.earlier = earlier
         self.board = state.board
         self.over = board_outcome(state) is not None
         self.queens = tuple(cell_of(state.board, queen) for queen in QUEENS)
@@ -124,9 +128,29 @@ class Judge:
             return False
         if len(set(fact.cells)) != len(fact.cells) or len(set(fact.pieces)) != len(fact.pieces):
             return False
-        if fact.count != (len(fact.cells) if fact.kind in COUNTED else None):
+        if (fact.kind == "repetition") != self.repeated:
+            return False
+        if fact.kind not in OTHER_COUNTS and fact.count != (
+            len(fact.cells) if fact.kind in COUNTED else None
+        ):
             return False
         return decide(self, fact)
+
+    @cached_property
+    def repeated(self) -> bool:
+        """Whether the position occurs for the third time."""
+        return self.third((*self.earlier, self.state))
+
+    def third(self, states: Sequence[State]) -> bool:
+        """Whether the last of some positions occurs for the third time."""
+        last = states[-1]
+        alike = [
+            each for each in states if each.ply % 2 == last.ply % 2 and len(each.board) == len(last.board)
+        ]
+        if len(alike) < 3:
+            return False
+        keys = [position_key(each, legal_moves(each)) for each in alike]
+        return keys.count(keys[-1]) >= 3
 
     def candidates(self) -> Iterator[Claim]:
         """Every claim that may hold: all pieces and pairs of pieces, and all cells in and beside the hive."""
@@ -134,9 +158,10 @@ class Judge:
         names = [*placed, *hand(self.state, "w"), *hand(self.state, "b")]
         near = sorted({n for cell in self.board for n in neighbors(cell)} | set(self.board))
         for gains in (0, 1):
-            yield from (Claim(kind, gains) for kind in ("must-pass", "no-placement"))
+            yield from (Claim(kind, gains) for kind in ("must-pass", "no-placement", "repetition"))
+            yield from (Claim("reserve", gains, count=count) for count in range(4))
             for piece, at in placed.items():
-                for kind in ("queen-pinned", "queen-shut-in", "pinned"):
+                for kind in ("queen-pinned", "queen-shut-in", "pinned", "shut-in"):
                     yield Claim(kind, gains, (piece,), (at,))
                 for kind in ("queen-covered", "covered", "own-cover"):
                     yield from (Claim(kind, gains, (piece, other), (at,)) for other in placed)
@@ -144,6 +169,11 @@ class Judge:
                 for cell in neighbors(placed[queen]):
                     yield Claim("no-defense", gains, (queen,), (cell,))
                     yield from (Claim("last-cell", gains, (queen, other), (cell,)) for other in names)
+                free = tuple(sorted(cell for cell in neighbors(placed[queen]) if cell not in self.board))
+                yield Claim("shut-out", gains, (queen,), free)
+                other = QUEENS[queen == "wQ"]
+                yield from (Claim("race", gains, (queen, other), free, count) for count in range(1, 4))
+                yield from self.thrown_in(gains, queen)
                 climbers = [piece for piece in sorted(placed) if piece[1] in "BM"]
                 for number in range(1, len(climbers) + 1):
                     for some in combinations(climbers, number):
@@ -240,10 +270,90 @@ class Judge:
             return False
         for move in legal_moves(self.state):
             after = play(self.state, move)
+            if self.third((*self.earlier, self.state, after)):
+                return False
             lost = board_outcome(after) == (fact.gains, "QUEEN_SURROUNDED")
             if not lost and not any(wins(after, reply) for reply in legal_moves(after)):
                 return False
         return True
+
+    def throw_in(self, fact: Fact) -> bool:
+        """Whether a fact names all pieces that A can throw beside V's queen, and all cells."""
+        queen = QUEENS[1 - fact.gains]
+        return queen in fact.pieces[:1] and any(
+            (claim.pieces, set(claim.cells)) == (tuple(fact.pieces), set(fact.cells))
+            for claim in self.thrown_in(fact.gains, queen)
+        )
+
+    def thrown_in(self, gains: int, queen: str) -> Iterator[Claim]:
+        cell = cell_of(self.board, queen)
+        if cell is None or queen != QUEENS[1 - gains]:
+            return
+        ring = neighbors(cell)
+        moves = {
+            (piece, to)
+            for piece, to in self.sides[gains].throws - self.sides[gains].walks
+            if to in ring and piece not in QUEENS and cell_of(self.board, piece) not in ring
+        }
+        if moves:
+            names = sorted({piece for piece, _ in moves}, key=order_of)
+            yield Claim("throw-in", gains, (queen, *names), tuple(sorted({to for _, to in moves})))
+
+    def shut_out(self, fact: Fact) -> bool:
+        queen, cell = QUEENS[fact.gains], self.queens[fact.gains]
+        side = self.sides[1 - fact.gains]
+        if tuple(fact.pieces) != (queen,) or cell is None or side.turn is None:
+            return False
+        free = {n for n in neighbors(cell) if n not in self.board}
+        if set(fact.cells) != free or len(free) not in (1, 2):
+            return False
+        return not any(to in free for move in side.moves if move != PASS for to in move[1:])
+
+    def race(self, fact: Fact) -> bool:
+        queens = QUEENS[1 - fact.gains], QUEENS[fact.gains]
+        if tuple(fact.pieces) != queens or None in self.queens:
+            return False
+        target, own = (
+            {n for n in neighbors(cell) if n not in self.board}
+            for cell in (self.queens[1 - fact.gains], self.queens[fact.gains])
+            if cell is not None
+        )
+        if set(fact.cells) != target or fact.count != len(own):
+            return False
+        if not (1 <= len(target) <= 3 and 1 <= len(own) <= 3):
+            return False
+        first = self.state.ply % 2 == fact.gains
+        return len(target) < len(own) or (len(target) == len(own) and first)
+
+    def shut_in(self, fact: Fact) -> bool:
+        piece = self.victim(fact)
+        if piece is None or piece[1] not in "SAP" or not self.alone(piece, fact) or self.splits(piece):
+            return False
+        rest = lifted(self.board, fact.cells[0])
+        return any(n in rest for n in neighbors(fact.cells[0])) and not queen_moves(rest, fact.cells[0])
+
+    def reserve(self, fact: Fact) -> bool:
+        if (
+            fact.pieces
+            or fact.cells
+            or self.queens[fact.gains] is None
+            or self.sides[fact.gains].turn is None
+        ):
+            return False
+        return fact.count == len(hand(self.state, "wb"[fact.gains])) <= 3
+
+    def repetition(self, fact: Fact) -> bool:
+        return not fact.pieces and not fact.cells and self.state.ply % 2 != fact.gains
+
+    def behind_gate(self, gains: int, cell: Cell) -> bool:
+        """Whether a cell beside A's queen is free, and each way into it on the ground too narrow."""
+        queen = self.queens[gains]
+        if queen is None or cell not in neighbors(queen) or cell in self.board:
+            return False
+        return not any(
+            free not in self.board and not all(each in self.board for each in common_neighbors(cell, free))
+            for free in neighbors(cell)
+        )
 
     def no_placement(self, fact: Fact) -> bool:
         victim = 1 - fact.gains
@@ -274,7 +384,7 @@ class Judge:
         """The queen that a fact is about, if it is about one."""
         if kind == "movable":
             return ()
-        return (QUEENS[gains if kind == "throw-out" else 1 - gains],)
+        return (QUEENS[gains if kind in ("throw-out", "gate") else 1 - gains],)
 
     def counts(self, kind: str, gains: int) -> bool:
         """Whether there is something to count, be it none."""
@@ -301,13 +411,21 @@ class Judge:
         return move in self.sides[gains].throws and move not in self.sides[gains].walks
 
 
+def order_of(piece: str) -> tuple[int, int, str]:
+    """The order of pieces: White's first, and by bug as the rules list them."""
+    return "wb".index(piece[0]), "QSBGAMLP".index(piece[1]), piece
+
+
 QUEENS: Final = ("wQ", "bQ")
+OTHER_COUNTS: Final = frozenset({"race", "reserve"})
+"""The kinds whose count is not that of their cells."""
 COUNTED: Final = frozenset({"ring", "movable"})
 PROVING: Final[dict[str, Callable[[Judge, int, Cell], bool]]] = {
     "ring": Judge.fills,
     "movable": Judge.moves_from,
     "throw-queen": Judge.throws_queen,
     "throw-out": Judge.throws_out,
+    "gate": Judge.behind_gate,
 }
 """For each kind whose cells are all those of which something is true: what is true of them."""
 KINDS: Final[dict[str, Callable[[Judge, Fact], bool]]] = {
@@ -322,5 +440,11 @@ KINDS: Final[dict[str, Callable[[Judge, Fact], bool]]] = {
     "own-cover": Judge.own_cover,
     "no-placement": Judge.no_placement,
     "must-pass": Judge.must_pass,
+    "throw-in": Judge.throw_in,
+    "shut-out": Judge.shut_out,
+    "race": Judge.race,
+    "shut-in": Judge.shut_in,
+    "reserve": Judge.reserve,
+    "repetition": Judge.repetition,
     **dict.fromkeys(PROVING, Judge.by_cells),
 }

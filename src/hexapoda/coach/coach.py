@@ -7,7 +7,7 @@ carry, and `reasons` is silent below their threshold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +15,16 @@ from hexapoda.coach.comparison import PLIES, Difference, begins, differences, en
 from hexapoda.coach.remark import Line, Remark, difference_remark, line_of, move_remark
 from hexapoda.coach.weights import Weights, weights_of
 from hexapoda.games import Game
-from hexapoda.games.fact import Fact
+from hexapoda.games.fact import Fact, FactKind
 
 __all__ = ["Reasons", "advice", "describe", "proof", "reasons"]
 
 _REASONS = 2
 """The most reasons for a move."""
+_PROOF_PLIES = (4, 12)
+"""The plies of a line in which a proof is looked for: first in a few, for each ply takes a while on a
+large board of Hex.
+"""
 _AGAINST = 1
 """The most that is said against a move in advice."""
 
@@ -48,7 +52,8 @@ def reasons(
     you: int | None = None,
     weights: Weights | None = None,
 ) -> Reasons:
-    """Return why the line `better` is better than the line `played`, both from `position`.
+    """Return why the line `better` is better than the line `played`, both from `position`. That a line ends
+    in a draw needs no evidence.
 
     `you` is the player who is addressed as "you". `weights` are by default those of the game.
     """
@@ -58,9 +63,9 @@ def reasons(
         return Reasons(0.0, ())
     found = differences(game, position, lines[0].moves, lines[1].moves)
     evidence = weights.evidence(found, 0)
-    if evidence < weights.threshold or not weights.by_feature:
-        return Reasons(evidence, ())
-    chosen = _strongest((each for each in found if each.better == 0), weights)
+    chosen = [each for at in (1, 0) for each in _draws(game, position, lines[at], at)]
+    if evidence >= weights.threshold and weights.by_feature:
+        chosen += _strongest((each for each in found if each.better == 0), weights)
     remarks = (difference_remark(game, each, lines, position.turn, you) for each in chosen)
     return Reasons(evidence, tuple(remark for remark in remarks if remark is not None)[:_REASONS])
 
@@ -73,7 +78,9 @@ def advice(
     you: int | None = None,
     weights: Weights | None = None,
 ) -> tuple[Remark, ...]:
-    """Return what speaks for a line, at most two remarks, and what speaks against it, at most one."""
+    """Return what speaks for a line, at most two remarks, and what speaks against it, at most one. That it
+    ends in a draw is said first.
+    """
     weights = weights or weights_of(game)
     shown = _open(position, line_of(game, position, line[:PLIES]))
     ranked = [
@@ -83,6 +90,9 @@ def advice(
         and (remark := _remark(game, change, shown, you)) is not None
     ]
     ranked.sort(key=lambda each: -each[0])
+    whole = line_of(game, position, line[:PLIES])
+    if _is_draw(position, whole):
+        ranked[:0] = [(0.0, remark.good, remark) for remark in _end(game, position, whole, you)]
     found = [remark for _, good, remark in ranked if good][:_REASONS]
     return (*found, *[remark for _, good, remark in ranked if not good][:_AGAINST])
 
@@ -91,10 +101,20 @@ def proof(
     game: Game, position: Any, line: Sequence[Any], winner: int, *, you: int | None = None
 ) -> tuple[Remark, ...]:
     """Return why nothing stops `winner` at the first place of a winning line where that can be said; nothing
-    if the line has no such place.
+    if there is no such place in the first plies.
     """
-    shown = line_of(game, position, line)
     kinds = {kind.id: kind for kind in game.facts.KINDS}
+    for plies in _PROOF_PLIES:
+        shown = line_of(game, position, line[:plies])
+        found = _proof(game, position, shown, winner, kinds, you)
+        if found or len(shown.moves) < plies:
+            return found
+    return ()
+
+
+def _proof(
+    game: Game, position: Any, shown: Line, winner: int, kinds: Mapping[str, FactKind], you: int | None
+) -> tuple[Remark, ...]:
     before, *after = game.facts.along(position, shown.moves)
     start = {fact.key: fact for fact in before}
     for facts in after:
@@ -111,10 +131,12 @@ def proof(
 
 
 def describe(game: Game, position: Any, move: Any, *, you: int | None = None) -> tuple[Remark, ...]:
-    """Return everything that a legal move brings about or ends at once, in the order of the game's kinds;
-    nothing if it ends the game.
+    """Return everything that a legal move brings about or ends at once, in the order of the game's kinds; if
+    it ends the game, what can be said of the end.
     """
-    shown = _open(position, line_of(game, position, [move]))
+    shown = line_of(game, position, [move])
+    if open_plies(position, shown.moves) < len(shown.moves):
+        return _end(game, position, shown, you)
     order = [kind.id for kind in game.facts.KINDS]
     changes = sorted(_changes(game, position, shown), key=lambda each: order.index(each.fact.kind))
     remarks = (_remark(game, change, shown, you) for change in changes)
@@ -125,6 +147,32 @@ def _open(position: Any, line: Line) -> Line:
     """Return a line without the move that ends the game."""
     plies = open_plies(position, line.moves)
     return Line(line.moves[:plies], line.texts[:plies])
+
+
+def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark, ...]:
+    """Return what can be said of the position in which a line ends the game; nothing if it does not."""
+    if open_plies(position, line.moves) == len(line.moves):
+        return ()
+    found = game.facts.along(position, line.moves)[-1]
+    remarks = (move_remark(game, fact, line, you, good=fact.gains == position.turn) for fact in found)
+    return tuple(remark for remark in remarks if remark is not None)
+
+
+def _draws(game: Game, position: Any, line: Line, number: int) -> Iterator[Difference]:
+    """Yield what can be said of the position in which one of two compared lines ends in a draw."""
+    if _is_draw(position, line):
+        for fact in game.facts.along(position, line.moves)[-1]:
+            name = feature(fact, position.turn)
+            yield Difference(fact, number, True, None, number, name, never=True)
+
+
+def _is_draw(position: Any, line: Line) -> bool:
+    """Return whether a line ends in a draw."""
+    end = position.copy()
+    for move in line.moves:
+        end.push(move)
+    outcome = end.outcome()
+    return outcome is not None and outcome.winner is None
 
 
 @dataclass(frozen=True, slots=True)

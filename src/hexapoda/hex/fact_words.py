@@ -181,12 +181,15 @@ def _wasted(fact: Fact, gainer: _Name) -> Sentence:
 def _double(form: Phrase, victim: _Name) -> Sentence:
     if form == "is":
         if victim is None:
-            return Sentence("you can restore only one of two connections")
-        return Sentence("{side} can restore only one of two connections", side=victim)
+            return Sentence("you can restore only one of two connections in the marked cells")
+        return Sentence("{side} can restore only one of two connections in the marked cells", side=victim)
     if victim is None:
-        return Sentence("intrudes into two connections at once, and you can restore only one of them")
+        return Sentence(
+            "intrudes into two connections at once, and you can restore only one of them in the marked cells"
+        )
     return Sentence(
-        "intrudes into two connections at once, and {side} can restore only one of them", side=victim
+        "intrudes into two connections at once, and {side} can restore only one of them in the marked cells",
+        side=victim,
     )
 
 

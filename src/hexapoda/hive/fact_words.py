@@ -5,7 +5,7 @@ Owns the kinds with their themes, and the patterns. `facts` defines what each ki
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from hexapoda.games.fact import Fact, FactKind, Phrase
@@ -71,6 +71,29 @@ KINDS: tuple[FactKind, ...] = (
         lasting=False,
     ),
     FactKind(
+        "throw-in",
+        Sentence("the enemy could throw a piece beside your queen"),
+        Sentence("you could have threatened to throw a piece beside the enemy queen"),
+        lasting=False,
+    ),
+    FactKind(
+        "shut-out",
+        Sentence("the enemy shut you out from its queen"),
+        Sentence("you could have shut the enemy out from your queen"),
+        lasting=False,
+    ),
+    FactKind(
+        "gate",
+        Sentence("the enemy queen was behind a gate"),
+        Sentence("your queen could have been behind a gate"),
+    ),
+    FactKind(
+        "race",
+        Sentence("the enemy led the race"),
+        Sentence("you could have led the race"),
+        lasting=False,
+    ),
+    FactKind(
         "ring",
         Sentence("more cells around your queen were filled"),
         Sentence("you could have filled more cells around the enemy queen"),
@@ -96,10 +119,25 @@ KINDS: tuple[FactKind, ...] = (
         "pinned", Sentence("a piece of yours was pinned"), Sentence("you could have pinned an enemy piece")
     ),
     FactKind(
+        "shut-in", Sentence("a piece of yours was shut in"), Sentence("you could have shut in an enemy piece")
+    ),
+    FactKind(
         "movable",
         Sentence("more enemy pieces could move"),
         Sentence("more of your pieces could have been free to move"),
         counted=True,
+    ),
+    FactKind(
+        "reserve",
+        Sentence("the enemy had more pieces in hand"),
+        Sentence("you could have had more pieces in hand"),
+        counted=True,
+    ),
+    FactKind(
+        "repetition",
+        Sentence("the enemy repeated the position for a draw"),
+        Sentence("you could have repeated the position for a draw"),
+        lasting=False,
     ),
 )
 PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
@@ -135,6 +173,12 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "covered": ("{piece} covers {victim}", "covers {victim}", ""),
         "own-cover": ("{piece} covers {victim}", "", ""),
         "pinned": ("{victim} is pinned", "pins {victim}", "unpins {victim}"),
+        "throw-in": (
+            "{side} can throw {piece} beside {queen}",
+            "threatens to throw {piece} beside {queen}",
+            "",
+        ),
+        "shut-in": ("{victim} cannot slide out", "shuts in {victim}", "opens a way out for {victim}"),
     }
 )
 """For each kind without a count: the clause, what a move does, what it ends. `victim` is the first piece and
@@ -145,6 +189,10 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     """Return a fact in words; empty if there are none for this form."""
     if fact.kind in ("must-pass", "no-placement"):
         return _about_side(fact, form, you)
+    if fact.kind == "repetition":
+        return Sentence("the position occurs for the third time, which is a draw") if form == "is" else ""
+    if fact.kind in _CIRCLE:
+        return _CIRCLE[fact.kind](fact, you) if form == "is" else ""
     if fact.count is not None:
         return _counted(fact, fact.count, you) if form == "is" else ""
     pattern = PATTERNS[fact.kind][("is", "does", "ends").index(form)]
@@ -190,12 +238,82 @@ def _counted(fact: Fact, count: int, you: int | None) -> str:
         if count == 1:
             return Sentence("1 of the 6 cells around {queen} is filled", queen=queen)
         return Sentence("{count} of the 6 cells around {queen} are filled", count=count, queen=queen)
+    if fact.kind == "reserve":
+        return _reserve(fact.gains, count, you)
     owner = _owner(fact.gains, you)
     if count == 0:
         return Sentence("none of {owner} pieces can move", owner=owner)
     if count == 1:
         return Sentence("1 of {owner} pieces can move", owner=owner)
     return Sentence("{count} of {owner} pieces can move", count=count, owner=owner)
+
+
+def _reserve(player: int, count: int, you: int | None) -> str:
+    if player == you:
+        if count == 0:
+            return Sentence("you have no piece in hand")
+        if count == 1:
+            return Sentence("you have 1 piece left in hand")
+        return Sentence("you have {count} pieces left in hand", count=count)
+    side = SIDES[player]
+    if count == 0:
+        return Sentence("{side} has no piece in hand", side=side)
+    if count == 1:
+        return Sentence("{side} has 1 piece left in hand", side=side)
+    return Sentence("{side} has {count} pieces left in hand", side=side, count=count)
+
+
+def _shut_out(fact: Fact, you: int | None) -> str:
+    victim = 1 - fact.gains
+    queen = _named(Piece(fact.pieces[0]), you)
+    if victim == you:
+        if len(fact.cells) == 1:
+            return Sentence(
+                "you are shut out: your next move cannot fill the last cell around {queen}", queen=queen
+            )
+        return Sentence(
+            "you are shut out: your next move cannot fill either cell around {queen}", queen=queen
+        )
+    values = {"side": SIDES[victim], "queen": queen}
+    if len(fact.cells) == 1:
+        return Sentence(
+            "{side} is shut out: its next move cannot fill the last cell around {queen}", **values
+        )
+    return Sentence("{side} is shut out: its next move cannot fill either cell around {queen}", **values)
+
+
+def _gate(fact: Fact, you: int | None) -> str:
+    count, queen = len(fact.cells), _named(Piece(fact.pieces[0]), you)
+    if count == 1:
+        return Sentence("1 free cell beside {queen} is behind a gate", queen=queen)
+    return Sentence("{count} free cells beside {queen} are behind gates", count=count, queen=queen)
+
+
+def _race(fact: Fact, you: int | None) -> str:
+    queen, own = (_named(Piece(name), you) for name in fact.pieces)
+    free, count = len(fact.cells), fact.count or 0
+    values = {"side": _side(fact.gains, you), "queen": queen, "own": own, "free": free, "count": count}
+    if free < count and fact.gains == you:
+        return Sentence("you lead the race: {free} to fill around {queen}, {count} around {own}", **values)
+    if free < count:
+        return Sentence(
+            "{side} leads the race: {free} to fill around {queen}, {count} around {own}", **values
+        )
+    if fact.gains == you:
+        return Sentence(
+            "you move first in the race: {free} to fill around {queen} and around {own}", **values
+        )
+    return Sentence(
+        "{side} moves first in the race: {free} to fill around {queen} and around {own}", **values
+    )
+
+
+_CIRCLE: Mapping[str, Callable[[Fact, int | None], str]] = MappingProxyType(
+    {"shut-out": _shut_out, "gate": _gate, "race": _race}
+)
+"""The kinds about the circles around the queens that have words for what is, and none for what a move does:
+it may be done by the queen herself.
+"""
 
 
 def _side(player: int, you: int | None) -> Sentence:

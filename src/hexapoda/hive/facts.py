@@ -12,25 +12,38 @@ rests; each side's first piece cannot be passed. A game that is over on the boar
     last-cell      A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`, the
                    last free cell beside V's queen.
     no-defense     V is to move, A threatens to win on `cells[0]` as in `last-cell`, and after each legal move
-                   of V, A has won or can win with its next move.
+                   of V, A has won or can win with its next move. No move of V makes a position occur for the
+                   third time, as far as the moves before are known.
     throw-queen    A can throw V's queen; `cells` are the cells to which she can be thrown.
     throw-out      A can throw its own queen; `cells` are the targets that she cannot reach by herself.
+    throw-in       A can throw `pieces[1:]`, which are no queens and do not touch V's queen, beside her, on
+                   `cells`, which they cannot reach by themselves.
+    shut-out       One or two cells beside A's queen are free, `cells`, and no move of V fills any of them.
+    gate           `cells` are the free cells beside A's queen that are behind a gate: whatever free cell is
+                   beside such a cell, the two cells that touch both are occupied.
+    race           Each queen is placed and has one to three free cells beside her: V's queen `cells`, A's
+                   queen `count`. V's has fewer; or as many, and A is to move.
     pinned         V's piece, not the queen, is alone on its cell, and the hive would split without it.
+    shut-in        V's spider, ant or pillbug is alone on its cell, touches a piece, is not pinned, and can
+                   slide to no cell.
     covered        V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
     own-cover      V's piece is covered, and the top piece of its stack is V's, `pieces[1]`.
     no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them.
     must-pass      V is to move and has no move but the pass.
     ring           `count` of the six cells around V's queen, `cells`, are occupied.
     movable        `count` pieces of A, on `cells`, can move by themselves, throws apart; A's queen is placed.
+    reserve        `count` of A's pieces are in hand, 3 or fewer; A's queen is placed.
+    repetition     A has just moved, and the position occurs for the third time: the game is a draw. There are
+                   no other facts then.
 
-`pieces[0]` is V's queen for facts about her (A's own queen for `throw-out`), otherwise the piece itself.
-Where nothing is said of cells, they are the cell of that piece.
+`pieces[0]` is V's queen for facts about her (A's own for `throw-out`, `shut-out` and `gate`), otherwise the
+piece itself. Where nothing is said of cells, they are the cell of that piece.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexapoda.games.fact import Fact, FactKind
@@ -38,20 +51,29 @@ from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.fact_words import KINDS, phrase
 from hexapoda.hive.move import Move
 from hexapoda.hive.other_turn import with_other_turn
-from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.hive.outcome import Termination
+from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.position import Position
 
 __all__ = ["KINDS", "FactKind", "along", "phrase"]
 
 _QUEENS = (Piece("wQ"), Piece("bQ"))
 _CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", "bB2", "bM"))
+_SLIDERS = frozenset((Bug.SPIDER, Bug.ANT, Bug.PILLBUG))
+"""The bugs that only slide, besides the queen."""
+_RACE = range(1, 4)
+"""How many free cells beside each queen make a race."""
+_OUT = range(1, 3)
+"""How many free cells beside a queen one must be able to fill, not to be shut out."""
+_RESERVE = 3
+"""The most pieces in hand that are counted."""
 _PLACE, _WALK, _THROW, _PASS = range(4)
 """The kinds of moves in `LegalMoves.to_numpy`."""
 
 
 def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
     """Return the facts about the position and after each move of a legal line."""
-    at = position.copy(stack=False) if len(line) else position
+    at = position.copy() if len(line) else position
     found = [_facts(at, 0)]
     for ply, move in enumerate(line, 1):
         at.push(move)
@@ -93,12 +115,16 @@ class _Board:
 
 
 def _facts(position: Position, ply: int) -> tuple[Fact, ...]:
-    if position.board_outcome() is not None:
+    outcome = position.outcome()
+    if outcome is not None:
+        if outcome.termination is Termination.REPETITION:
+            return (Fact("repetition", 1 - position.turn, ply),)
         return ()
     board = _board(position, ply)
     found: list[Fact] = []
     for gains in (0, 1):
         found += _about_queen(board, gains)
+        found += _about_own_queen(board, gains)
         found += _about_pieces(board, gains)
         found += _about_reach(board, gains)
     return tuple(found)
@@ -166,7 +192,46 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
     free = [each for each in around if each not in board.stacks]
     if len(free) == 1:
         found += _last_cell(board, gains, name, free[0])
+    found += _throw_in(board, gains, name, around)
     return found
+
+
+def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> Iterator[Fact]:
+    """Yield the fact that a side can throw pieces beside a queen that do not touch her yet."""
+    reach = board.reach[gains]
+    assert reach is not None  # the caller knows what this side can do
+    targets = set[Cell]()
+    thrown = list[str]()
+    for index, cells in sorted(reach.throws.items()):
+        beside = cells.intersection(around)
+        piece = PIECES[index]
+        if beside and piece not in _QUEENS and _cell(board, index) not in around:
+            thrown.append(str(piece))
+            targets |= beside
+    if thrown:
+        yield Fact("throw-in", gains, board.ply, (queen, *thrown), tuple(sorted(targets)))
+
+
+def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
+    """Yield what protects a side's queen, and whether the side is ahead in a race."""
+    cell, other = board.queens[gains], board.queens[1 - gains]
+    if cell is None:
+        return
+    name = str(_QUEENS[gains])
+    free = [each for each in neighbors(cell) if each not in board.stacks]
+    closed = tuple(each for each in free if _is_closed(each, board.stacks))
+    if closed:
+        yield Fact("gate", gains, board.ply, (name,), closed)
+    defense = board.reach[1 - gains]
+    if len(free) in _OUT and defense is not None:
+        fills = any(row[1] != _PASS and (row[4], row[5]) in free for row in defense.moves)
+        if not fills:
+            yield Fact("shut-out", gains, board.ply, (name,), tuple(free))
+    if other is not None and len(free) in _RACE:
+        target = tuple(each for each in neighbors(other) if each not in board.stacks)
+        ahead = len(free) - len(target) + (board.turn == gains)
+        if len(target) in _RACE and ahead > 0:
+            yield Fact("race", gains, board.ply, (str(_QUEENS[1 - gains]), name), target, len(free))
 
 
 def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
@@ -194,7 +259,7 @@ def _no_defense(position: Position, gains: int) -> bool:
     """Return whether the opponent of the side to move wins at once, whatever the side to move does."""
     for move in position.legal_moves:
         position.push(move)
-        outcome = position.board_outcome()
+        outcome = position.outcome()
         lost = _wins_at_once(position, gains) if outcome is None else outcome.winner == gains
         position.pop()
         if not lost:
@@ -228,6 +293,10 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
             piece = PIECES[stack[0]]
             if cell in board.pinned and piece.color == victim and piece not in _QUEENS:
                 found.append(Fact("pinned", gains, board.ply, (str(piece),), (cell,)))
+            elif piece.color == victim and piece.bug in _SLIDERS and cell not in board.pinned:
+                around = neighbors(cell)
+                if not _slides(around, board.stacks) and any(each in board.stacks for each in around):
+                    found.append(Fact("shut-in", gains, board.ply, (str(piece),), (cell,)))
             continue
         top = PIECES[stack[-1]]
         for index in stack[:-1]:
@@ -256,6 +325,9 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
     if board.queens[gains] is not None:
         cells = tuple(sorted(_cell(board, index) for index in attack.movers))
         found.append(Fact("movable", gains, board.ply, (), cells, len(cells)))
+        hand = len(board.position.hand(gains))
+        if hand <= _RESERVE:
+            found.append(Fact("reserve", gains, board.ply, count=hand))
     own = board.queens[gains]
     thrown = attack.throws.get(_QUEENS[gains].index)
     if own is not None and thrown:
@@ -275,3 +347,9 @@ def _slides(around: Sequence[Cell], stacks: dict[Cell, list[int]]) -> bool:
     """
     full = [cell in stacks for cell in around]
     return any(not full[at] and full[at - 1] != full[(at + 1) % 6] for at in range(6))
+
+
+def _is_closed(cell: Cell, stacks: dict[Cell, list[int]]) -> bool:
+    """Return whether a free cell is behind a gate: each free cell beside it is between two occupied ones."""
+    full = [each in stacks for each in neighbors(cell)]
+    return all(full[at] or (full[at - 1] and full[(at + 1) % 6]) for at in range(6))
