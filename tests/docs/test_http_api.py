@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from hexapoda.web.app import create_app
 from hexapoda.web.live import analysis_socket, review_socket, socket
 from hexapoda.web.settings import WebSettings
 from tests.docs.transcript import ROOT
+from tests.web.apps import described
 from tests.web.server_process import ServerProcess, running
 
 PAGE = (ROOT / "docs" / "reference" / "http-api.md").read_text("utf-8")
@@ -78,13 +78,13 @@ def test_an_example(server: ServerProcess, command: str, shown: str) -> None:
 
 
 def test_every_noun_has_an_example() -> None:
-    nouns = {tag["name"] for tag in create_app().openapi()["tags"]}
+    nouns = {tag["name"] for tag in described()["tags"]}
     shown = {command.split("/api/v1/")[1].split()[0].split("/")[0].split("?")[0] for command, _ in EXAMPLES}
     assert nouns <= shown
 
 
 def test_every_address_is_named() -> None:
-    for path in create_app().openapi()["paths"]:
+    for path in described()["paths"]:
         noun = path.split("/")[3]
         assert f"/{noun}" in PAGE, path
 

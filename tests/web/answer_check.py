@@ -9,42 +9,30 @@ from typing import Any
 import jsonschema_rs
 from fastapi.routing import APIRoute
 
-from hexapoda.web.app import create_app
+from tests.web.apps import described
 
-__all__ = ["check_answer", "load_description"]
+__all__ = ["check_answer"]
 
 API = "/api/v1"
-
-
-def load_description() -> None:
-    """Make the description. Not while a server runs: FastAPI ignores warnings for a moment, in all threads,
-    when it makes the parts of a route, and two threads that do so at once see each other's.
-    """
-    _paths()
-
-
-@cache
-def _description() -> dict[str, Any]:
-    return create_app().openapi()
 
 
 @cache
 def _paths() -> list[tuple[Any, str]]:
     """The patterns of the addresses, with their names in the description."""
-    description = _description()["paths"]
+    description = described()["paths"]
     made = {path: APIRoute(path, lambda: None).path_regex for path in description}
     return [(pattern, path) for path, pattern in made.items()]
 
 
 @cache
 def _validator(path: str, method: str, status: str) -> Any:
-    responses = _description()["paths"][path][method]["responses"]
+    responses = described()["paths"][path][method]["responses"]
     answer = responses.get(status) or responses.get(f"{status[0]}XX")
     assert answer is not None, f"{method} {path}: the description has no status {status}"
     schema = answer["content"].get("application/json", {}).get("schema")
     if schema is None:
         return None
-    return jsonschema_rs.Draft202012Validator({**schema, "components": _description()["components"]})
+    return jsonschema_rs.Draft202012Validator({**schema, "components": described()["components"]})
 
 
 def check_answer(method: str, path: str, status: int, media_type: str, body: bytes) -> None:
@@ -52,7 +40,7 @@ def check_answer(method: str, path: str, status: int, media_type: str, body: byt
     if not path.startswith(f"{API}/") or not media_type.startswith("application/json"):
         return
     known = next((name for pattern, name in _paths() if pattern.match(path)), None)
-    if known is None or method not in _description()["paths"][known] or status == 500:
+    if known is None or method not in described()["paths"][known] or status == 500:
         return
     validator = _validator(known, method, str(status))
     if validator is None:

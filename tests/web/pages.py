@@ -11,9 +11,9 @@ from typing import Any
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-from hexapoda.web.app import create_app
 from hexapoda.web.settings import WebSettings
-from tests.web.answer_check import check_answer, load_description
+from tests.web.answer_check import check_answer
+from tests.web.apps import make_app
 
 __all__ = ["ADDRESS", "SOCKET", "Page", "create", "open_page", "refused_socket", "serving"]
 
@@ -24,8 +24,7 @@ SOCKET = "ws://127.0.0.1:8117"
 @contextmanager
 def serving(settings: WebSettings | None = None) -> Iterator[TestClient]:
     """A server that lives as long as the block."""
-    load_description()
-    app = create_app(settings or WebSettings(watch_seconds=0))
+    app = make_app(settings or WebSettings(watch_seconds=0))
     with TestClient(app, base_url=ADDRESS, client=("127.0.0.1", 50000)) as client:
         client.event_hooks["response"].append(_check)
         yield client

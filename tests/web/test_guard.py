@@ -11,7 +11,6 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 
-from hexapoda.web.app import create_app
 from hexapoda.web.guard import Guard
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.problem import Problem, close_reason
@@ -19,6 +18,7 @@ from hexapoda.web.rate import Rate, Rates
 from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
+from tests.web.apps import make_app
 from tests.web.pages import ADDRESS, SOCKET, create, serving
 
 OUTSIDE = ("203.0.113.7", 50000)
@@ -39,7 +39,7 @@ def test_own_hosts(client: TestClient, host: str) -> None:
 
 
 def test_an_open_server_takes_addresses_and_given_names() -> None:
-    app = create_app(WebSettings(host="0.0.0.0", names=("play.example",)))
+    app = make_app(WebSettings(host="0.0.0.0", names=("play.example",)))
     client = TestClient(app, base_url="http://192.168.1.5:8117")
     for host, status in (("192.168.1.5:8117", 200), ("Play.Example", 200), ("evil.example", 400)):
         assert client.get("/api/v1/catalog", headers={"host": host}).status_code == status
@@ -153,7 +153,7 @@ def test_every_answer_is_protected(client: TestClient) -> None:
 
 
 def test_too_many_requests_from_one_address() -> None:
-    app = create_app(WebSettings(host="0.0.0.0", requests_per_second=1))
+    app = make_app(WebSettings(host="0.0.0.0", requests_per_second=1))
     outside = TestClient(app, base_url="http://192.168.1.5:8117", client=OUTSIDE)
     codes = [outside.get("/api/v1/nothing").status_code for _ in range(8)]
     assert codes[0] == 404 and codes[-1] == 429
@@ -180,7 +180,7 @@ def test_too_many_sockets(home: Path) -> None:
 
 
 def test_too_many_sockets_of_one_address(home: Path) -> None:
-    app = create_app(WebSettings(host="0.0.0.0", sockets_per_address=1))
+    app = make_app(WebSettings(host="0.0.0.0", sockets_per_address=1))
     near = "http://192.168.1.5:8117"
     with (
         TestClient(app, base_url=near, client=OUTSIDE) as client,

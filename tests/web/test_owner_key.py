@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexapoda.web.app import create_app
 from hexapoda.web.owner import KEY_COOKIE, new_key, owner_with
 from hexapoda.web.settings import WebSettings
+from tests.web.apps import make_app
 from tests.web.page_browser import DEADLINE
 from tests.web.pages import serving
 from tests.web.server_process import running
@@ -112,6 +112,6 @@ def test_a_link_brings_the_key_to_another_browser(browser: Any, home: Path) -> N
 
 
 def test_a_server_of_one_person_shows_no_key(home: Path) -> None:
-    with TestClient(create_app(), base_url="http://127.0.0.1:8117") as client:
+    with TestClient(make_app(), base_url="http://127.0.0.1:8117") as client:
         assert client.get(KEY).status_code == 409
         assert client.get("/api/v1/catalog").json()["shared"] is False

@@ -11,11 +11,11 @@ from fastapi.testclient import TestClient
 
 from hexapoda.errors import UsageError
 from hexapoda.web import guard
-from hexapoda.web.app import create_app
 from hexapoda.web.owner import KEY_COOKIE
 from hexapoda.web.proxies import TrustedProxies, below_root, root_path
 from hexapoda.web.rate import Rates
 from hexapoda.web.settings import WebSettings
+from tests.web.apps import make_app
 from tests.web.pages import serving
 
 PROXY = "10.0.0.7"
@@ -89,9 +89,7 @@ def test_what_is_no_proxy(text: str) -> None:
 def outside(settings: WebSettings, client: str = PROXY, **headers: str) -> TestClient:
     """Somebody who comes through a proxy, or does not."""
     lines = {name.replace("_", "-"): value for name, value in headers.items()}
-    return TestClient(
-        create_app(settings), base_url="http://127.0.0.1:8117", client=(client, 1), headers=lines
-    )
+    return TestClient(make_app(settings), base_url="http://127.0.0.1:8117", client=(client, 1), headers=lines)
 
 
 def test_the_limits_hold_for_the_browser_and_not_for_the_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +128,7 @@ def test_a_page_behind_tls_has_a_secure_key() -> None:
 def test_the_origin_behind_a_proxy(home: Path, host: str, origin: str, status: int) -> None:
     """A proxy may leave out the port of the host. Another port of this machine is another program."""
     wish = {"game": "hex", "seats": ["human", "human"]}
-    with TestClient(create_app(TRUSTED), base_url="http://127.0.0.1:8117", client=(PROXY, 1)) as client:
+    with TestClient(make_app(TRUSTED), base_url="http://127.0.0.1:8117", client=(PROXY, 1)) as client:
         for headers in ({"x-forwarded-host": host}, {"host": host}):
             answer = client.post("/api/v1/games", json=wish, headers={**headers, "origin": origin})
             assert answer.status_code == status, headers

@@ -12,13 +12,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.text.sentence import Sentence
-from hexapoda.web.app import create_app
 from hexapoda.web.live.room_folder import QUIET_SECONDS, RoomFolder
 from hexapoda.web.owner import KEY_COOKIE, owner_with
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.visitor import Visitor, network_of
+from tests.web.apps import make_app
 from tests.web.pages import Page, create
 
 PLACE = "192.168.1.5:8117"
@@ -29,7 +29,7 @@ class Club:
     """A server that others can reach, and its visitors."""
 
     def __init__(self, settings: WebSettings) -> None:
-        self.app = create_app(settings)
+        self.app = make_app(settings)
         self.first = TestClient(self.app, base_url=f"http://{PLACE}", client=("203.0.113.1", 50_000))
         self.first.get("/")
 
@@ -183,7 +183,7 @@ def test_unfinished_games_are_counted_after_a_restart(home: Path) -> None:
 
 def test_the_owner_of_the_data_folder_has_no_limit(home: Path) -> None:
     with TestClient(
-        create_app(WebSettings(files=0, archived_games=0, games_per_owner=0, games_a_day_per_owner=0)),
+        make_app(WebSettings(files=0, archived_games=0, games_per_owner=0, games_a_day_per_owner=0)),
         base_url="http://127.0.0.1:8117",
     ) as own:
         made = create(own, **HEX)
