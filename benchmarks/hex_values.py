@@ -31,10 +31,8 @@ from hexapoda.files.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
 from hexapoda.hex.network import LARGEST_SIDE
-from hexapoda.record import GameRecord
+from hexapoda.record import GameRecord, scan_text
 from hexapoda.registry import parse_engine
-from hexapoda.storage.files import read_text
-from hexapoda.storage.indexing import IndexedGame
 
 PHASES = (12, 24, 1000)
 """The ply before which each phase ends."""
@@ -58,8 +56,8 @@ def games_in(path: Path) -> tuple[list[GameRecord], int]:
         text = load_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: expected a file of games in UTF-8: {error}") from None
-    found = list(read_text(text, path, named=True))
-    used = [game.record for game in found if isinstance(game, IndexedGame) and usable(game.record)]
+    found = list(scan_text(text, str(path)))
+    used = [record for game in found if game.error is None and usable(record := game.tree.to_record())]
     if not used:
         raise UsageError(f"{path}: expected decided games of Hex on boards of up to 13x13, found none")
     return used, len(found) - len(used)

@@ -20,8 +20,9 @@ from random import Random
 
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
+from hexapoda.record import scan_games
 from hexapoda.storage import GameFilter, IndexedGame, Store
-from hexapoda.storage.files import read_file
+from hexapoda.storage.indexing import index
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.position_fields import NamedPosition
 
@@ -63,7 +64,7 @@ def write_games(path: Path, games: int) -> None:
 
 def indexed(path: Path) -> Iterable[IndexedGame]:
     """The games of a file."""
-    return (found for found in read_file(path) if isinstance(found, IndexedGame))
+    return (index(found) for found in scan_games(path) if found.error is None)
 
 
 def import_file(path: Path, store: str) -> tuple[float, float]:

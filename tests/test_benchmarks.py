@@ -11,7 +11,7 @@ import pytest
 from benchmarks import hex_values, hive_move_ordering
 from hexapoda.hive import Move, Position
 from hexapoda.hive.bench import midgames
-from hexapoda.storage.files import read_text
+from hexapoda.record import read_text
 from tests.train.expert_runs import CONFIG as EXPERT_CONFIG
 from tests.train.training_runs import CONFIG
 
@@ -59,7 +59,7 @@ def test_games_that_tell_nothing_are_counted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("both.sgf").write_text(GAME + UNFINISHED + GAME.replace("W[b2]", "W[pass]"))
-    record = next(read_text(GAME, Path("game.sgf"))).record.to_json()  # type: ignore[union-attr]
+    record = next(read_text(GAME)).to_record().to_json()
     lines = [record, record | {"ending": "timeout"}, record | {"start": "5x5;;"}]
     Path("journal.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     run_hex(monkeypatch, "both.sgf", "journal.jsonl", "--static")

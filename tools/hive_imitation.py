@@ -23,10 +23,8 @@ from hexapoda.engines.hive.imitation import CLEAR, evaluation_after, is_same_pie
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.hive.game import HIVE
-from hexapoda.record import GameRecord
+from hexapoda.record import GameRecord, read_games
 from hexapoda.registry import parse_engine
-from hexapoda.storage.files import read_file
-from hexapoda.storage.indexing import IndexedGame
 
 OPENING = 4
 """Plies at the start of a game that are left out."""
@@ -46,15 +44,13 @@ class Choice:
 
 
 def records(paths: list[Path]) -> list[GameRecord]:
-    """The games of Hive in the files. Raises `UsageError` for a file or a game that cannot be read."""
+    """The games of Hive in the files. Raises `HexapodaError` for a file or a game that cannot be read."""
     found = []
     for path in paths:
-        for game in read_file(path):
-            if isinstance(game, Exception):
-                raise UsageError(f"{path}: {game}")
-            if not isinstance(game, IndexedGame) or game.record.game != "hive":
+        for tree in read_games(path):
+            if tree.game is not HIVE:
                 raise UsageError(f"{path}: expected games of Hive")
-            found.append(game.record)
+            found.append(tree.to_record())
     return found
 
 

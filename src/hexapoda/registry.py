@@ -36,6 +36,7 @@ __all__ = [
     "EngineSpec",
     "add_values",
     "default_engine",
+    "default_spec",
     "engines",
     "parse_engine",
     "split_limits",
@@ -158,6 +159,11 @@ class EngineSpec:
 def default_engine(game: str) -> str:
     """Return the name of the default engine of `game`. Raises `UsageError` for an unknown game."""
     return find_game(game).default_engine
+
+
+def default_spec(game: str) -> EngineSpec:
+    """Return the default engine of `game`. Raises `UsageError` for an unknown game."""
+    return parse_engine(default_engine(game), game)
 
 
 def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from hexapoda.page.game_files import FoundGame, games_of_text, read_files
 from hexapoda.page.games_page import games_page
 from hexapoda.page.packed_games import PackedGames
 from hexapoda.page.record_json import record_json
 from hexapoda.record import MoveRecord
+from hexapoda.record.reading import walk_paths, walk_text
 from tests.arena.match_made import game
-from tests.page.viewed import EVIL, HEX, bad_file, hex_file, hive_file, hive_tree, journal, y_record
+from tests.page.viewed import EVIL, HEX, bad_file, hex_file, hive_file, journal, y_record
 
 
 def data(page: str) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def unpacked(block: str) -> Any:
 
 
 def test_all_games_are_on_the_page(tmp_path: Path) -> None:
-    found = list(read_files([hive_file(tmp_path), hex_file(tmp_path), bad_file(tmp_path)]))
+    found = list(walk_paths([hive_file(tmp_path), hex_file(tmp_path), bad_file(tmp_path)]))
     shown = data(games_page(found))
     first, second, third = shown["games"]
     assert first["names"] == [EVIL, "Bob"] and first["result"] == "1-0" and first["event"] == "Club cup"
@@ -47,13 +47,13 @@ def test_all_games_are_on_the_page(tmp_path: Path) -> None:
 
 
 def test_names_and_comments_are_text(tmp_path: Path) -> None:
-    page = games_page(read_files([hive_file(tmp_path)]))
+    page = games_page(walk_paths([hive_file(tmp_path)]))
     assert page.count("<script") == 2 and page.count("</script") == 2 and "<img" not in page
     assert "</script" not in page.split("<title>")[1].split("</title>")[0]
 
 
 def test_the_page_asks_for_nothing_and_runs_only_its_own_script(tmp_path: Path) -> None:
-    page = games_page(read_files([hive_file(tmp_path), hex_file(tmp_path)]))
+    page = games_page(walk_paths([hive_file(tmp_path), hex_file(tmp_path)]))
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None and "default-src 'none'" in policy[1] and "unsafe" not in policy[1]
     for tag in ("style", "script"):
@@ -63,7 +63,7 @@ def test_the_page_asks_for_nothing_and_runs_only_its_own_script(tmp_path: Path) 
 
 
 def test_the_page_without_its_games_is_small(tmp_path: Path) -> None:
-    page = games_page(read_files([hive_file(tmp_path), hex_file(tmp_path)]))
+    page = games_page(walk_paths([hive_file(tmp_path), hex_file(tmp_path)]))
     games = sum(map(len, data(page)["blocks"]))
     assert len(page.encode()) - games < 175_000
 
@@ -80,7 +80,7 @@ def test_many_games_share_their_space() -> None:
 def test_a_game_without_a_board_of_its_own_has_its_texts(
     game_of_y: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    [found] = read_files([journal(tmp_path, y_record())])
+    [found] = walk_paths([journal(tmp_path, y_record())])
     shown = data(games_page([found]))
     assert shown["kinds"]["y"]["board"] == "y"
     [record] = unpacked(shown["blocks"][0])
@@ -98,23 +98,25 @@ def test_a_game_is_shown_up_to_its_fault(tmp_path: Path) -> None:
     text = json.dumps(broken.to_json())
     path = tmp_path / "games.jsonl"
     path.write_text(f"{text}\n{{}}\n")
-    good, bad = read_files([path])
+    good, bad = walk_paths([path])
     shown = data(games_page([good, bad]))
     [packed] = unpacked(shown["blocks"][0])
     assert len(packed["nodes"]) == 6 and "wA3 nowhere" in packed["faults"][0]["text"]
-    assert shown["games"][1]["error"].startswith("line 2: ") and bad.line == 2
+    assert shown["games"][1]["error"].startswith("line 2: ") and bad.report.line == 2
 
 
 def test_files_and_folders(tmp_path: Path) -> None:
     hive_file(tmp_path)
     hex_file(tmp_path)
     (tmp_path / "readme.txt").write_text("nothing to see\n")
-    assert [Path(found.source).name for found in read_files([tmp_path])] == ["club.pgn", "hex.sgf"]
-    [named] = read_files([tmp_path / "readme.txt"])
-    assert "no games" in str(named.game)
+    names = [Path(found.report.file).name for found in walk_paths([tmp_path])]
+    assert names == ["club.pgn", "hex.sgf", "readme.txt"]
+    assert len(data(games_page(walk_paths([tmp_path])))["games"]) == 2
+    [named] = walk_paths([tmp_path / "readme.txt"])
+    assert "no games" in str(named.error)
 
 
 def test_the_title_names_one_game() -> None:
-    [found] = games_of_text(HEX, "stdin")
+    [found] = walk_text(HEX, "stdin")
     assert "<title>Carl – Dora · hexapoda</title>" in games_page([found])
-    assert "<title>2 games · hexapoda</title>" in games_page([found, FoundGame("x", hive_tree())])
+    assert "<title>2 games · hexapoda</title>" in games_page([found, found])

@@ -9,21 +9,20 @@ from typing import Any
 
 import pytest
 
-from hexapoda.page.game_files import FoundGame, read_files
 from hexapoda.page.games_page import games_page
-from hexapoda.record.replay import tree_of
-from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
+from hexapoda.record.reading import walk_paths
+from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, journal, y_record
 from tests.web.axe import violations
 
 
 @pytest.fixture(scope="module")
 def file(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
-    found = list(read_files([hive_file(folder), hex_file(folder), bad_file(folder)]))
+    found = list(walk_paths([hive_file(folder), hex_file(folder), bad_file(folder)]))
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(packages))
-        found.append(FoundGame("y.jsonl", tree_of(y_record())))
-        found += [FoundGame("more.pgn", hive_tree())] * 3
+        found += walk_paths([journal(folder, y_record())])
+        found += [found[0]] * 3
         text = games_page(found)
     path = folder / "games.html"
     path.write_text(text, encoding="utf-8")

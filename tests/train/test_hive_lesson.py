@@ -19,9 +19,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hive.network import read_evaluation
 from hexapoda.nets.network_file import read_header, read_network
 from hexapoda.nets.shipped import find_network
-from hexapoda.record import GameRecord
-from hexapoda.storage.files import read_file
-from hexapoda.storage.indexing import IndexedGame
+from hexapoda.record import GameRecord, scan_games
 from hexapoda.train.expert.game_lines import Guide, append_games, check_terms
 from hexapoda.train.expert.hive.games import AlphaBetaTerms, play_game
 from hexapoda.train.expert.hive.samples import HEAD, SCALE, sample, sampled_games
@@ -55,7 +53,7 @@ def test_a_game_follows_from_its_seed() -> None:
 
 
 def test_the_files_are_game_files(games: Path) -> None:
-    assert all(isinstance(game, IndexedGame) for game in read_file(games))
+    assert all(game.error is None for game in scan_games(games))
     check_terms(games, asdict(AlphaBetaTerms(150, seed=5)))
     with pytest.raises(UsageError, match="has games with other terms: nodes 150, not 151"):
         check_terms(games, asdict(AlphaBetaTerms(151, seed=5)))

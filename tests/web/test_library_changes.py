@@ -173,7 +173,7 @@ def test_the_server_reads_no_file_itself(
 ) -> None:
     """A file that takes much memory must not make the server grow."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("hexapoda.storage.files.read_text", None)
+    monkeypatch.setattr("hexapoda.record.reading.open_text", None)
     monkeypatch.setattr("hexapoda.files.game_file.decode", None)
     assert import_text(client, "a.pgn", CLUB)["added"] == 1
     assert not list(tmp_path.glob("hexapoda-import-*")), "nothing is left"

@@ -480,9 +480,8 @@ declare namespace Api {
     /** Whether the library finds positions of this game. */
     indexed: boolean;
   }
-  /** A game in a list. */
+  /** A game of a text. */
   interface GameRowJson {
-    index: number;
     game: string;
     variant: string;
     names: string[];
@@ -490,6 +489,7 @@ declare namespace Api {
     plies: number;
     date: string;
     event: string;
+    index: number;
   }
   /** Games that are played here, last played first. */
   interface GameRowsJson {

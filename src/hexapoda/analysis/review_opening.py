@@ -1,15 +1,14 @@
-"""How often the opening of a game was played in other games, and with what results.
-
-Owns the walk along the opening. The caller provides the figures, for example from a store.
-"""
+"""How often the opening of a game was played in the games of a store, and with what results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hexapoda.record import GameTree
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
 
 __all__ = ["OpeningFigures", "OpeningReview", "opening_review", "opening_text"]
 
@@ -42,17 +41,16 @@ class OpeningReview:
     new_move: str
 
 
-def opening_review(tree: GameTree, figures_of: Callable[[Any], OpeningFigures]) -> OpeningReview | None:
-    """Return how far the main line is known, according to the figures that `figures_of` returns for each
-    position; None if its first move is new.
-    """
-    position: Any = tree.start
+def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
+    """Return how far the main line is known from the games of a store; None if its first move is new."""
+    position = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
         tree.game.push_recorded(position, tree.game.recorded_move(position, node.text))
-        figures = figures_of(position)
-        if figures.games < _GAMES:
+        totals = store.explore(position).totals
+        if totals.games < _GAMES:
             break
+        figures = OpeningFigures(totals.games, totals.score(0))
         following = node.next
         known = OpeningReview(node.ply, figures, "" if following is None else following.text)
     return known

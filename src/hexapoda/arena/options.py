@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hexapoda.arena.settings import MatchSettings
     from hexapoda.clock import TimeControl
 
-__all__ = ["MatchOptions", "option"]
+__all__ = ["MatchOptions", "option", "option_name", "option_words"]
 
 _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
@@ -31,6 +31,22 @@ def option(help: str, short: str = "", *, default: Any = None, **more: Any) -> A
     least and greatest value `min` and `max`, and the `group` of options to which it belongs.
     """
     return field(default=default, metadata={"help": help, "short": short, **more})
+
+
+def option_words(options: Any) -> list[str]:
+    """Return the options that were given, as words of a command line: `--seed`, `7`, `--quiet`."""
+    words: list[str] = []
+    for each in fields(options):
+        value = getattr(options, each.name)
+        if value != each.default:
+            for one in value if isinstance(value, list) else [value]:
+                words += [option_name(each)] if one is True else [option_name(each), str(one)]
+    return words
+
+
+def option_name(declared: Field[Any]) -> str:
+    """Return the name of an option on the command line, such as `--move-cap`."""
+    return "--" + declared.name.replace("_", "-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,12 +168,12 @@ class MatchOptions:
         from hexapoda.arena.adjudication import Adjudication
 
         numbers: dict[str, Any] = self._given("move_cap")
-        for name, most, fields in (
+        for name, most, parts in (
             ("resign", 2, ("resign_score", "resign_moves")),
             ("agree", 2, ("win_score", "win_moves")),
             ("draw", 3, ("draw_score", "draw_moves", "draw_ply")),
         ):
-            numbers |= zip(fields, self._numbers(name, 1, most), strict=False)
+            numbers |= zip(parts, self._numbers(name, 1, most), strict=False)
         return Adjudication(
             **{name: each if name.endswith("score") else int(each) for name, each in numbers.items()}
         )

@@ -156,6 +156,11 @@ class MatchSettings:
         """Return game `number`, from 0 to `total` - 1."""
         return pairing_of(number, self.meetings, self.openings, self.seed)
 
+    @property
+    def command(self) -> str:
+        """The command that resumes the match."""
+        return "match" if self.ladder is None else "rate"
+
     def with_concurrency(self, concurrency: int) -> MatchSettings:
         """Return the same match with another concurrency."""
         return replace(self, concurrency=concurrency)

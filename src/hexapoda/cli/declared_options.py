@@ -13,6 +13,8 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
+from hexapoda.arena.options import option_name
+
 __all__ = ["given_options", "takes_options"]
 
 Command: TypeAlias = Callable[..., None]
@@ -55,17 +57,13 @@ def takes_options(*without: str) -> Callable[[Command], Command]:
 
 def given_options(options: Any) -> list[str]:
     """Return the names of the options that were given, as on the command line."""
-    return [_word(each) for each in fields(options) if getattr(options, each.name) != each.default]
-
-
-def _word(declared: Field[Any]) -> str:
-    return "--" + declared.name.replace("_", "-")
+    return [option_name(each) for each in fields(options) if getattr(options, each.name) != each.default]
 
 
 def _option(declared: Field[Any], hint: Any) -> inspect.Parameter:
     about = declared.metadata
     found = typer.Option(
-        *filter(None, (_word(declared), about["short"])),
+        *filter(None, (option_name(declared), about["short"])),
         help=about["help"],
         metavar=about.get("unit"),
         min=about.get("min"),

@@ -10,15 +10,14 @@ import io
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hexapoda.arena.options import option
-from hexapoda.cli.declared_options import given_options
+from hexapoda.arena.options import option, option_words
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from hexapoda.arena.match import GamePlayer, MatchResult, Progress
     from hexapoda.arena.settings import MatchSettings
     from hexapoda.record import GameRecord
-    from hexapoda.storage import Rating
+    from hexapoda.storage import Rating, Store
 
 __all__ = ["RunOptions", "begin_match", "resume_match"]
 
@@ -85,11 +84,8 @@ class RunOptions:
 
     def resume_command(self, match_id: str, settings: MatchSettings) -> str:
         """Return the command line that resumes a match."""
-        words = ["hexapoda", "match" if settings.ladder is None else "rate", "--resume", match_id]
-        for word in given_options(replace(self, id=None, resume=None)):
-            value = getattr(self, word.removeprefix("--"))
-            words += [word] if value is True else [word, str(value)]
-        return shlex.join(words)
+        given = option_words(replace(self, id=None, resume=None))
+        return shlex.join(["hexapoda", settings.command, "--resume", match_id, *given])
 
 
 def begin_match(settings: MatchSettings, options: RunOptions) -> None:
@@ -272,22 +268,21 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
 
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:
+    from hexapoda.games import find_game
+    from hexapoda.record import GameTree, write_games
+
     if options.out is not None:
-        text = _games_text(result.settings.game, result.records())
-        write_text(options.out, text, force=options.force)
+        game = find_game(result.settings.game)
+        games = (GameTree(game, record) for record in result.records())
+        write_games(games, options.out, force=options.force)
     if options.csv is not None:
         write_text(options.csv, _csv(result.records()), force=options.force)
     if options.store is not None:
-        store = _open_store(options.store)
-        try:
-            settings = result.settings
+        settings = result.settings
+        with _open_store(options.store) as store:
             match = store.match(settings.event, game=settings.game, settings=settings.to_json())
             store.add_many(result.records(), match=match)
             store.save_ratings(settings.event, _ratings(result))
-        finally:
-            closing: Callable[[], None] | None = getattr(store, "close", None)
-            if closing is not None:
-                closing()
 
 
 def _ratings(result: MatchResult) -> list[Rating]:
@@ -302,17 +297,6 @@ def _ratings(result: MatchResult) -> list[Rating]:
         Rating(r.name, texts[r.name], settings.game, settings.event, r.elo, r.error, int(r.games), date)
         for r in rate(settings, result.board)
     ]
-
-
-def _games_text(name: str, records: Iterable[GameRecord]) -> str:
-    """Return the contents of the output file: trees in the game's format, or else JSON lines."""
-    from hexapoda.games import find_game
-    from hexapoda.record import GameTree, format_game
-    from hexapoda.record.writing import tree_format
-
-    format = tree_format(name)
-    game = find_game(name)
-    return format.between.join(format_game(GameTree(game, record), format.name) for record in records)
 
 
 def _csv(records: Iterable[GameRecord]) -> str:
@@ -334,9 +318,7 @@ def _csv(records: Iterable[GameRecord]) -> str:
     return file.getvalue()
 
 
-def _open_store(url: str) -> Any:
-    try:
-        from hexapoda import storage
-    except ImportError as error:
-        raise UsageError(f"--store {url!r}: cannot load the store: {error}") from None
-    return storage.Store.open(None if url == "default" else url)
+def _open_store(url: str) -> Store:
+    from hexapoda.cli.game_store.options import open_store
+
+    return open_store(None if url == "default" else url, create=True)

@@ -167,20 +167,16 @@ def _earlier(
 
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
     """Look up the opening in the store. None if no game there has it, or the user has no store."""
-    from hexapoda.analysis.review_opening import OpeningFigures, opening_review
+    from hexapoda.analysis.review_opening import opening_review
     from hexapoda.files.data_folder import data_folder
 
     if url is None and not (data_folder() / _STORE).is_file():
         return None
     from hexapoda.cli.game_store.options import open_store
 
-    def figures(position: Any) -> OpeningFigures:
-        totals = opened.explore(position).totals
-        return OpeningFigures(totals.games, totals.score(0))
-
     try:
         with open_store(url, read_only=True) as opened:
-            return opening_review(tree, figures)
+            return opening_review(tree, opened)
     except HexapodaError as error:
         if url is not None:
             raise

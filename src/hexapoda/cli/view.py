@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import tempfile
 import webbrowser
@@ -18,7 +19,8 @@ from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import HexapodaError
 
 if TYPE_CHECKING:
-    from hexapoda.page.game_files import FoundGame
+    from hexapoda.record import ReadGame
+    from hexapoda.record.reading import NoGames
 
 __all__ = ["view"]
 
@@ -83,25 +85,24 @@ class _Reading:
         self.good = 0
         self.bad = 0
 
-    def games(self) -> Iterator[FoundGame]:
+    def games(self) -> Iterator[ReadGame | NoGames]:
         """Yield all games, also the bad ones."""
-        from hexapoda.page.game_files import games_of_text, read_files
+        from hexapoda.record import ReadGame
+        from hexapoda.record.reading import walk_paths, walk_text
 
-        paths = [file for file in self._files if file != "-"]
-        sources = [read_files(paths)]
+        sources = [walk_paths(file for file in self._files if file != "-")]
         if "-" in self._files:
-            sources.append(games_of_text(sys.stdin.read(), "stdin"))
-        for source in sources:
-            for found in source:
-                if isinstance(found.game, HexapodaError):
-                    self._report(found, found.game)
-                else:
-                    self.good += 1
-                    for fault in found.game.faults:
-                        self._report(found, fault)
-                yield found
+            sources.append(walk_text(sys.stdin.read(), "stdin"))
+        for found in itertools.chain.from_iterable(sources):
+            if found.error is not None and not found.report.plies:
+                self._report(found, found.error)
+            elif isinstance(found, ReadGame):
+                self.good += 1
+                for fault in found.tree.faults:
+                    self._report(found, fault)
+            yield found
 
-    def _report(self, found: FoundGame, error: HexapodaError) -> None:
+    def _report(self, found: ReadGame | NoGames, error: HexapodaError) -> None:
         self.bad += 1
         line = getattr(error, "line", None)
-        complain(placed(found.source, line, " ".join(str(error).split())))
+        complain(placed(found.report.file, line, " ".join(str(error).split())))

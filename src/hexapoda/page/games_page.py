@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
 from hexapoda.page.bundle import bundle_scripts, bundle_styles, catalogs
-from hexapoda.page.game_files import FoundGame
 from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import page_html
-from hexapoda.page.record_json import record_json
-from hexapoda.record import GameRecord
+from hexapoda.page.record_json import listed_game, record_json
+from hexapoda.record import GameRecord, ReadGame
+from hexapoda.record.reading import NoGames
 
 __all__ = ["VIEWER_STYLES", "games_page"]
 
@@ -38,33 +37,21 @@ _BODY = (
 )
 
 
-def games_page(found: Iterable[FoundGame]) -> str:
-    """Return an HTML page with these games. Those that cannot be shown are listed with the reason."""
+def games_page(found: Iterable[ReadGame | NoGames]) -> str:
+    """Return an HTML page with these games. Those that cannot be shown are listed with the reason. Intact
+    files of other kinds are left out.
+    """
     blocks = PackedGames()
     rows: list[dict[str, object]] = []
     shown: list[GameRecord] = []
     for each in found:
-        row = {"id": len(rows) + 1, "file": PurePath(each.source).name}
-        if isinstance(each.game, HexapodaError):
-            rows.append({**row, "error": str(each.game), "line": each.line})
-            continue
-        header = each.game.header
-        record = record_json(each.game)
-        place = blocks.add(record)
-        shown.append(header)
-        rows.append(
-            {
-                **row,
-                "place": place,
-                "game": header.game,
-                "variant": header.variant,
-                "names": [player.name for player in header.players],
-                "result": header.result if header.finished else None,
-                "plies": sum(1 for _ in each.game.main_line()),
-                "date": header.date,
-                "event": header.event,
-            }
-        )
+        report = each.report
+        row = {"id": len(rows) + 1, "file": PurePath(report.file).name}
+        if each.error is not None and not report.plies:
+            rows.append({**row, "error": str(each.error), "line": report.line})
+        elif isinstance(each, ReadGame):
+            shown.append(each.tree.header)
+            rows.append({**row, "place": blocks.add(record_json(each.tree)), **listed_game(each.tree)})
     names = [record.game for record in shown]
     data = {
         "kinds": games_json(names),

@@ -148,6 +148,18 @@ class NodeJson(TypedDict):
     result: NotRequired[ResultJson]
 
 
+class ListedGameJson(TypedDict):
+    """A game in a list."""
+
+    game: str
+    variant: str
+    names: list[str]
+    result: str | None
+    plies: int
+    date: str
+    event: str
+
+
 class RecordJson(TypedDict):
     """A game with its variations."""
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hexapoda.games.json_types import BoardJson
     from hexapoda.page.json_types import (
         FaultJson,
+        ListedGameJson,
         MarkJson,
         NodeAnalysisJson,
         NodeJson,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
         RepairJson,
     )
 
-__all__ = ["MOST_NODES", "filled", "played_json", "record_json"]
+__all__ = ["MOST_NODES", "filled", "listed_game", "played_json", "record_json"]
 
 _Fields = TypeVar("_Fields", bound=Mapping[str, object])
 
@@ -45,6 +46,20 @@ MOST_NODES = 5_000
 """The most nodes of a record for a page: a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
 """The parts of a board that follow from the path to its node, and grow with it."""
+
+
+def listed_game(tree: GameTree) -> ListedGameJson:
+    """Return what a list of games says about a game."""
+    header = tree.header
+    return {
+        "game": header.game,
+        "variant": header.variant,
+        "names": [player.name for player in header.players],
+        "result": header.result if header.finished else None,
+        "plies": sum(1 for _ in tree.main_line()),
+        "date": header.date,
+        "event": header.event,
+    }
 
 
 def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJson:

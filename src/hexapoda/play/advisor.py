@@ -12,7 +12,7 @@ from typing import Any
 
 from hexapoda.engine import EngineSource, Limit, SearchInfo, SearchResult
 from hexapoda.host import ANSWER_GRACE, EngineHost, RunningSearch
-from hexapoda.registry import EngineSpec, default_engine, parse_engine
+from hexapoda.registry import EngineSpec, default_spec
 
 __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
 
@@ -78,7 +78,7 @@ class Advisor:
     def begin(self, position: Any, seconds: float) -> HintSearch:
         """Start a search for a hint. Raises `EngineError` if the engine cannot be created."""
         if self._host is None:
-            spec = parse_engine(default_engine(self._game), self._game)
+            spec = default_spec(self._game)
             known = {option.name for option in spec.options}
             values = {name: value for name, value in _VALUES.items() if name in known}
             self._host = EngineHost(self._source_of(spec), values)

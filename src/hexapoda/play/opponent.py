@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from hexapoda.games import Game
-from hexapoda.registry import EngineSpec, default_engine, engines, parse_engine
+from hexapoda.registry import EngineSpec, default_spec, engines
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["Opponent", "friendly_opponent", "opponents"]
@@ -48,7 +48,7 @@ class Opponent:
 def opponents(game: Game) -> list[Opponent]:
     """Return the levels of the game's strongest engine, weakest first, then all engines by name."""
     found = []
-    strong = parse_engine(default_engine(game.name), game.name)
+    strong = default_spec(game.name)
     high = _highest_level(strong)
     for level in range(1, high + 1):
         note = Sentence("full strength") if level == high else _WORDS.get(level, "")
@@ -59,7 +59,7 @@ def opponents(game: Game) -> list[Opponent]:
 
 def friendly_opponent(game: Game) -> Opponent:
     """Return the opponent to suggest to a beginner."""
-    strong = parse_engine(default_engine(game.name), game.name)
+    strong = default_spec(game.name)
     high = _highest_level(strong)
     if not high:
         return Opponent(strong.text, strong.name)

@@ -11,7 +11,7 @@ from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import Game, find_game
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.puzzles.puzzle import HARDEST, Puzzle
-from hexapoda.registry import EngineSpec, default_engine, parse_engine
+from hexapoda.registry import EngineSpec, default_spec
 
 __all__ = ["graded", "level_engine"]
 
@@ -22,7 +22,7 @@ _SECONDS = 2.0
 
 def level_engine(game: Game, level: int, seed: int) -> EngineSpec:
     """Return a level of the game's strongest engine. Raises `UsageError` if it has no such level."""
-    spec = parse_engine(default_engine(game.name), game.name)
+    spec = default_spec(game.name)
     if not any(option.name == "level" for option in spec.options):
         raise UsageError(f"engine {spec.name!r} has no levels, so it cannot grade puzzles")
     return spec.with_values({"level": level}).with_seed(seed)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.game_file import (
     NUL,
     Contents,
@@ -28,18 +28,21 @@ from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.replay import ReadGame, replay
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = [
+    "NoGames",
     "Sniffed",
     "check_paths",
-    "check_text",
     "open_text",
     "read_games",
     "read_text",
     "scan_games",
     "scan_text",
     "sniff",
+    "walk_file",
+    "walk_paths",
+    "walk_text",
 ]
 
 _REASONS = ("damaged", "other", "unknown")
@@ -63,6 +66,29 @@ class Sniffed:
     contents: Contents
 
 
+@dataclass(frozen=True, slots=True)
+class NoGames:
+    """A file or a text without games.
+
+    Attributes:
+        source: the file, or the name of the text.
+        reason: what it is instead.
+        error: why this is an error; None for an intact file of another kind, which is skipped.
+    """
+
+    source: str
+    reason: str
+    error: InvalidGameError | UsageError | None
+
+    @property
+    def report(self) -> GameReport:
+        """The same as a report."""
+        line = getattr(self.error, "line", None)
+        error = None if self.error is None else str(self.error)
+        skipped = self.reason if self.error is None else None
+        return GameReport(self.source, line, None, None, 0, None, None, (), error, skipped)
+
+
 def sniff(text: str, game: str | None = None) -> Sniffed:
     """Return what a text holds, detected from its first lines and never from a file name. With `game`, only
     the formats of this game are tried. NUL bytes are ignored here: the games that contain them become errors
@@ -79,7 +105,7 @@ def scan_text(
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
-        raise _no_games(source, sniffed.contents)
+        raise _no_games(source, sniffed.contents.reason)
     return games
 
 
@@ -96,24 +122,64 @@ def read_text(text: str, source: str = "<text>", game: str | None = None) -> Ite
     return (found.checked() for found in scan_text(text, source, game))
 
 
+def walk_paths(paths: Iterable[str | Path], game: str | None = None) -> Iterator[ReadGame | NoGames]:
+    """Yield every game of the files at or below the paths, sorted by name, without hidden files and folders,
+    and for each file without games, why. Raises `UsageError`, at once, for a missing path.
+    """
+    roots = existing(paths)
+    return (
+        found
+        for root in roots
+        for file in files_below(root)
+        for found in walk_file(file, game, named=file == root)
+    )
+
+
+def walk_file(path: Path, game: str | None = None, *, named: bool = True) -> Iterator[ReadGame | NoGames]:
+    """Yield every game of a file, as `walk_text` does, also if the file cannot be read."""
+    try:
+        text = load(path)
+    except UsageError as error:
+        yield NoGames(str(path), message_of(error), error)
+        return
+    yield from walk_text(text, str(path), game, named=named)
+
+
+def walk_text(
+    text: str, source: str, game: str | None = None, *, named: bool = True
+) -> Iterator[ReadGame | NoGames]:
+    """Yield every game of a text, as far as it can be read, or why there are none: an error if the user
+    `named` the text, or if it is a damaged file of games.
+    """
+    sniffed, games = open_text(text, source, game)
+    if sniffed.format is None:
+        error = None
+        if is_fault(source, sniffed.contents, named=named):
+            reason = Sentence("no games: {reason}", reason=sniffed.contents.reason)
+            error = InvalidGameError(reason, source=source, line=nul_line(text))
+        yield NoGames(source, sniffed.contents.reason, error)
+    yield from games
+
+
 def scan_games(path: str | Path, game: str | None = None) -> Iterator[ReadGame]:
     """Yield every game of a file, or of all files below a folder, as far as it can be read. In a folder,
     files without games are skipped. Raises `UsageError` for a file that cannot be read, and
     `InvalidGameError` if there are no games, or at a damaged file of games.
     """
-    [source] = existing([path])
-    found = False
+    source, empty = str(Path(path)), True
     reason: str = Sentence("it is an empty folder")
-    for file in files_below(source):
-        sniffed, drafts = _drafts(load(file), str(file), game)
-        if is_fault(file, sniffed.contents, named=file == source):
-            raise _no_games(str(file), sniffed.contents)
-        for draft in drafts:
-            found = True
-            yield replay(draft)
-        reason = sniffed.contents.reason if file == source else Sentence("none of its files contains games")
-    if not found:
-        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))
+    for found in walk_paths([path], game):
+        if isinstance(found, ReadGame):
+            empty = False
+            yield found
+        elif isinstance(found.error, InvalidGameError):
+            raise _no_games(found.source, found.reason)
+        elif found.error is not None:
+            raise found.error
+        else:
+            reason = Sentence("none of its files contains games")
+    if empty:
+        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=source)
 
 
 def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
@@ -124,30 +190,14 @@ def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
     return (found.checked() for found in scan_games(path, game))
 
 
-def check_text(text: str, source: str, *, named: bool = True) -> Iterator[tuple[Game | None, GameReport]]:
-    """Replay every game of a text, and yield a report on each with its game. A text without games gives one
-    report that says why: an error, unless the file was found in a folder (`named` is false) and is of another
-    kind.
-    """
-    sniffed, drafts = _drafts(text, source)
-    if sniffed.format is None:
-        yield None, _skipped(text, source, sniffed.contents, named=named)
-        return
-    for draft in drafts:
-        found = replay(draft)
-        yield found.tree.game, found.report
-
-
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, GameReport]]:
-    """Check every file at or below the paths, sorted by name, without hidden files and folders. Files that
-    cannot be read do not stop the run. Raises `UsageError`, before the first report, for a missing path.
+    """Yield a report on each game of the files at or below the paths, with the game that is played, and on
+    each file without games. Files that cannot be read do not stop the run. Raises `UsageError`, before the
+    first report, for a missing path.
     """
-    roots = existing(paths)
     return (
-        report
-        for root in roots
-        for file in files_below(root)
-        for report in _check_file(file, named=file == root)
+        (found.tree.game if isinstance(found, ReadGame) else None, found.report)
+        for found in walk_paths(paths)
     )
 
 
@@ -202,24 +252,6 @@ def _formats(name: str | None) -> Iterator[tuple[str | None, RecordFormat]]:
     yield None, JOURNAL
 
 
-def _check_file(path: Path, *, named: bool) -> Iterator[tuple[Game | None, GameReport]]:
-    from hexapoda.errors import UsageError
-
-    try:
-        text = load(path)
-    except UsageError as error:
-        yield None, GameReport(str(path), None, None, None, 0, None, None, (), str(error))
-        return
-    yield from check_text(text, str(path), named=named)
-
-
-def _skipped(text: str, source: str, contents: Contents, *, named: bool) -> GameReport:
-    error = f"no games: {contents.reason}" if is_fault(source, contents, named=named) else None
-    skipped = contents.reason if error is None else None
-    return GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
-
-
-def _no_games(source: str, contents: Contents) -> InvalidGameError:
-    return InvalidGameError(
-        Sentence("{source} holds no games: {reason}", source=source, reason=contents.reason), source=source
-    )
+def _no_games(source: str, reason: str) -> InvalidGameError:
+    text = Sentence("{source} holds no games: {reason}", source=source, reason=reason)
+    return InvalidGameError(text, source=source)

@@ -69,20 +69,34 @@ def write_games(
     *,
     plain: bool = False,
     force: bool = False,
+    on_left_out: Callable[[InvalidGameError], None] | None = None,
 ) -> int:
     """Write games into a file atomically; return their number. Writes nothing without games. `format` is one
     of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced only
     with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
-    `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`.
+    `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`; `on_left_out` gets
+    those of a game that the format cannot represent, which is then left out.
     """
     target = Path(path)
     _check(target, format, None)
 
     def texts() -> Iterator[str]:
-        for number, tree in enumerate(games):
-            row = _chosen(tree.game.name, target, format)
-            between = row.between if number else ""
-            yield between + format_game(tree, row.name, plain=plain)
+        first: Game | None = None
+        for tree in games:
+            try:
+                row = _chosen(tree.game.name, target, format)
+                if first not in (None, tree.game) and row is not JOURNAL:  # no reader accepts a mixed file
+                    raise InvalidGameError(
+                        f"a file of {first.name} games cannot contain a game of {tree.game.name}"
+                    )
+                text = format_game(tree, row.name, plain=plain)
+            except InvalidGameError as error:
+                if on_left_out is None:
+                    raise
+                on_left_out(error)
+                continue
+            yield (row.between if first is not None else "") + text
+            first = first or tree.game
 
     return write_texts(target, texts(), force=force)
 

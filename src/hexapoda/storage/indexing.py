@@ -11,10 +11,10 @@ from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME, Archive, find_game, game_names, game_of_position
-from hexapoda.record import GameRecord, GameTree, Node
+from hexapoda.record import GameRecord, GameTree, Node, ReadGame
 from hexapoda.storage.identity import digest_of
 
-__all__ = ["IndexedGame", "archive_of", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
+__all__ = ["IndexedGame", "archive_of", "index", "moves_by_key", "opening_keys", "position_key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,18 @@ class IndexedGame:
     root: Node | None = None
 
 
-def index(game: GameRecord | GameTree) -> IndexedGame:
-    """Replay a game and index the positions of its main line. Raises `InvalidGameError` with the ply of an
-    illegal move.
+def index(game: GameRecord | GameTree | ReadGame | IndexedGame) -> IndexedGame:
+    """Index the positions of the main line of a game, which is replayed if it was not read from a file.
+    Raises `InvalidGameError` with the ply of an illegal move.
     """
+    if isinstance(game, IndexedGame):
+        return game
+    if isinstance(game, ReadGame):
+        tree = game.checked()
+        record, archive = tree.to_record(), tree.game.archive
+        keys = () if archive is None else archive.game_keys(game.position)
+        ready = _indexed(record, [move.text for move in record.moves], keys)
+        return ready if tree.is_plain else replace(ready, root=tree.root)
     if isinstance(game, GameTree):
         return replace(_index(game.to_record()), root=None if game.is_plain else game.root)
     return _index(game)
@@ -48,14 +56,14 @@ def _index(record: GameRecord) -> IndexedGame:
     texts = [move.text for move in record.moves]
     archive = archive_of(record.game)
     if archive is not None:
-        return indexed(record, *archive.replay(record))
+        return _indexed(record, *archive.replay(record))
     if any(";" in text or not text for text in texts):
         raise InvalidGameError(f"a move of {record.game!r} is empty or contains ';': expected a move")
-    return indexed(record, texts, ())
+    return _indexed(record, texts, ())
 
 
-def indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> IndexedGame:
-    """Index a record whose canonical move texts and keys the caller has from a replay."""
+def _indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> IndexedGame:
+    """Index a record whose canonical move texts and keys are known from a replay."""
     return IndexedGame(record, digest_of(record, texts), keys)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -60,6 +60,7 @@ MAX_LIMIT = 10_000
 """The largest number of games or rows that one query may ask for. `records` has no limit."""
 
 _CHUNK = 1000
+"""Games in a transaction."""
 _MAX_OFFSET = 1 << 31
 _ALL = GameFilter()
 
@@ -145,7 +146,7 @@ class Store:
         self, game: GameRecord | GameTree | IndexedGame, *, match: int | None = None, owner: str = ""
     ) -> StoredGame | None:
         """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
-        ready = _indexed(game)
+        ready = index(game)
         stored = self._store([ready], Ownership(owner, match=match))
         return self.game(stored.ids[0]) if stored.ids else None
 
@@ -155,34 +156,37 @@ class Store:
         *,
         match: int | None = None,
         owner: str = "",
+        chunk: int = _CHUNK,
+        on_chunk: Callable[[Added], None] = lambda added: None,
     ) -> Added:
-        """Add games, a thousand in a transaction.
+        """Add games, a `chunk` of them in a transaction. After each one `on_chunk` hears of all so far.
 
         A game of this owner that is already in the store is not added again, but what only the new record
         has, such as names, comments and variations, is added to it. If a game is illegal or the iterable
         raises, the games before it are stored and the error is raised again.
         """
-        added = completed = seen = 0
-        chunk: list[IndexedGame] = []
+        added = Added(0, 0, 0)
+        waiting: list[IndexedGame] = []
 
         def flush() -> None:
-            nonlocal added, completed, seen, chunk
-            ready, chunk = chunk, []
+            nonlocal added, waiting
+            ready, waiting = waiting, []
             stored = self._store(ready, Ownership(owner, match=match))
-            seen += len(ready)
-            added += len(stored.ids)
-            completed += stored.completed
+            new = len(stored.ids)
+            old, completed = added.duplicates + len(ready) - new, added.completed + stored.completed
+            added = Added(added.added + new, old, completed)
+            on_chunk(added)
 
         try:
             for game in games:
-                chunk.append(_indexed(game))
-                if len(chunk) == _CHUNK:
+                waiting.append(index(game))
+                if len(waiting) == chunk:
                     flush()
         except Exception:
             flush()
             raise
         flush()
-        return Added(added, seen - added, completed)
+        return added
 
     def save(
         self,
@@ -486,10 +490,6 @@ class Store:
     def _writing(self) -> Iterator[Connection]:
         with reporting(self._url), writing(self._engine) as connection:
             yield connection
-
-
-def _indexed(game: GameRecord | GameTree | IndexedGame) -> IndexedGame:
-    return game if isinstance(game, IndexedGame) else index(game)
 
 
 def _page(limit: int, offset: int) -> tuple[int, int]:

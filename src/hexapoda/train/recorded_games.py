@@ -12,11 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError, UsageError
+from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
 from hexapoda.files.game_file import decode, existing, files_below, load_bytes
 from hexapoda.record import Ending, GameRecord
-from hexapoda.storage.files import read_text
-from hexapoda.storage.indexing import IndexedGame
+from hexapoda.record.reading import NoGames, walk_text
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.run_settings import RunSettings, WarmSettings
 from hexapoda.train.samples import Samples
@@ -196,12 +195,12 @@ def read_recorded_games(
             continue  # a link to nothing
         data = load_bytes(file)
         digest.update(hashlib.sha256(data).digest())
-        for found in read_text(decode(data, file), file, named=file == root):
-            if not isinstance(found, IndexedGame):
-                left_out += isinstance(found, InvalidGameError)
-                reason = reason or str(getattr(found, "reason", found))
-            elif _fits(found.record, settings):
-                games.append(_game(found.record, warm))
+        for found in walk_text(decode(data, file), str(file), named=file == root):
+            if found.error is not None or isinstance(found, NoGames):
+                left_out += found.error is not None
+                reason = reason or str(found.error or found.report.skipped)
+            elif _fits(record := found.tree.to_record(), settings):
+                games.append(_game(record, warm))
             else:
                 left_out += 1
         if on_file is not None:

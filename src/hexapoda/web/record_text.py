@@ -13,7 +13,7 @@ from itertools import islice
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games.translations import translated
 from hexapoda.page.json_types import RecordJson
-from hexapoda.page.record_json import record_json
+from hexapoda.page.record_json import listed_game, record_json
 from hexapoda.record import GameTree, ReadGame
 from hexapoda.record.reading import open_text
 from hexapoda.text.sentence import Sentence, message_of
@@ -125,17 +125,7 @@ def _row(index: int, game: GameTree | InvalidGameError) -> GameRowJson | BadGame
     """Return what a list says about a game."""
     if isinstance(game, InvalidGameError):
         return translated(BadGameJson(index=index, error=message_of(game), line=game.line))
-    header = game.header
-    return {
-        "index": index,
-        "game": header.game,
-        "variant": header.variant,
-        "names": [player.name for player in header.players],
-        "result": header.result if header.finished else None,
-        "plies": sum(1 for _ in game.main_line()),
-        "date": header.date,
-        "event": header.event,
-    }
+    return {"index": index, **listed_game(game)}
 
 
 def _problem(error: HexapodaError) -> Problem:

@@ -17,6 +17,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.text.suggestion import check_choice
 
 if TYPE_CHECKING:
+    from hexapoda.record import GameTree
     from hexapoda.storage import StoredGame
 
 __all__ = ["export"]
@@ -47,43 +48,36 @@ def export(
     a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
     written. Exit code 0: written, 1: no game to write, or a damaged one is left out.
     """
-    from hexapoda.files.output_file import check_target, write_texts
-    from hexapoda.record.writing import format_of_path, writable_formats
+    from hexapoda.files.output_file import check_target
+    from hexapoda.record.writing import format_of_path, writable_formats, write_games
 
     wanted = picks.filter()
     chosen = format_of_path(target) if format is None else check_choice("format", format, writable_formats())
     check_target(target, force=force)
-    left_out: list[int] = []
+    left_out: list[InvalidGameError] = []
     damaged: list[int] = []
+
+    def trees(games: Iterator[StoredGame]) -> Iterator[GameTree]:
+        for game in games:
+            try:
+                tree = game.tree()
+            except InvalidGameError as error:
+                left_out.append(error)
+            else:
+                yield tree
+
     with open_store(store, read_only=True) as source:
-        number = write_texts(target, _texts(source.records(wanted, damaged), chosen, left_out), force=force)
+        games = trees(source.records(wanted, damaged))
+        number = write_games(games, target, chosen, force=force, on_left_out=left_out.append)
     if json:
         print_json({"games": number, "left_out": len(left_out), "file": str(target) if number else None})
     else:
         tail = f", {len(left_out)} left out" if left_out else ""
-        games = f"{number} {'game' if number == 1 else 'games'}"
         if number:
-            print_written(f"{games} written to {target}{tail}", target)
+            print_written(f"{number} {'game' if number == 1 else 'games'} written to {target}{tail}", target)
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if damaged:
         complain_of_damage(damaged)
     if damaged or not number:
         raise typer.Exit(NO)
-
-
-def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Iterator[str]:
-    from hexapoda.record import format_game
-
-    gap, kind = "", ""
-    for game in games:
-        kind = kind or game.record.game
-        try:
-            if format == "gamestring" and game.record.game != kind:  # no reader accepts a mixed file
-                raise InvalidGameError(f"a file of {kind} games cannot contain a game of {game.record.game}")
-            text = format_game(game.tree(), format)
-        except InvalidGameError:
-            left_out.append(game.id)
-            continue
-        yield gap + text
-        gap = "\n" if format == "pgn" else ""

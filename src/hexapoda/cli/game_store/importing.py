@@ -6,7 +6,7 @@ import gc
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,11 +14,12 @@ from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import placed, print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.errors import HexapodaError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from hexapoda.record import ReadGame
+    from hexapoda.record.reading import NoGames
     from hexapoda.storage import IndexedGame
 
 __all__ = ["import_games"]
@@ -70,8 +71,8 @@ def import_games(
         "added": added.added,
         "duplicates": added.duplicates,
         "completed": added.completed,
-        "bad": reading.bad,
-        "skipped": reading.skipped,
+        "bad": reading.found.bad,
+        "skipped": reading.found.skipped,
         "seconds": round(seconds, 3),
     }
     if json:
@@ -80,10 +81,10 @@ def import_games(
         games = "1 game" if added.added == 1 else f"{added.added} games"
         more = f" ({added.completed} completed)" if added.completed else ""
         print_text(
-            f"{games} added, {added.duplicates} already there{more}, {reading.bad} bad; "
-            f"{reading.skipped} of {len(files)} files without games; {seconds:.1f} s"
+            f"{games} added, {added.duplicates} already there{more}, {reading.found.bad} bad; "
+            f"{reading.found.skipped} of {len(files)} files without games; {seconds:.1f} s"
         )
-    if reading.bad:
+    if reading.found.bad:
         raise typer.Exit(NO)
 
 
@@ -94,40 +95,28 @@ class _Reading:
         self._files = files
         self._progress = progress
         self._json = json
-        self.bad = 0
-        self.skipped = 0
+        from hexapoda.storage.importing import GameImport
+
+        self.found = GameImport(self._report)
 
     def games(self) -> Iterator[IndexedGame]:
         """Yield the good games."""
-        from hexapoda.storage import IndexedGame
-        from hexapoda.storage.files import NotGames, read_file
+        from hexapoda.record.reading import walk_file
 
         task = self._progress.add_task("0 games", total=len(self._files))
-        seen = 0
         for file, named in self._files:
-            for found in read_file(file, named=named):
-                if isinstance(found, IndexedGame):
-                    seen += 1
-                    if seen % 100 == 0:
-                        self._progress.update(task, description=f"{seen} games")
-                    yield found
-                elif isinstance(found, NotGames):
-                    self.skipped += 1
-                    self._report(file, None, found.reason, skipped=True)
-                else:
-                    self.bad += 1
-                    self._report(file, getattr(found, "line", None), _reason(found), skipped=False)
+            for game in self.found.good_games(walk_file(file, named=named)):
+                if self.found.good % 100 == 0:
+                    self._progress.update(task, description=f"{self.found.good} games")
+                yield game
             self._progress.advance(task)
 
-    def _report(self, file: Path, line: int | None, reason: str, *, skipped: bool) -> None:
+    def _report(self, left_out: ReadGame | NoGames, reason: str) -> None:
+        error = left_out.error
+        line, reason = getattr(error, "line", None), " ".join(reason.split())
+        file = left_out.report.file
         if self._json:
-            value: dict[str, Any] = {"file": str(file), "line": line}
-            value["skipped" if skipped else "error"] = reason
-            print_json(value)
+            print_json({"file": file, "line": line, "skipped" if error is None else "error": reason})
             return
-        text = placed(str(file), line, f"skipped: {reason}" if skipped else reason)
+        text = placed(file, line, f"skipped: {reason}" if error is None else reason)
         self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-def _reason(error: HexapodaError) -> str:
-    return " ".join(str(error).split())

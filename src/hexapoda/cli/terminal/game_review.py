@@ -12,7 +12,7 @@ from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.host import close_engine
 from hexapoda.record import GameTree
-from hexapoda.registry import default_engine, parse_engine
+from hexapoda.registry import default_spec
 
 if TYPE_CHECKING:
     from hexapoda.analysis.review_move import MoveReview
@@ -38,7 +38,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     if not session.texts:
         raise UsageError("no move has been played: there is nothing to review")
     tree = GameTree(session.game, session.record())
-    spec = parse_engine(default_engine(session.game.name), session.game.name)
+    spec = default_spec(session.game.name)
     settings = ReviewSettings(spec.text, Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1)))
     show = table.progress("reviewing", "shows the result so far")
     total = len(session.texts)

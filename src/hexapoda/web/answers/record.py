@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.page.json_types import RecordJson, ToldJson
+from hexapoda.page.json_types import ListedGameJson, RecordJson, ToldJson
 
 __all__ = ["BadGameJson", "GameRowJson", "GamesJson", "PlayedRecordJson", "ReadRecordJson"]
 
@@ -27,17 +27,10 @@ class ReadRecordJson(TypedDict):
     record: RecordJson
 
 
-class GameRowJson(TypedDict):
-    """A game in a list."""
+class GameRowJson(ListedGameJson):
+    """A game of a text."""
 
     index: int
-    game: str
-    variant: str
-    names: list[str]
-    result: str | None
-    plies: int
-    date: str
-    event: str
 
 
 class BadGameJson(ToldJson):

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.arena.journal import Journal, match_folder, new_match_id
-from hexapoda.arena.options import MatchOptions
+from hexapoda.arena.options import MatchOptions, option_words
 from hexapoda.errors import UsageError
 from hexapoda.games import Game, find_game
 from hexapoda.registry import add_values
@@ -101,11 +101,7 @@ class NewMatch(BaseModel):
         if (match_folder() / id).exists():
             raise Problem(409, Sentence("there is a match {id!r} already", id=id), "id")
         words = ["tournament", *engines, "--format", format] if tournament else ["match", *engines]
-        for name in ("game", "variant", "games", "time", "nodes", "clock", "seed"):
-            value = getattr(options, name)
-            if value is not None:
-                words.append(f"--{name}={value}")
-        words += [f"--rule={rule}" for rule in options.rule or ()]
+        words += option_words(options)
         return id, [*words, f"--concurrency={self.concurrency}", f"--id={id}", "--quiet"]
 
 
@@ -117,7 +113,7 @@ def resumed_match(id: str) -> list[str]:
         settings = Journal.open(match_folder(), id).settings()
     except OSError as error:  # no folder can have such a name
         raise UsageError(f"no match is called {id[:100]!r}: {error.strerror}") from None
-    return ["match" if settings.ladder is None else "rate", f"--resume={id}", "--quiet"]
+    return [settings.command, f"--resume={id}", "--quiet"]
 
 
 def check_matches(settings: WebSettings) -> None:

@@ -5,20 +5,21 @@ Owns the progress of a file, which it reports after each transaction. The server
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexapoda.files.game_file import decode
 from hexapoda.games.translations import translated
 from hexapoda.host.work import Work
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.library import ImportFaultJson
 
 if TYPE_CHECKING:
-    from hexapoda.storage import IndexedGame
+    from hexapoda.record import ReadGame
+    from hexapoda.record.reading import NoGames
+    from hexapoda.storage import Added
 
 __all__ = ["PAUSE", "ImportCounts", "import_file", "one_line"]
 
@@ -49,7 +50,9 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
     """The job: add the games of a file, which is removed, to a store. Reports the `ImportCounts` after each
     transaction, which has at most so many `seconds`. Raises `HexapodaError` and `OSError`.
     """
+    from hexapoda.record.reading import walk_text
     from hexapoda.storage import Store
+    from hexapoda.storage.importing import GameImport
 
     try:
         content = path.read_bytes()
@@ -59,36 +62,25 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
     text = decode(content, name)
     del content
     counts = ImportCounts()
-    games = _good(counts, text, name)
-    batch = list(islice(games, _BATCH))
+
+    def left_out(found: ReadGame | NoGames, reason: str) -> None:
+        counts.bad += 1
+        if len(counts.faults) < _FAULTS:
+            line = getattr(found.error, "line", None)
+            counts.faults.append(translated(ImportFaultJson(line=line, text=one_line(reason))))
+
+    def note(added: Added) -> None:
+        counts.games = reading.good
+        counts.added, counts.duplicates, counts.completed = added.added, added.duplicates, added.completed
+        work.report(counts, PAUSE)
+
+    reading = GameImport(left_out)
+    games = reading.good_games(walk_text(text, name))
     with Store.open(store, create=True, seconds=seconds) as opened:
-        while batch and not work.stopping:
-            added = opened.add_many(batch)
-            counts.added += added.added
-            counts.duplicates += added.duplicates
-            counts.completed += added.completed
-            work.report(counts, PAUSE)
-            batch = list(islice(games, _BATCH))
+        opened.add_many(takewhile(lambda _: not work.stopping, games), chunk=_BATCH, on_chunk=note)
     return counts
 
 
 def one_line(text: str) -> str:
     """A message as a page shows it: a sentence as it is, any other text on one line and not too long."""
     return text if isinstance(text, Sentence) else " ".join(text.split())[:_LONGEST_FAULT]
-
-
-def _good(counts: ImportCounts, text: str, name: str) -> Iterator[IndexedGame]:
-    """Yield the games that can be replayed, and list the others."""
-    from hexapoda.storage import IndexedGame
-    from hexapoda.storage.files import NotGames, read_text
-
-    for found in read_text(text, Path(name)):
-        if isinstance(found, IndexedGame):
-            counts.games += 1
-            yield found
-        else:
-            counts.bad += 1
-            if len(counts.faults) < _FAULTS:
-                reason = found.reason if isinstance(found, NotGames) else message_of(found)
-                line = getattr(found, "line", None)
-                counts.faults.append(translated(ImportFaultJson(line=line, text=one_line(reason))))

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from hexapoda.analysis.review_opening import OpeningFigures, OpeningReview, opening_review
+from hexapoda.analysis.review_opening import OpeningReview, opening_review
 from hexapoda.errors import HexapodaError
-from hexapoda.games.position import Position
 from hexapoda.record import GameTree
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
-
-if TYPE_CHECKING:
-    from hexapoda.storage import Store
 
 __all__ = ["opening_finder"]
 
@@ -29,14 +24,9 @@ def opening_finder(library: Library) -> Callable[[GameTree], OpeningReview | Non
     loop = asyncio.get_running_loop()
 
     def find(tree: GameTree) -> OpeningReview | None:
-        def work(store: Store) -> OpeningReview | None:
-            def figures(position: Position) -> OpeningFigures:
-                totals = store.explore(position).totals
-                return OpeningFigures(totals.games, totals.score(0))
-
-            return opening_review(tree, figures)
-
-        asked = asyncio.run_coroutine_threadsafe(library.read(work), loop)
+        asked = asyncio.run_coroutine_threadsafe(
+            library.read(lambda store: opening_review(tree, store)), loop
+        )
         try:
             return asked.result(_SECONDS)
         except (Problem, HexapodaError, TimeoutError):

@@ -6,7 +6,7 @@ Owns which ones these are, so that reviews, tried moves and exercises judge alik
 from __future__ import annotations
 
 from hexapoda.analysis.proof_engine import EngineProver, proof_engine
-from hexapoda.registry import default_engine, parse_engine
+from hexapoda.registry import default_spec
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledEngine
 
@@ -21,7 +21,7 @@ class ReviewEngines:
 
     def __init__(self, pool: PagePool, game: str, client: str, urgency: int) -> None:
         """`game`: its name; `pool`, `client` and `urgency`: as of a `PooledEngine`."""
-        self.spec = parse_engine(default_engine(game), game).with_seed(0)
+        self.spec = default_spec(game).with_seed(0)
         """The engine that evaluates, as it was specified."""
         self.engine = PooledEngine(pool, self.spec, client, urgency)
         self._prover = PooledEngine(pool, proof_engine(game), client, urgency)

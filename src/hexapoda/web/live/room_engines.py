@@ -8,7 +8,7 @@ from __future__ import annotations
 from hexapoda.engine import Engine, EngineSource
 from hexapoda.host import EngineHost
 from hexapoda.play import HUMAN, Advisor, Player
-from hexapoda.registry import EngineSpec, default_engine, parse_engine
+from hexapoda.registry import EngineSpec, default_spec, parse_engine
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import PooledSource, engine_name
 
@@ -41,7 +41,7 @@ class RoomEngines:
     def checker(self) -> Engine:
         """Return an engine for the check of a move, the strongest."""
         if self._checks is None:
-            spec = parse_engine(default_engine(self._game), self._game)
+            spec = default_spec(self._game)
             self._checks = PooledSource(self._pool, spec, self._client)
         return self._checks.create()
 

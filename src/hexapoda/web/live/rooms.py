@@ -22,7 +22,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, game_names
 from hexapoda.play import HUMAN, Aid, LiveGame, Setup
 from hexapoda.play.session_json import restore_session
-from hexapoda.registry import default_engine, parse_engine
+from hexapoda.registry import default_spec
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.page_pool import PagePool
@@ -198,7 +198,7 @@ class Rooms:
 
     def warm(self) -> None:
         """Start a process and load the strong engines in it, so that the first move comes quickly."""
-        self.pool.warm(parse_engine(default_engine(name), name) for name in game_names())
+        self.pool.warm(default_spec(name) for name in game_names())
 
     async def sweep(self) -> None:
         """Drop the games that have not been watched for long from memory, and end idle processes."""

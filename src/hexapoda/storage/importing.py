@@ -1,0 +1,43 @@
+"""`GameImport`: game files on their way into a store: which games are good, and what is left out.
+
+Owns the counts. `hexapoda.record.reading` reads the files, and the store decides what it has already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from hexapoda.record import ReadGame
+from hexapoda.record.reading import NoGames
+from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.text.sentence import message_of
+
+__all__ = ["GameImport"]
+
+
+@dataclass(slots=True)
+class GameImport:
+    """What was found in files so far. `on_left_out` hears of each bad game and each file without games, with
+    the reason.
+    """
+
+    on_left_out: Callable[[ReadGame | NoGames, str], None]
+    good: int = 0
+    bad: int = 0
+    """Games and files with an error."""
+    skipped: int = 0
+    """Files of other kinds."""
+
+    def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[IndexedGame]:
+        """Yield the games that can be replayed to their end, ready to be stored."""
+        for each in found:
+            if each.error is not None:
+                self.bad += 1
+                self.on_left_out(each, message_of(each.error))
+            elif isinstance(each, NoGames):
+                self.skipped += 1
+                self.on_left_out(each, each.reason)
+            else:
+                self.good += 1
+                yield index(each)
