@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError
@@ -46,10 +48,11 @@ def test_a_piece_alone_shows_its_numbered_cells(text: str) -> None:
     position = Position.from_game_string(GAME)
     answer = said(text, position)
     assert isinstance(answer, Answer)
-    assert len(answer.choices) == len(position.moves_of(answer.choices[0].piece)) == len(answer.marks)
+    choices: list[Any] = list(answer.choices)
+    assert len(choices) == len(position.moves_of(choices[0].piece)) == len(answer.marks)
     assert answer.label == "wA1: "
     for cell, number in answer.marks.items():
-        assert answer.choices[int(number) - 1].to == cell
+        assert choices[int(number) - 1].to == cell
 
 
 @pytest.mark.parametrize(
@@ -77,7 +80,8 @@ def test_a_forgotten_direction_shows_the_cells_around_the_piece() -> None:
     position = Position.from_game_string(GAME)
     around = said("A1 bQ", position)
     assert isinstance(around, Answer)
-    assert sorted(map(position.format_move, around.choices)) == [
+    choices: list[Any] = list(around.choices)
+    assert sorted(map(position.format_move, choices)) == [
         "wA1 bQ-",
         "wA1 bQ/",
         "wA1 bQ\\",
@@ -102,7 +106,8 @@ def test_a_refusal_names_pieces_and_numbers_the_other_cells() -> None:
         == "wB1 cannot be placed on the cell right of bQ: it would touch bQ of Black and no piece of White"
     )
     assert answer.lines[1].startswith("wB1 can go to the numbered cells")
-    assert {move.piece for move in answer.choices} == {caught.value.move.piece}
+    choices: list[Any] = list(answer.choices)
+    assert {move.piece for move in choices} == {caught.value.move.piece}
     assert not set(answer.alerts) & set(answer.marks)
 
 

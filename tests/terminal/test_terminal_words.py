@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.games.answer import Answer
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from tests.cli.command_line import START, WON
@@ -29,7 +30,7 @@ def spoken(moves: list[str]) -> list[list[str]]:
         number = re.sub(r"\D", "", str(move.piece))
         name = NAMES[move.piece.bug.value] + (f" {number}" if number else "")
         found = talk.read(position, name)
-        said = [name] if found == move else [name, str(found.choices.index(move) + 1)]
+        said = [name, str(found.choices.index(move) + 1)] if isinstance(found, Answer) else [name]
         lines.append(said)
         position.push(move)
     return lines

@@ -23,7 +23,8 @@ from hexapoda.cli.puzzle_choice import (
     choose_puzzles,
 )
 from hexapoda.errors import AmbiguousMoveError, HexapodaError, IllegalMoveError, UsageError
-from hexapoda.games.answer import Answer, Choice
+from hexapoda.games.answer import Answer
+from hexapoda.games.position import Move
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.keyboard import Keyboard
@@ -158,7 +159,7 @@ class _OnePuzzle:
         self._game = self._attempt.game
         self._dialogue = self._game.dialogue()
         self._scene = self._game.scene()
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[Move | str, ...] = ()
         self._hints = 0
         self._counted = False
         self._over = False

@@ -7,10 +7,13 @@ games use only the scores of an engine.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.games.position import M, M_co, P_contra
+
+if TYPE_CHECKING:
+    from hexapoda._core import StopToken
 
 __all__ = [
     "NO_ANALYSIS",
@@ -42,7 +45,12 @@ class Prover(Protocol[P_contra, M_co]):
     """Searches for forced wins and losses. It may reuse the results of earlier searches."""
 
     def prove(
-        self, position: P_contra, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
+        self,
+        position: P_contra,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> Proof[M_co] | None:
         """Return the forced win or loss of `position`, or None if none is found within the limits. The game
         must not be over, and at least one limit must be given. `stop` is a `StopToken` that ends the search
@@ -145,7 +153,7 @@ class NoAnalysis:
         """Return None: there is no solver."""
         return None
 
-    def evaluation(self, position: Any, /) -> PositionScore | PositionChance | None:
+    def evaluation(self, position: object, /) -> PositionScore | PositionChance | None:
         """Return None: there is no static evaluation."""
         return None
 

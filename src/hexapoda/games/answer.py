@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias
 
+from hexapoda.games.position import M
 from hexapoda.text.span import Line
 
-__all__ = ["Answer", "Block", "Cell", "Choice", "columns"]
+__all__ = ["Answer", "Block", "Cell", "columns"]
 
 Cell: TypeAlias = tuple[int, int]
-Choice: TypeAlias = Any
-"""A move to play, or a text to pass to `Dialogue.moves`."""
 Block: TypeAlias = tuple[Sequence[Line], int]
 """Lines of text, and the number of rows to which they are cut or padded."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Generic[M]):
     """Lines to print, cells to mark, and the choices that the player can make by typing a number."""
 
     lines: tuple[str, ...] = ()
@@ -33,8 +32,10 @@ class Answer:
     marks: Mapping[Cell, str] = field(default_factory=dict)
     alerts: tuple[Cell, ...] = ()
     """Cells that show why a move was refused."""
-    choices: tuple[Choice, ...] = ()
-    """What the numbers 1, 2, ... choose if the player types one next."""
+    choices: tuple[M | str, ...] = ()
+    """What the numbers 1, 2, ... choose if the player types one next: a move to play, or a text to pass to
+    `Dialogue.moves`.
+    """
     page: tuple[str, ...] = ()
     """Lines shown on a separate page."""
     listing: tuple[str, ...] = ()

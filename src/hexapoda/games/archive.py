@@ -6,14 +6,14 @@ Owns the protocol `Archive`. Games without an archive can be stored too, but the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from hexapoda.games.position import P
 
-__all__ = ["Archive"]
+if TYPE_CHECKING:
+    from hexapoda.record import GameRecord
 
-Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`, which is in a higher layer and cannot be imported here."""
+__all__ = ["Archive"]
 
 
 class Archive(Protocol[P]):
@@ -30,7 +30,7 @@ class Archive(Protocol[P]):
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
         """Return the variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
 
-    def replay(self, record: Record, /) -> tuple[Sequence[str], Sequence[int]]:
+    def replay(self, record: GameRecord, /) -> tuple[Sequence[str], Sequence[int]]:
         """Return the canonical texts of a game's moves, and the keys of all its positions, the start
         included.
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from hexapoda.errors import IllegalMoveError, UsageError
-from hexapoda.games.answer import Answer, Cell, Choice
+from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.game import Game
 from hexapoda.games.position import M, P
 from hexapoda.text.sentence import message_of
@@ -36,7 +36,7 @@ class Dialogue(Generic[P, M]):
         """Return the cell on which the number of a move is shown, or None."""
         return None
 
-    def read(self, position: P, text: str) -> Choice | Answer:
+    def read(self, position: P, text: str) -> M | Answer[M]:
         """Return the legal move that the player typed, or an answer that asks which move is meant. Raises the
         errors of `Game.parse_move`.
         """
@@ -50,21 +50,21 @@ class Dialogue(Generic[P, M]):
         """Say why a move was refused."""
         return message_of(error)
 
-    def refusal(self, position: P, error: IllegalMoveError) -> Answer:
+    def refusal(self, position: P, error: IllegalMoveError) -> Answer[M]:
         """Explain why a move was refused, and mark the cells that prove it."""
         return Answer((self.refusal_text(position, error),), alerts=tuple(error.cells))
 
-    def first(self, position: P) -> Answer:
+    def first(self, position: P) -> Answer[M]:
         """Return the choices to offer before the first move of a game."""
         return Answer()
 
-    def moves(self, position: P, text: str) -> Answer:
+    def moves(self, position: P, text: str) -> Answer[M]:
         """List the legal moves for `moves TEXT`. Raises `UsageError`."""
         if text and text.lower() != "all":
             raise UsageError(f"moves {text[:40]!r}: expected moves or moves all")
         return self._listed(position, list(position.legal_moves))
 
-    def why(self, position: P, text: str) -> Answer:
+    def why(self, position: P, text: str) -> Answer[M]:
         """Say whether a move is legal, and if not, why. Raises the errors of `Game.parse_move`."""
         try:
             found = self.read(position, text)
@@ -76,7 +76,7 @@ class Dialogue(Generic[P, M]):
         said = f"{self.format_move(position, found)} is legal; type 1 to play it"
         return Answer((said,), marks={} if cell is None else {cell: "1"}, choices=(found,))
 
-    def history(self, start: P, moves: Sequence[M]) -> Answer:
+    def history(self, start: P, moves: Sequence[M]) -> Answer[M]:
         """List the moves since `start`, one turn per line."""
         position = start.copy()
         wording = self.game.wording
@@ -96,7 +96,7 @@ class Dialogue(Generic[P, M]):
         """Return completions for input that is not a command."""
         return [self.format_move(position, move) for move in position.legal_moves]
 
-    def _listed(self, position: P, moves: Sequence[M]) -> Answer:
+    def _listed(self, position: P, moves: Sequence[M]) -> Answer[M]:
         """List moves, numbered, on a separate page."""
         entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
         note = f"{len(moves)} moves: type a number to play the move"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex
 
 import numpy as np
 
 from hexapoda.errors import IllegalMoveError, UsageError
-from hexapoda.games.position import M, P, P_contra
+from hexapoda.games.position import M, P, P_contra, Position
 from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
@@ -79,18 +79,20 @@ class ObservationEncoder(Protocol[P_contra]):
         """
 
 
-class EncoderBase:
+class EncoderBase(Generic[P_contra]):
     """What all encoders do in the same way."""
 
     __slots__ = ()
 
-    def encode(self: ObservationEncoder, position: Any, player: int | None = None) -> NDArray[Any]:
+    def encode(
+        self: ObservationEncoder[P_contra], position: P_contra, player: int | None = None
+    ) -> NDArray[Any]:
         """Return a new array, written by `write`."""
         out = np.empty(self.shape, self.dtype)
         self.write(position, out, player)
         return out
 
-    def check(self, position: Any) -> None:
+    def check(self, position: P_contra) -> None:
         """Raise `UsageError` if the position does not fit. Here, every position of the variant does."""
 
 
@@ -272,34 +274,31 @@ def read_encoding(
     return name, found
 
 
-def check_number(number: Any, size: int) -> int:
+def check_number(number: object, size: int) -> int:
     """Return an action number as an int. Raises `UsageError` if it is not one from 0 to `size` - 1."""
     return _integer(
         number, size, f"{number!r} is not an action number: expected an integer from 0 to {size - 1}"
     )
 
 
-def check_symmetry(number: Any, size: int) -> int:
+def check_symmetry(number: object, size: int) -> int:
     """Return the number of a symmetry as an int. Raises `UsageError` if it is not from 0 to `size` - 1."""
     return _integer(number, size, f"no symmetry {number!r}: expected 0 to {size - 1}")
 
 
-def seen_by(position: Any, player: Any) -> int:
+def seen_by(position: Position, player: object) -> int:
     """Return the player who sees the position, by default the one to move. Raises `UsageError` if `player` is
     not 0, 1 or None.
     """
     return (
-        int(position.turn)
+        position.turn
         if player is None
         else _integer(player, 2, f"no player {player!r}: expected 0, 1 or None")
     )
 
 
-def _integer(value: Any, size: int, message: str) -> int:
-    try:
-        found = -1 if isinstance(value, bool) else index(value)
-    except TypeError:
-        found = -1
+def _integer(value: object, size: int, message: str) -> int:
+    found = index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else -1
     if not 0 <= found < size:
         raise UsageError(message)
     return found

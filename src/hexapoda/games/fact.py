@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from hexapoda.games.position import M_contra, P_contra
 from hexapoda.text.sentence import Sentence
@@ -90,7 +90,7 @@ class NoFacts:
 
     KINDS: Sequence[FactKind] = ()
 
-    def along(self, position: Any, line: Sequence[Any], /) -> Sequence[Sequence[Fact]]:
+    def along(self, position: object, line: Sequence[object], /) -> Sequence[Sequence[Fact]]:
         """Return no facts."""
         return [()] * (len(line) + 1)
 

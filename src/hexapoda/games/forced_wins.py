@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias
 
 from hexapoda.games.position import M, M_co, P_contra
+
+if TYPE_CHECKING:
+    from hexapoda._core import StopToken
 
 __all__ = ["ForcedWins", "Look", "Rebuttal"]
 
@@ -45,43 +48,49 @@ class ForcedWins(Protocol[P_contra, M]):
     themes: Mapping[str, str]
     """The themes of the game's puzzles: a name for programs, and a title for users."""
 
-    def length(self, position: P_contra, most: int, *, seconds: float, stop: Any = None) -> int | None:
+    def length(
+        self, position: P_contra, most: int, *, seconds: float, stop: StopToken | None = None
+    ) -> int | None:
         """Return the smallest n up to `most` such that the side to move wins in n; None if none is found."""
 
-    def only_move(self, position: P_contra, *, seconds: float, stop: Any = None) -> M | None:
+    def only_move(self, position: P_contra, *, seconds: float, stop: StopToken | None = None) -> M | None:
         """Return the only move that wins at all; None if there is none, if that is undecided, or if the game
         is not `exact`.
         """
 
     def winning_moves(
-        self, position: P_contra, within: int, *, seconds: float, stop: Any = None
+        self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[M, ...] | None:
         """Return all moves that win within so many moves; None if some move is undecided."""
 
     def wins(
-        self, position: P_contra, move: M, within: int, *, seconds: float, stop: Any = None
+        self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
         """Return whether a legal move wins within so many moves, itself included; None if undecided."""
 
     def others_win(
-        self, position: P_contra, move: M, within: int, *, seconds: float, stop: Any = None
+        self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
         """Return whether a move other than `move` wins within so many moves, or at all if the game is
         `exact`; None if that is undecided.
         """
 
-    def defense(self, position: P_contra, within: int, *, seconds: float, stop: Any = None) -> M | None:
+    def defense(
+        self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> M | None:
         """Return the reply that holds out longest in a position in which the other side wins within so many
         moves; None if it is not found.
         """
 
-    def rebuttal(self, position: P_contra, within: int, *, seconds: float, stop: Any = None) -> Rebuttal[M]:
+    def rebuttal(
+        self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> Rebuttal[M]:
         """Return what refutes the move that led to `position`, whose player has `within` moves left to
         win.
         """
 
     def themes_of(
-        self, position: P_contra, solution: Sequence[M], *, seconds: float, stop: Any = None
+        self, position: P_contra, solution: Sequence[M], *, seconds: float, stop: StopToken | None = None
     ) -> tuple[str, ...] | None:
         """Return the names of the themes of the puzzle with this solution, in the order of `themes`; None if
         one of them is undecided.

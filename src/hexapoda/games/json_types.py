@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-__all__ = ["BoardJson", "MoveJson", "StoredRowJson"]
+__all__ = ["BoardJson", "HintedMoveJson", "MoveJson", "RefusalJson", "StoredRowJson"]
 
 
 class BoardJson(TypedDict):
@@ -33,6 +33,22 @@ class MoveJson(TypedDict):
     """A move as `hexapoda moves --json` writes it. Each game adds what it needs."""
 
     move: str
+
+
+class HintedMoveJson(MoveJson, total=False):
+    """What a hint looks at, in a game that has it."""
+
+    piece: str
+    cell: tuple[int, int]
+
+
+class RefusalJson(TypedDict):
+    """Why a move is not legal."""
+
+    rule: str | None
+    text: str
+    cells: list[tuple[int, int]]
+    pieces: list[str]
 
 
 class StoredRowJson(TypedDict):

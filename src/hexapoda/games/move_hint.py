@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Generic, cast
 
+from hexapoda.games.answer import Cell
 from hexapoda.games.game import Game
+from hexapoda.games.position import M, P
 from hexapoda.text.sentence import Sentence
+
+if TYPE_CHECKING:
+    from hexapoda.games.json_types import HintedMoveJson
 
 __all__ = ["MoveHint", "move_hint"]
 
@@ -16,38 +22,41 @@ _AMONG = 4
 
 
 @dataclass(frozen=True, slots=True)
-class MoveHint:
+class MoveHint(Generic[M]):
     """A hint: pieces or cells to look at, and the whole move if the solver wanted that."""
 
     text: str
     pieces: tuple[str, ...] = ()
-    cells: tuple[tuple[int, int], ...] = ()
-    move: Any | None = None
+    cells: tuple[Cell, ...] = ()
+    move: M | None = None
 
 
-def move_hint(game: Game, position: Any, move: Any, level: int, seed: str) -> MoveHint:
+def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> MoveHint[M]:
     """Return a hint at a legal move: level 1 names the piece, or a few cells in a game without named pieces;
     2 the move. `seed`: the same cells are chosen each time.
     """
-    written: dict[str, Any] = {**game.move_json(position, move)}
+    written = cast("HintedMoveJson", game.move_json(position, move))
     if level > 1:
         said = Sentence("Play {move}.", move=position.format_move(move))
         return MoveHint(said, move=move)
     if "piece" in written:
-        piece = str(written["piece"])
+        piece = written["piece"]
         return MoveHint(Sentence("Move {piece}.", piece=piece), pieces=(piece,))
     if "cell" in written:
         said = Sentence("It is one of the marked cells.")
-        return MoveHint(said, cells=_among(game, position, tuple(written["cell"]), seed))
+        return MoveHint(said, cells=_among(game, position, _cell(written), seed))
     begin = position.format_move(move)[:1]
     return MoveHint(Sentence("It begins with {begin!r}.", begin=begin))
 
 
-def _among(game: Game, position: Any, cell: tuple[int, int], seed: str) -> tuple[tuple[int, int], ...]:
+def _among(game: Game[P, M], position: P, cell: Cell, seed: str) -> tuple[Cell, ...]:
     """The cell and a few others, always the same ones."""
-    cells = {
-        tuple(found["cell"]) for found in map(dict[str, Any], game.moves_json(position)) if "cell" in found
-    }
-    others = sorted(cells - {cell})
+    moves = cast("Sequence[HintedMoveJson]", game.moves_json(position))
+    others = sorted({_cell(found) for found in moves if "cell" in found} - {cell})
     chosen = Random(seed).sample(others, min(_AMONG - 1, len(others)))
     return tuple(sorted([cell, *chosen]))
+
+
+def _cell(move: HintedMoveJson) -> Cell:
+    column, row = move["cell"]
+    return column, row

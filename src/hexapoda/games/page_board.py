@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from hexapoda.record import GameRecord
 
 __all__ = ["PageBoard"]
-
-Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
 
 
 class PageBoard(Protocol):
     """The shapes of a game's board on a page, usually a module of the game's `draw` package."""
 
-    def definitions(self, records: Iterable[Record], /) -> str:
+    def definitions(self, records: Iterable[GameRecord], /) -> str:
         """Return an invisible SVG that defines the shapes on the boards of these games."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from hexapoda.record.draft import Draft
+    from hexapoda.record.format import RecordFormat
+    from hexapoda.record.interpreter import Interpreter
 
 __all__ = ["RecordFiles"]
-
-RecordFormat: TypeAlias = Any
-"""A `hexapoda.record.format.RecordFormat`, which is in a higher layer and cannot be imported here."""
-Draft: TypeAlias = Any
-"""A `hexapoda.record.draft.Draft`."""
-Interpreter: TypeAlias = Any
-"""A `hexapoda.record.replay.Interpreter`."""
 
 
 class RecordFiles(Protocol):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hexapoda.games.json_types import RefusalJson
 
 __all__ = ["Refusal"]
 
@@ -28,11 +31,11 @@ class Refusal:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RefusalJson:
         """Return `rule`, `text`, `cells` and `pieces` as plain data."""
         return {
             "rule": None if self.rule is None else self.rule.value,
             "text": self.text,
-            "cells": [list(cell) for cell in self.cells],
+            "cells": list(self.cells),
             "pieces": [str(piece) for piece in self.pieces],
         }

@@ -6,7 +6,7 @@ The default shows the text of the position. A game that can draw its board inher
 from __future__ import annotations
 
 import textwrap
-from typing import Any, Generic
+from typing import Generic
 
 from hexapoda.games.answer import Answer, Block
 from hexapoda.games.game import Game
@@ -19,7 +19,7 @@ __all__ = ["Scene"]
 class Scene(Generic[P]):
     """The view of one game on one screen. A subclass may remember which part of the board is visible."""
 
-    def __init__(self, game: Game[P, Any]) -> None:
+    def __init__(self, game: Game[P]) -> None:
         """`game` is the game to show."""
         self.game = game
 

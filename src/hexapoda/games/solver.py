@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from hexapoda.games.position import P_contra
 
-__all__ = ["SolveOptions", "Solved", "Solver"]
+if TYPE_CHECKING:
+    from hexapoda._core import StopToken
 
-StopToken: TypeAlias = Any
-"""A `hexapoda._core.StopToken`."""
+__all__ = ["SolveOptions", "Solved", "Solver"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Solved:
     """
 
     proven: bool
-    value: dict[str, Any]
+    value: Mapping[str, object]
     lines: tuple[str, ...]
     note: str = ""
 

@@ -17,7 +17,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from hexapoda.errors import UsageError
 from hexapoda.text.sentence import Sentence
@@ -71,7 +71,7 @@ def find_game(name: str) -> Game:
     )
 
 
-def game_of_position(position: Any) -> Game:
+def game_of_position(position: object) -> Game:
     """Return the game to which a position belongs, by the package of its class. Raises `UsageError`."""
     module = f"{type(position).__module__}."
     for name in BUILT_IN_GAMES:

@@ -7,7 +7,7 @@ the code and needs no table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from hexapoda.games.table import find_game, game_names
 from hexapoda.text.sentence import Patterns, Sentence, read_patterns
@@ -42,13 +42,13 @@ def translated(fields: _Fields) -> _Fields:
     return cast(_Fields, found)
 
 
-def _is_said(value: Any) -> bool:
+def _is_said(value: object) -> bool:
     if isinstance(value, (list, tuple)):
         return any(isinstance(each, Sentence) for each in value)
     return isinstance(value, Sentence)
 
 
-def _in_language(value: Any, known: Patterns) -> Any:
+def _in_language(value: object, known: Patterns) -> object:
     if isinstance(value, (list, tuple)):
         return [_in_language(each, known) for each in value]
     return value.said(known) if isinstance(value, Sentence) else value

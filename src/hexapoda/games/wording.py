@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Generic
+from typing import Generic
 
 from hexapoda.games.game import Game
 from hexapoda.games.position import Outcome, P
@@ -31,7 +31,7 @@ class Wording(Generic[P]):
     """The unit in which engines count their work, such as `playouts`; empty if it means nothing to
     players."""
 
-    def __init__(self, game: Game[P, Any]) -> None:
+    def __init__(self, game: Game[P]) -> None:
         """`game` is the game with these words."""
         self.game = game
 

@@ -21,7 +21,8 @@ from hexapoda.cli.terminal.time_text import time_text
 from hexapoda.cli.terminal.waiting import wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
-from hexapoda.games.answer import Answer, Choice
+from hexapoda.games.answer import Answer
+from hexapoda.games.position import Move
 from hexapoda.play import LiveGame, Replay, Session
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
@@ -96,7 +97,7 @@ class Table:
         """The last refused move."""
         self.replay: Replay | None = None
         """The earlier position that is shown; None for the current one."""
-        self.choices: tuple[Choice, ...] = ()
+        self.choices: tuple[Move | str, ...] = ()
         """The meanings of the numbers 1, 2, ..."""
         self.open_question = ""
         """The line of a script that named only a piece, so that the next line must be a number."""

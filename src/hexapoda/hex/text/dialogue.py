@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hexapoda.errors import InvalidMoveError
-from hexapoda.games.answer import Cell, Choice
+from hexapoda.games.answer import Cell
 from hexapoda.games.dialogue import Dialogue
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
@@ -22,7 +22,7 @@ class HexDialogue(Dialogue[Position, Move]):
         """The cell of the stone; None for a swap."""
         return move.cell
 
-    def read(self, position: Position, text: str) -> Choice:
+    def read(self, position: Position, text: str) -> Move:
         """Return the move that `c2`, `C 2`, `2c` or `swap` names."""
         try:
             return position.parse_move(text)

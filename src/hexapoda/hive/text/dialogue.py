@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexapoda.errors import IllegalMoveError, InvalidMoveError, UsageError
-from hexapoda.games.answer import Answer, Cell, Choice
+from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.dialogue import Dialogue
 from hexapoda.hive.cell import neighbors
 from hexapoda.hive.move import Move
@@ -40,7 +40,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         spoken = read_spoken(word)
         return spoken is not None and _in_play(position, spoken.mover.bug)
 
-    def read(self, position: Position, text: str) -> Choice | Answer:
+    def read(self, position: Position, text: str) -> Move | Answer[Move]:
         """Return the move that was typed; for a piece without a direction, its numbered cells."""
         try:
             return position.parse_move(text)
@@ -59,7 +59,7 @@ class HiveDialogue(Dialogue[Position, Move]):
             return Sentence("{piece} is there already", piece=piece)
         return without_coordinates(position, message_of(error))
 
-    def refusal(self, position: Position, error: IllegalMoveError) -> Answer:
+    def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:
         """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
         said = self.refusal_text(position, error)
         piece = getattr(error.move, "piece", None)
@@ -74,7 +74,7 @@ class HiveDialogue(Dialogue[Position, Move]):
             choices=tuple(others),
         )
 
-    def first(self, position: Position) -> Answer:
+    def first(self, position: Position) -> Answer[Move]:
         """On an empty board, number the pieces that may be placed first."""
         if position.pieces() or position.moves:
             return Answer()
@@ -84,7 +84,7 @@ class HiveDialogue(Dialogue[Position, Move]):
             ("type the number or the name of your first piece",), tuple(entries), choices=tuple(moves)
         )
 
-    def moves(self, position: Position, text: str) -> Answer:
+    def moves(self, position: Position, text: str) -> Answer[Move]:
         """List the pieces that can move; or, depending on `text`, the moves of one piece or all moves."""
         if not text:
             return self._pieces(position)
@@ -107,7 +107,7 @@ class HiveDialogue(Dialogue[Position, Move]):
 
     def _understand(
         self, position: Position, text: str, spoken: Spoken, error: IllegalMoveError | InvalidMoveError
-    ) -> Choice | Answer:
+    ) -> Move | Answer[Move]:
         if position.outcome() is not None:
             raise IllegalMoveError(Sentence("the game is over"))
         movers = _meant(position, spoken.mover)
@@ -139,7 +139,7 @@ class HiveDialogue(Dialogue[Position, Move]):
 
         raise refuse(position, Move(movers[0], next(iter(cells))))
 
-    def _about(self, position: Position, movers: Sequence[Piece], spoken: Spoken) -> Answer:
+    def _about(self, position: Position, movers: Sequence[Piece], spoken: Spoken) -> Answer[Move]:
         """List where one of the pieces can go; if several can move, ask which."""
         able = [piece for piece in movers if position.moves_of(piece)]
         if not able:
@@ -158,7 +158,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         question = f"which {_bug_name(able[0])}? type its number, or its name"
         return Answer((question,), tuple(entries), marks=marks, choices=tuple(map(str, able)))
 
-    def _pieces(self, position: Position) -> Answer:
+    def _pieces(self, position: Position) -> Answer[Move]:
         """List the pieces that can move or be placed, each with its number of moves."""
         moves = list(position.legal_moves)
         counts = Counter(move.piece for move in moves if move.piece is not None)
@@ -169,7 +169,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         note = f"{len(moves)} moves: type a piece's number for its cells, or: moves all"
         return Answer((note,), tuple(entries), choices=tuple(map(str, found)))
 
-    def _piece_moves(self, position: Position, piece: Piece) -> Answer:
+    def _piece_moves(self, position: Position, piece: Piece) -> Answer[Move]:
         """List the moves of one piece, numbered in the text and on the board."""
         found = self._sorted(position.moves_of(piece))
         texts = [self.format_move(position, move) for move in found]
@@ -180,7 +180,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         said = f"{_bug_name(piece)} {piece}: type the number of a cell"
         return Answer((said,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
-    def _numbered(self, position: Position, found: Sequence[Move]) -> Answer:
+    def _numbered(self, position: Position, found: Sequence[Move]) -> Answer[Move]:
         """Number the moves that the player may have meant, in the text and on the board. Of several moves to
         one cell, the board shows the first number.
         """
@@ -191,7 +191,7 @@ class HiveDialogue(Dialogue[Position, Move]):
                 marks.setdefault(move.to, str(number))
         return Answer((_TYPE_A_NUMBER,), tuple(entries), marks=marks, choices=tuple(found))
 
-    def _why_stuck(self, position: Position, piece: Piece) -> Answer:
+    def _why_stuck(self, position: Position, piece: Piece) -> Answer[Move]:
         """Explain why a piece has no move: the most frequent refusal among the cells around it or, for a
         piece in hand, around the hive.
         """
