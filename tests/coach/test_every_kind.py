@@ -58,6 +58,8 @@ HEX = {
     "links": ("6x6 to-move=black black=c2,c4 white=e2,e4", "c3"),
     "cut": ("6x6 to-move=white black=c2,c4 white=f1", "c3"),
     "ladder": ("7x7 to-move=black white=b7,d5", "c6"),
+    "ladder-escape": ("9x9 to-move=black white=c9,d7 black=g8", "d8"),
+    "edge-template": ("9x9 to-move=black white=a1", "e7"),
     "dead-cell": ("6x6 to-move=black black=a1 white=b2,c2,c1", "b1"),
     "captured-cell": ("5x5 to-move=black black=c1 white=b4", "a5"),
     "stones-needed": ("6x6 to-move=white black=c3,d4", "d3"),

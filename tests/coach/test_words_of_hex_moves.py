@@ -45,5 +45,5 @@ def test_a_swap_of_sides_connects_and_breaks_nothing() -> None:
 
 def test_a_shorter_way_does_not_sound_like_a_loss() -> None:
     position = Position.from_text("11x11 to-move=black white=f6")
-    [remark] = describe(HEX, position, position.parse_move("c3"), you=0)
+    _, remark = describe(HEX, position, position.parse_move("c3"), you=0)
     assert remark.good and remark.text == "After c3: you need 10 more stones to connect; before, 11."

@@ -159,7 +159,15 @@ def test_virtual_connections() -> None:
     marks = show("hex", hex("7x7 black=d3,c5"), "connections", seconds=30.0)  # a bridge
     assert ((2, 4), (3, 2)) in {(min(line), max(line)) for line in marks.lines}
     assert {(2, 3), (3, 3)} <= cells(marks, "first")
-    assert "Black has " in marks.text and marks.text.endswith("wins; White has 0 virtual connections.")
+    assert "Black has " in marks.text and marks.text.endswith("White has 0 virtual connections.")
+
+
+def test_edge_templates_are_named() -> None:
+    text = show("hex", hex("9x9 black=e7,c3,h6 white=g4,h7"), "connections", seconds=30.0).text
+    assert text == (
+        "Black has 2 virtual connections (c3 by the ziggurat and e7 by the ziggurat);"
+        " White has 2 virtual connections (g4 by the ziggurat)."
+    )
 
 
 def stones(variant: str, share: float) -> HexPosition:

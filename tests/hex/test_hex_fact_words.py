@@ -10,11 +10,12 @@ import pytest
 
 from hexapoda.games.fact import Fact, Phrase
 from hexapoda.games.translations import OTHER_LANGUAGES, patterns
+from hexapoda.hex.edge_templates import TEMPLATES
 from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
 from hexapoda.text.sentence import Sentence
 
 FORMS: tuple[Phrase, ...] = get_args(Phrase)
-DEEDS = {"double-intrusion", "links", "cut", "ladder"}
+DEEDS = {"double-intrusion", "links", "cut", "ladder", "ladder-escape", "edge-template"}
 """The kinds with words for what a move does."""
 
 SHARED = {"in"}
@@ -27,11 +28,16 @@ def examples() -> Iterator[Fact]:
         owner = 1 - color if kind.id in ("cut", "double-intrusion") else color
         pairs: list[tuple[str, ...]] = [()]
         if kind.id == "ladder":
-            pairs = [(edge,) for edge in EDGES[color]]
+            pairs = [(edge, row) for edge in EDGES[color] for row in "234"]
+        elif kind.id == "ladder-escape":
+            pairs = [(edge, row, "e5") for edge in EDGES[color] for row in "234"]
+        elif kind.id == "edge-template":
+            pairs = [("a2", edge, name) for edge in EDGES[color] for name in TEMPLATES]
         elif kind.id in ("wasted-intrusion", "links", "cut"):
             pairs = [("c3", "d4"), *(("c3", edge) for edge in EDGES[owner])]
         for pieces, count in itertools.product(pairs, (0, 1, 2, 5)):
             cells = ((0, 1), (2, 3))
+            count = 2 if kind.id == "ladder-escape" else count
             yield Fact(kind.id, gains, 1, (COLORS[color], *pieces), cells, count)
 
 
@@ -78,4 +84,4 @@ def test_other_languages_say_everything(language: str) -> None:
 def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     for sentence in all_sentences().values():
         _, colon, clause = sentence.said(patterns("de")).partition(": ")
-        assert not colon or clause[0].isupper() or clause.startswith("a2 "), clause
+        assert not colon or clause[0].isupper() or clause.startswith(("a2 ", "die ", ".")), clause

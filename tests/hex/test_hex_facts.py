@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import cast
@@ -138,6 +138,41 @@ def test_a_ladder(text: str, move: str, edge: str, cells: str) -> None:
         replace(fact, pieces=(fact.pieces[0], "top" if edge == "bottom" else "bottom")),
     ):
         assert holds(position, [move], false) is False
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "row", "cells"),
+    [
+        ("9x9 to-move=black white=c8", "d7", "3", "d8 e7 e8 f7 f8 g7 g8 h7 h8 i7 i8"),
+        ("9x9 to-move=black white=c8,g9", "d7", "3", "d8 e7 e8 f7 f8"),
+        ("11x11 to-move=black white=c9", "d8", "4", "d9 e8 e9 f8 f9 g8 g9 h8 h9 i8 i9 j8 j9"),
+        ("9x9 to-move=white black=h5", "g5", "3", "h4 g4 h3 g3 h2"),
+        ("9x9 to-move=white black=b5", "c4", "3", "b4 c3 b3 c2 b2 c1 b1"),
+    ],
+)
+def test_a_ladder_of_a_higher_row(text: str, move: str, row: str, cells: str) -> None:
+    found = of_kind(facts_after(text, move)[1], "ladder")
+    assert [(fact.pieces[2], " ".join(map(format_cell, fact.cells))) for fact in found] == [(row, cells)]
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "escape", "line"),
+    [
+        ("9x9 to-move=black white=c9,d7 black=g8", "d8", "g8", "d9 e8 e9 f8"),
+        ("9x9 to-move=black white=c9,d7", "d8", "", ""),
+        ("9x9 to-move=black white=c9,d7,f8", "d8", "", ""),
+        ("9x9 to-move=black white=c9,d7,f9,g9 black=g8", "d8", "", ""),
+        ("9x9 to-move=black white=c8 black=g7", "d7", "g7", "d8 e7 e8 f7"),
+    ],
+)
+def test_a_ladder_that_reaches_its_escape(text: str, move: str, escape: str, line: str) -> None:
+    found = of_kind(facts_after(text, move)[1], "ladder-escape")
+    if not escape:
+        assert not found
+        return
+    [fact] = found
+    assert fact.pieces[3] == escape and " ".join(map(format_cell, fact.cells[: fact.count])) == line
+    assert said(fact)[1].endswith(f"that reaches its escape {escape}: {line}")
 
 
 def test_connected_from_edge_to_edge() -> None:
@@ -366,6 +401,15 @@ def test_a_hundred_thousand_facts(record_property: Callable[[str, object], None]
     assert met.total() >= 100_000 and met["unknown"] <= met.total() / 50
 
 
+SIDES = ("top", "bottom", "left", "right")
+OTHERS: Mapping[str, Mapping[int, Sequence[str]]] = {
+    "edge-template": {1: ("a1", "z26"), 2: SIDES, 3: ("II", "IIIa", "IIIb", "IVa", "IVd", "Va", "VIa")},
+    "ladder": {1: SIDES, 2: ("1", "2", "3", "4")},
+    "ladder-escape": {1: SIDES, 2: ("2", "3", "4"), 3: ("z26", "")},
+}
+"""Pieces of facts, by their place, of which one is right at most."""
+
+
 def planted(fact: Fact, plies: int) -> Iterator[Fact]:
     """Changes of a fact that make it false."""
     yield replace(fact, gains=1 - fact.gains)
@@ -380,8 +424,17 @@ def planted(fact: Fact, plies: int) -> Iterator[Fact]:
     if fact.cells:
         yield replace(fact, cells=(*fact.cells[1:], (-1, 0)))
         yield replace(fact, cells=(*fact.cells, fact.cells[0]))
-    if len(fact.pieces) == 3:
+    if fact.kind in ("wasted-intrusion", "links", "cut"):
         yield replace(fact, pieces=(*fact.pieces[:2], fact.pieces[1]))
+    for at, piece in enumerate(fact.pieces):
+        others = OTHERS.get(fact.kind, {}).get(at, ())
+        for other in others:
+            if other != piece:
+                yield replace(fact, pieces=(*fact.pieces[:at], other, *fact.pieces[at + 1 :]))
+    if fact.kind == "ladder-escape":
+        run = fact.cells[: fact.count]
+        yield replace(fact, cells=(run[1], run[0], *fact.cells[2:]))
+        yield replace(fact, count=(fact.count or 0) - 2)
 
 
 def smaller(fact: Fact) -> Iterator[Fact]:
@@ -393,7 +446,7 @@ def smaller(fact: Fact) -> Iterator[Fact]:
 
 def test_false_facts_are_caught() -> None:
     caught = Counter[str]()
-    for position, line in random_lines(3, 40):
+    for position, line in (*random_lines(3, 40), *set_up_lines(3, 60)):
         names = [str(move) for move in line]
         for facts in along(position, line):
             for fact in facts:
@@ -402,4 +455,14 @@ def test_false_facts_are_caught() -> None:
                     sure = decided is False or (decided is None and len(fact.cells) > 13)
                     assert sure, (position.game_string(), names, false)
                     caught[fact.kind] += 1
-    assert set(caught) >= {"stones-needed", "connected", "links", "cut", "wasted-intrusion", "must-answer"}
+    assert set(caught) >= {
+        "stones-needed",
+        "connected",
+        "links",
+        "cut",
+        "wasted-intrusion",
+        "must-answer",
+        "edge-template",
+        "ladder",
+        "ladder-escape",
+    }

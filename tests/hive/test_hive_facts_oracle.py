@@ -33,7 +33,7 @@ from tests.shared_data import SHARED
 KINDS = {kind.id for kind in facts.KINDS}
 COMMON = {"ring", "movable", "pinned", "queen-pinned"}
 RARE = {"must-pass", "no-defense"}
-THROWS = {"throw-queen", "throw-out"}
+THROWS = {"throw-queen", "throw-out", "throw-in"}
 
 Record = Callable[[str, object], None]
 

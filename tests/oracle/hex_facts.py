@@ -247,29 +247,143 @@ def cut(before: State, after: State, stone: Cell, fact: FactLike, color: str, po
     return joins(taken, victim, cells - {stone}, ends, positions)
 
 
-def ladder(before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int) -> bool:
-    if before.to_move != color or len(fact.pieces) != 2 or fact.pieces[1] not in EDGES[color]:
+SHAPES = {
+    # For each template the cells of its rows, that of the stone first: from, to, and those that are left out.
+    # 0 is the column of the stone on the board, with the edge at the bottom.
+    "II": ((0, 0, ()), (-1, 0, ())),
+    "IIIa": ((0, 1, ()), (-1, 1, ()), (-2, 1, ())),
+    "IIIb": ((-1, 1, ()), (-2, 1, ()), (-3, 1, (-1,))),
+    "IVa": ((0, 1, ()), (-2, 2, ()), (-3, 2, ()), (-4, 2, ())),
+    "IVd": ((-1, 1, ()), (-3, 2, ()), (-4, 2, (-1,)), (-5, 2, ())),
+    "Va": ((-1, 1, ()), (-2, 2, ()), (-4, 3, ()), (-5, 3, ()), (-6, 3, ())),
+}
+
+
+def shape_at(stone: Cell, color: str, edge: str, name: str, mirrored: bool) -> set[Cell]:
+    """The cells of a template beside a stone, which may lie beyond the board."""
+    found = set[Cell]()
+    for down, (first, last, without) in enumerate(SHAPES[name]):
+        for right in range(first, last + 1):
+            if (right, down) != (0, 0) and right not in without:
+                found.add((-right - down if mirrored else right, down))
+    if edge in ("top", "left"):
+        found = {(-right, -down) for right, down in found}
+    if color == "white":
+        found = {(down, right) for right, down in found}
+    return {(stone[0] + right, stone[1] + down) for right, down in found}
+
+
+def row_of(state: State, cell: Cell, edge: str) -> int:
+    """The row of a cell, counted from an edge."""
+    lines = {"top": cell[1], "bottom": state.rows - 1 - cell[1], "left": cell[0]}
+    return lines.get(edge, state.columns - 1 - cell[0]) + 1
+
+
+def edge_template(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    if before.to_move != color or len(fact.pieces) != 4:
         return False
-    edge = edges(after, color)[EDGES[color].index(fact.pieces[1])]
-    if len(fact.cells) < 3 or len(fact.cells) != 2 * (fact.count or 0) - 1 or stone in edge:
+    _, name, edge, shape = fact.pieces
+    if not name[:1].isalpha() or not name[1:].isdigit() or cell_of(name) != stone:
         return False
-    if carrier_of(after, color, set()).joined(stone, fact.pieces[1], filled=False):
+    if edge not in EDGES[color] or shape not in SHAPES or row_of(after, stone, edge) != len(SHAPES[shape]):
         return False
+    cells = set(fact.cells)
+    if fact.count != len(cells) or carrier_of(after, color, cells).joined(stone, edge, filled=False):
+        return False
+    shapes = [shape_at(stone, color, edge, shape, mirrored) for mirrored in (False, True)]
+    if cells not in [each & free_cells(after) for each in shapes if each <= all_cells(after)]:
+        return False
+    if not any(
+        each <= all_cells(after) and each <= cells | after.cells_of(color) and cells <= each
+        for each in shapes
+    ):
+        return False
+    if shape == "Va":  # its own test proves it, once
+        return True
+    return joins(after, color, cells, (stone, edge), positions)
+
+
+def ladder(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    if len(fact.pieces) != 3 or len(fact.cells) < 3 or len(fact.cells) != 2 * (fact.count or 0) - 1:
+        return False
+    return runs(before, after, stone, fact, fact.cells, color, positions) is not None
+
+
+def ladder_escape(
+    before: State, after: State, stone: Cell, fact: FactLike, color: str, positions: int
+) -> bool | None:
+    count, cells = fact.count or 0, set(fact.cells)
+    if len(fact.pieces) != 4 or count < 2 or count % 2 or not cells <= free_cells(after):
+        return False
+    end, edge = fact.pieces[3], fact.pieces[1]
+    if not end[:1].isalpha() or not end[1:].isdigit() or cell_of(end) not in after.cells_of(color):
+        return False
+    escape = cell_of(end)
+    run = fact.cells[:count]
+    ended = runs(before, after, stone, fact, run, color, positions)
+    if ended is None or escape not in neighbors(run[-1]):
+        return False
+    if carrier_of(after, color, set()).joined(stone, escape, filled=False):
+        return False
+    found = [
+        joins(after, color, cells, (stone, edge), positions),
+        joins(ended, color, cells - set(run), (escape, edge), positions),
+    ]
+    return False if False in found else None if None in found else True
+
+
+def runs(
+    before: State,
+    after: State,
+    stone: Cell,
+    fact: FactLike,
+    cells: Sequence[Cell],
+    color: str,
+    positions: int,
+) -> State | None:
+    """The board after a ladder has run along some cells, by turns an answer and the next stone; None if it is
+    not a ladder.
+    """
+    edge, row = fact.pieces[1:3]
+    if before.to_move != color or edge not in EDGES[color] or row not in ("2", "3", "4"):
+        return None
+    if row_of(after, stone, edge) != int(row):
+        return None
+    if carrier_of(after, color, set()).joined(stone, edge, filled=False):
+        return None
     at, state = stone, after
-    for number, answer in enumerate(fact.cells[::2]):
-        below = neighbors(at) & edge
+    for number, answer in enumerate(cells[::2]):
+        below = {
+            near
+            for near in neighbors(at)
+            if near in all_cells(state) and row_of(state, near, edge) < int(row)
+        }
         if len(below) != 2 or answer not in below & free_cells(state):
-            return False
+            return None
         [other] = below - {answer}
         if other not in state.cells_of(OTHER[color]):
-            return False
-        if 2 * number + 1 < len(fact.cells):
-            following = fact.cells[2 * number + 1]
-            if following in edge or following not in neighbors(at) & neighbors(answer) & free_cells(state):
-                return False
-            state = with_stone(with_stone(state, answer, OTHER[color]), following, color)
+            return None
+        region = {answer} | {
+            cell
+            for cell in free_cells(state)
+            if row_of(state, cell, edge) < int(row) - 1 and abs(cell[0] - at[0]) + abs(cell[1] - at[1]) < 7
+        }
+        if joins(state, color, region, (at, edge), positions, first=True) is False:
+            return None
+        state = with_stone(state, answer, OTHER[color])
+        if 2 * number + 1 < len(cells):
+            following = cells[2 * number + 1]
+            if row_of(state, following, edge) != int(row):
+                return None
+            if following not in neighbors(at) & neighbors(answer) & free_cells(state):
+                return None
+            state = with_stone(state, following, color)
             at = following
-    return True
+    return state
 
 
 def sides_beside(state: State, cell: Cell, color: str, filled: dict[Cell, str]) -> int:
@@ -340,6 +454,8 @@ EVENTS = {
     "links": links,
     "cut": cut,
     "ladder": ladder,
+    "ladder-escape": ladder_escape,
+    "edge-template": edge_template,
     "dead-cell": dead_cell,
     "captured-cell": captured_cell,
 }

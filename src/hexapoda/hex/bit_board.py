@@ -17,6 +17,8 @@ class BitBoard:
     """A board of a size.
 
     Attributes:
+        columns: the number of columns.
+        rows: the number of rows.
         all: the mask of all cells.
         bits: the mask of each cell.
         edges: for each color the masks of the cells along its two edges: Black's top and bottom, White's left
@@ -26,6 +28,7 @@ class BitBoard:
     def __init__(self, columns: int, rows: int) -> None:
         # One more column than the board has keeps the neighbors of a row's ends apart.
         self._wide = wide = columns + 1
+        self.columns, self.rows = columns, rows
         self.bits: dict[Cell, int] = {
             (column, row): 1 << (row * wide + column) for row in range(rows) for column in range(columns)
         }

@@ -1,15 +1,22 @@
-"""Ladders: stones on the second row from an edge that threaten to reach it one after the other.
+"""Ladders: stones on a row near an edge that threaten to reach it one after the other, and how a ladder ends.
 
-Owns the pattern, which says nothing of how the ladder ends.
+Owns the patterns on the second to the fourth row, the cells that they need, and the way to an escape.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexapoda.hex.bit_board import BitBoard, bit_board
 from hexapoda.hex.cell import Cell
+from hexapoda.hex.edge_templates import height, templates_of
 from hexapoda.hex.position import Position
 
-__all__ = ["edge_ladder"]
+__all__ = ["ROWS", "EdgeLadder", "edge_ladders"]
 
+ROWS = range(2, 5)
+"""The rows of ladders, counted from the edge."""
 _DOWN: tuple[tuple[tuple[Cell, Cell], tuple[Cell, Cell]], tuple[tuple[Cell, Cell], tuple[Cell, Cell]]] = (
     (((0, -1), (1, -1)), ((-1, 1), (0, 1))),
     (((-1, 0), (-1, 1)), ((1, -1), (1, 0))),
@@ -17,41 +24,90 @@ _DOWN: tuple[tuple[tuple[Cell, Cell], tuple[Cell, Cell]], tuple[tuple[Cell, Cell
 """For each color and each of its edges, the two steps toward the edge. Their difference leads along it."""
 
 
-def edge_ladder(position: Position, cell: Cell, edge: int) -> tuple[Cell, ...]:
-    """Return the cells of the ladder that the stone on a cell of the second row plays along an edge of its
-    color, 0 or 1: the cell at the edge where the opponent must answer, the next stone beside the first one,
-    the answer to that, and so on. Empty if there is no ladder, or none of two stones.
+@dataclass(frozen=True, slots=True)
+class EdgeLadder:
+    """A ladder that a stone plays.
+
+    Attributes:
+        edge: the edge of the color, 0 or 1.
+        row: the row of the stones, counted from the edge.
+        cells: by turns the cell on the row below where the opponent answers, and the next stone. With the
+            first stone, and after each answer with the next one, the color threatens to reach the edge from
+            the cell of the answer. The last cell is that of a stone if it joins a stone that was there, and
+            otherwise an answer.
+        end: a stone beside the last cell that was there before; None if there is none.
+    """
+
+    edge: int
+    row: int
+    cells: tuple[Cell, ...]
+    end: Cell | None
+
+    @property
+    def threats(self) -> int:
+        """How often the color threatens to reach the edge."""
+        return (len(self.cells) + 1) // 2
+
+
+def edge_ladders(position: Position, cell: Cell) -> Iterable[EdgeLadder]:
+    """Yield the ladders that the stone on a cell plays along an edge of its color, in both directions: the
+    opponent has a stone on one of the two cells below it, and the other one is free.
     """
     color = position.color_at(cell)
     if color is None:
-        return ()
-    lengths = position.columns, position.rows
-    across = 1 - color  # the coordinate that leads to the edge
-    if cell[across] != (1 if edge == 0 else lengths[across] - 2):
-        return ()
-    for blocked, down in (_DOWN[color][edge], _DOWN[color][edge][::-1]):
-        along = _plus(down, blocked, -1)
-        if position.color_at(_plus(cell, blocked)) != 1 - color:
+        return
+    board = bit_board(position.columns, position.rows)
+    own, other = (board.mask(position.stones(each)) for each in (color, 1 - color))
+    for edge in (0, 1):
+        row = height(cell, color, edge, position.columns, position.rows)
+        if row not in ROWS:
             continue
-        found = list[Cell]()
-        stone = cell
-        while _is_free(position, _plus(stone, down)):
-            found.append(_plus(stone, down))
-            stone = _plus(stone, along)
-            if not _is_free(position, stone):
-                break
-            found.append(stone)
-        found = found[: len(found) - 1 + len(found) % 2]  # the last stone has a cell at the edge
-        if len(found) > 1:
-            return tuple(found)
-    return ()
+        for behind, ahead in (_DOWN[color][edge], _DOWN[color][edge][::-1]):
+            if board.bits.get(_plus(cell, behind), 0) & other:
+                found = _run(board, color, edge, row, cell, (behind, ahead), own, other)
+                if found.cells:
+                    yield found
+
+
+def _run(
+    board: BitBoard,
+    color: int,
+    edge: int,
+    row: int,
+    stone: Cell,
+    steps: tuple[Cell, Cell],
+    own: int,
+    other: int,
+) -> EdgeLadder:
+    """Return the ladder in one direction. `steps`: from a stone to the cells below it, behind and ahead."""
+    behind, ahead = steps
+    cells = list[Cell]()
+    group = board.flood(board.bits[stone], own)
+    while True:
+        answer = _plus(stone, ahead)
+        bit = board.bits.get(answer, 0)
+        if not bit or bit & (own | other) or not _reaches(board, color, edge, row - 1, answer, other):
+            break
+        cells.append(answer)
+        other |= bit
+        stone = _plus(_plus(stone, ahead), behind, -1)
+        bit = board.bits.get(stone, 0)
+        if not bit or bit & (own | other):
+            break
+        cells.append(stone)
+        beside = board.around(bit) & own & ~group
+        if beside:
+            return EdgeLadder(edge, row, tuple(cells), next(board.cells(beside)))
+    return EdgeLadder(edge, row, tuple(cells[: len(cells) - 1 + len(cells) % 2]), None)
+
+
+def _reaches(board: BitBoard, color: int, edge: int, row: int, cell: Cell, other: int) -> bool:
+    """Return whether a stone on a cell of a row would reach the edge, as far as templates show."""
+    if row == 1:
+        return True
+    found = templates_of(board, color, cell, other)
+    return any(template.edge == edge for template in found)
 
 
 def _plus(cell: Cell, step: Cell, times: int = 1) -> Cell:
     return cell[0] + times * step[0], cell[1] + times * step[1]
-
-
-def _is_free(position: Position, cell: Cell) -> bool:
-    column, row = cell
-    inside = 0 <= column < position.columns and 0 <= row < position.rows
-    return inside and position.color_at(cell) is None

@@ -13,7 +13,7 @@ from hexapoda.games.fact import Fact, FactKind, Phrase
 from hexapoda.hex.cell import format_cell
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["COLORS", "EDGES", "KINDS", "phrase"]
+__all__ = ["COLORS", "EDGES", "KINDS", "phrase", "template_name"]
 
 COLORS = ("black", "white")
 """The names of the colors in `Fact.pieces`."""
@@ -62,6 +62,18 @@ KINDS: tuple[FactKind, ...] = (
         "ladder",
         Sentence("the opponent played a ladder along its edge"),
         Sentence("you could have played a ladder along your edge"),
+        lasting=False,
+    ),
+    FactKind(
+        "ladder-escape",
+        Sentence("the opponent played a ladder that reached its escape"),
+        Sentence("you could have played a ladder that reached its escape"),
+        lasting=False,
+    ),
+    FactKind(
+        "edge-template",
+        Sentence("the opponent joined a stone to its edge by a template"),
+        Sentence("you could have joined a stone to your edge by a template"),
         lasting=False,
     ),
     FactKind(
@@ -115,12 +127,16 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         return _cut(fact, form)
     if fact.kind == "ladder":
         return _ladder(fact, form, names[0])
+    if fact.kind == "ladder-escape":
+        return _escape(fact, form, names[0])
+    if fact.kind == "edge-template":
+        return _template(fact, form)
     if fact.kind == "dead-cell":
         return _dead(fact)
     return _captured(fact, names[0])
 
 
-_DEEDS = frozenset({"double-intrusion", "links", "cut", "ladder"})
+_DEEDS = frozenset({"double-intrusion", "links", "cut", "ladder", "ladder-escape", "edge-template"})
 """The kinds that have words for what a move does."""
 _Name: TypeAlias = Sentence | None
 """The name of a player; None for the one who is addressed."""
@@ -214,12 +230,55 @@ def _cut(fact: Fact, form: Phrase) -> Sentence:
 
 
 def _ladder(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
-    edge = _EDGE_NAMES[fact.pieces[1]]
+    where = _where(fact)
     if form == "does":
-        return Sentence("plays a ladder along {edge}", edge=edge)
+        return Sentence("plays a ladder {where}", where=where)
     if gainer is None:
-        return Sentence("you have a ladder along {edge}", edge=edge)
-    return Sentence("{side} has a ladder along {edge}", side=gainer, edge=edge)
+        return Sentence("you have a ladder {where}", where=where)
+    return Sentence("{side} has a ladder {where}", side=gainer, where=where)
+
+
+def _escape(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
+    line = " ".join(format_cell(cell) for cell in fact.cells[: fact.count])
+    values = {"where": _where(fact), "escape": fact.pieces[3], "line": line}
+    if form == "does":
+        return Sentence("plays a ladder {where} that reaches its escape {escape}: {line}", **values)
+    if gainer is None:
+        return Sentence("you have a ladder {where} that reaches its escape {escape}: {line}", **values)
+    return Sentence(
+        "{side} has a ladder {where} that reaches its escape {escape}: {line}", side=gainer, **values
+    )
+
+
+def _where(fact: Fact) -> Sentence:
+    """Where a ladder runs."""
+    return Sentence(_ROWS[fact.pieces[2]], edge=_EDGE_NAMES[fact.pieces[1]])
+
+
+_ROWS: Mapping[str, str] = MappingProxyType(
+    {
+        "2": "along {edge}",
+        "3": "on the third row from {edge}",
+        "4": "on the fourth row from {edge}",
+    }
+)
+
+
+def _template(fact: Fact, form: Phrase) -> Sentence:
+    _, stone, edge, name = fact.pieces
+    values = {"edge": _EDGE_NAMES[edge], "template": template_name(name), "count": fact.count}
+    if form == "does":
+        return Sentence("is joined to {edge} by {template}: the {count} marked cells", **values)
+    return Sentence(
+        "{stone} is joined to {edge} by {template}: the {count} marked cells", stone=stone, **values
+    )
+
+
+def template_name(name: str) -> Sentence:
+    """Return an edge template as players call it."""
+    if name == "IIIa":
+        return Sentence("the ziggurat")
+    return Sentence("template {name}", name=name)
 
 
 def _dead(fact: Fact) -> Sentence:

@@ -29,11 +29,19 @@ Facts about the move just played, a stone on the cell x that does not end the ga
     cut               A played x, one of `cells`. With a stone of V on x, V's ends `pieces[1:]` would be
                       joined, or connected inside the other cells. Now they would not be joined even if V had
                       stones on all of these. They are not both edges.
-    ladder            A played x, a cell of the second row from A's edge `pieces[1]`, which its group does not
-                      touch. V has a stone on one of the two cells between x and the edge, and `cells[0]`, the
-                      other one, is free. `cells[1]` is the free cell beside x and `cells[0]` on the second
-                      row; `cells[2]` is the other cell between it and the edge, and free; and so on. So A can
-                      threaten to reach the edge `count` times, x included, which is 2 or more.
+    edge-template     A played x, which with `cells` and stones of A makes up the template `pieces[3]` of
+                      `hexapoda.hex.edge_templates` at A's edge `pieces[2]`; `pieces[1]` is x. The group of x
+                      does not touch the edge, but is connected to it inside `cells`.
+    ladder            A played x, a cell of the row `pieces[2]` from A's edge `pieces[1]`, 2 to 4, which its
+                      group does not touch. V has a stone on one of the two cells between x and the row below
+                      it, and `cells[0]`, the other one, is free. `cells[1]` is the free cell beside x and
+                      `cells[0]` on the row of x; `cells[2]` is the other cell below it, and free; and so on.
+                      If V answers on every second of `cells`, A plays on the next one, and each time, with x
+                      `count` times, 2 or more, A could join the edge if it moved again, on the cell where V
+                      answers and the free cells of the rows below.
+    ladder-escape     A played x as for a ladder, and `cells[:count]` go on as there, to a stone of A that
+                      touches the stone `pieces[3]` of another group of A. Both groups are connected to the
+                      edge: the one of x inside `cells`, the other one inside `cells[count:]`.
     dead-cell         V played x, `cells[0]`, which was dead.
     captured-cell     V played x, `cells[0]`, which is dead if A plays on the free cell `cells[1]`; and if V
                       had played there, a stone of A on x would have made that one dead.
@@ -42,7 +50,7 @@ A cell is dead if its stone cannot change the winner: for all stones on the free
 either color beside it, with the edges of this color that it touches, are joined to each other without it.
 
 `pieces[0]` is "black" or "white", the color A, and cells are named as in moves. `count` is the number of
-`cells`, except for a ladder; it is 0 for `connected` if A has won, and None for dead and captured cells.
+`cells`, except for ladders; it is 0 for `connected` if A has won, and None for dead and captured cells.
 """
 
 from __future__ import annotations
@@ -53,7 +61,8 @@ from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hex.bit_board import BitBoard, bit_board
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.dead_cells import capturing_reply, is_dead
-from hexapoda.hex.edge_ladder import edge_ladder
+from hexapoda.hex.edge_ladder import EdgeLadder, edge_ladders
+from hexapoda.hex.edge_templates import templates_of
 from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
@@ -165,14 +174,61 @@ def _events(
         for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):
             yield _about_ends(board, "cut", own, ply, mover, 1 - mover, ends, mask)
             break
-    for edge, node in enumerate(EDGE_NODES):
-        stairs = edge_ladder(position, cell, edge)
-        if stairs and not after[mover].groups[node] & bit:
-            pieces = (COLORS[mover], EDGES[mover][edge])
-            yield Fact("ladder", own, ply, pieces, stairs, (len(stairs) + 1) // 2)
+    yield from _templates(position, board, after[mover], cell, mover, ply)
+    for ladder in edge_ladders(position, cell):
+        if not after[mover].groups[EDGE_NODES[ladder.edge]] & bit:
+            yield from _ladders(board, after[mover], ladder, cell, own, mover, ply)
     reply = capturing_reply(position, cell, 1 - mover)
     if reply is not None and not is_dead(position, cell):
         yield Fact("captured-cell", other, ply, (COLORS[1 - mover],), (cell, reply))
+
+
+def _templates(
+    position: Position, board: BitBoard, side: SideLinks, cell: Cell, color: int, ply: int
+) -> Iterator[Fact]:
+    """Yield the edge templates of a stone that was just played, those with the fewest free cells first."""
+    other = board.mask(position.stones(1 - color))
+    found = [
+        ((each.carrier & ~side.stones).bit_count(), number, each)
+        for number, each in enumerate(templates_of(board, color, cell, other))
+        if not side.groups[EDGE_NODES[each.edge]] & board.bits[cell]
+    ]
+    for count, _, template in sorted(found)[:1]:
+        pieces = (COLORS[color], format_cell(cell), EDGES[color][template.edge], template.name)
+        cells = _cells(board, template.carrier & ~side.stones)
+        yield Fact("edge-template", position.player_of(color), ply, pieces, cells, count)
+
+
+def _ladders(
+    board: BitBoard, side: SideLinks, ladder: EdgeLadder, cell: Cell, player: int, color: int, ply: int
+) -> Iterator[Fact]:
+    """Yield that a ladder is played, and that it reaches an escape if that is proven."""
+    pieces = (COLORS[color], EDGES[color][ladder.edge], str(ladder.row))
+    stairs = ladder.cells[: len(ladder.cells) - 1 + len(ladder.cells) % 2]
+    if len(stairs) > 1:
+        yield Fact("ladder", player, ply, pieces, stairs, ladder.threats)
+    if ladder.end is None:
+        return
+    edge, run = EDGE_NODES[ladder.edge], board.mask(ladder.cells)
+    here, there = side.node_of(board.bits[cell]), side.node_of(board.bits[ladder.end])
+    if here == there:
+        return
+    through = 0
+    if ladder.row > 2:  # on the second row, whatever the opponent leaves lets the ladder down
+        fulls = side.fulls.get(_ends(here, edge))
+        if not fulls:
+            return
+        through = _smallest(fulls)
+    behind = [0] if there == edge else side.fulls.get(_ends(there, edge), [])
+    behind = [mask for mask in behind if not mask & run]
+    if behind:
+        rest = (through | _smallest(behind)) & ~run
+        cells = (*ladder.cells, *_cells(board, rest))
+        yield Fact("ladder-escape", player, ply, (*pieces, format_cell(ladder.end)), cells, len(ladder.cells))
+
+
+def _ends(one: Cell, other: Cell) -> Ends:
+    return (one, other) if one < other else (other, one)
 
 
 def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:

@@ -20,11 +20,14 @@ from hexapoda._core.hex import (
 )
 from hexapoda.errors import UsageError
 from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
-from hexapoda.hex.cell import Cell, by_row
+from hexapoda.hex.bit_board import bit_board
+from hexapoda.hex.cell import Cell, by_row, format_cell
+from hexapoda.hex.edge_templates import templates_of
+from hexapoda.hex.fact_words import template_name
 from hexapoda.hex.network import network_estimate, network_weights
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import shortest_way
-from hexapoda.text.sentence import Sentence, joined
+from hexapoda.text.sentence import Sentence, joined, listed
 
 __all__ = ["OVERLAYS", "show"]
 
@@ -64,6 +67,8 @@ _COLORS = (Sentence("Black"), Sentence("White"))
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _SMALLEST = 0.01
 """The smallest probability in the heat map, as a share of the largest."""
+_NAMED = 3
+"""The most edge templates of a color that are named."""
 _SEMI = 30
 """The most semi-connections of a pair that are compared."""
 _EDGES = ((-1, 0), (-1, 1))
@@ -153,9 +158,32 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
             text = Sentence("{side} has {count} virtual connections", side=_COLORS[color], count=len(best))
         if _EDGES in best:
             text = Sentence("{text}, from edge to edge, and wins", text=text)
+        templates = _templates(position, color)
+        if templates:
+            text = Sentence("{text} ({templates})", text=text, templates=listed(templates))
         said.append(text)
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
     return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", said)), partial)
+
+
+def _templates(position: Position, color: int) -> list[Sentence]:
+    """Return the edge templates of a color in words, at most `_NAMED`: of each group that touches no edge the
+    smallest one to each edge, without bridges.
+    """
+    board = bit_board(position.columns, position.rows)
+    own, other = (board.mask(position.stones(each)) for each in (color, 1 - color))
+    found: dict[tuple[int, int], tuple[int, Cell, str]] = {}
+    for stone in position.stones(color):
+        group = board.flood(board.bits[stone], own)
+        for each in templates_of(board, color, stone, other):
+            if not group & board.edges[color][each.edge]:
+                at = ((each.carrier & ~own).bit_count(), stone, each.name)
+                found[group, each.edge] = min(at, found.get((group, each.edge), at))
+    named = [at for at in sorted(found.values()) if at[2] != "II"]
+    return [
+        Sentence("{stone} by {template}", stone=format_cell(stone), template=template_name(name))
+        for _, stone, name in named[:_NAMED]
+    ]
 
 
 def _smallest(

@@ -129,12 +129,13 @@ class SideLinks:
                     after.add(joined, mask & rest, None if key == cell else key)
         return after
 
+    def node_of(self, stone: int) -> Cell:
+        """Return the node of the group with a stone."""
+        return next(node for node, group in self.groups.items() if group & stone)
+
     def nodes_of(self, groups: dict[Cell, int]) -> dict[Cell, Cell]:
         """Return the nodes of groups with fewer stones."""
-        return {
-            node: node if node[0] < 0 else next(each for each, group in self.groups.items() if group & stones)
-            for node, stones in groups.items()
-        }
+        return {node: node if node[0] < 0 else self.node_of(stones) for node, stones in groups.items()}
 
 
 @dataclass(frozen=True, slots=True)

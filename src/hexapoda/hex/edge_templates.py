@@ -1,0 +1,131 @@
+"""Edge templates: shapes of free cells inside which a stone cannot be cut off from an edge of its color.
+
+Owns the shapes with one stone and the recognition of them on a board. Each is the smallest of its kind: with
+any cell less the stone could be cut off. The names are those of HexWiki, https://www.hexwiki.net.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from hexapoda.hex.bit_board import BitBoard, bit_board
+from hexapoda.hex.cell import Cell
+
+__all__ = ["TEMPLATES", "EdgeTemplate", "height", "templates_of"]
+
+TEMPLATES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "II": (
+            "  O",
+            " **",
+        ),
+        "IIIa": (
+            "   O*",
+            "  ***",
+            " ****",
+        ),
+        "IIIb": (
+            "  *O*",
+            " ****",
+            "** **",
+        ),
+        "IVa": (
+            "     O*",
+            "   *****",
+            "  ******",
+            " *******",
+        ),
+        "IVd": (
+            "    *O*",
+            "  ******",
+            " *** ***",
+            "********",
+        ),
+        "Va": (
+            "       *O*",
+            "     *****",
+            "   ********",
+            "  *********",
+            " **********",
+        ),
+    }
+)
+"""The shapes by name, for an edge at the bottom: `O` is the stone, `*` a free cell. Each row is one of the
+board, in its columns.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeTemplate:
+    """A template where it lies on a board.
+
+    Attributes:
+        name: its name in `TEMPLATES`.
+        edge: the edge of its color, 0 or 1.
+        carrier: the mask of its cells, apart from the stone.
+    """
+
+    name: str
+    edge: int
+    carrier: int
+
+
+def height(cell: Cell, color: int, edge: int, columns: int, rows: int) -> int:
+    """Return the row of a cell, counted from an edge, whose own row is 1."""
+    at, last = (cell[1], rows - 1) if color == 0 else (cell[0], columns - 1)
+    return (last - at if edge else at) + 1
+
+
+def templates_of(board: BitBoard, color: int, cell: Cell, other: int) -> Iterator[EdgeTemplate]:
+    """Yield the templates of a stone of a color on a cell, the smallest first. `other`: the mask of the
+    opponent's stones, of which none may be in a template.
+    """
+    for template in _at(board.columns, board.rows, color, cell):
+        if not template.carrier & other:
+            yield template
+
+
+@lru_cache(maxsize=4096)
+def _at(columns: int, rows: int, color: int, cell: Cell) -> tuple[EdgeTemplate, ...]:
+    """Return the templates that fit on a board with a stone on a cell, the smallest first."""
+    board = bit_board(columns, rows)
+    found = dict[tuple[int, int], EdgeTemplate]()
+    for edge in (0, 1):
+        row = height(cell, color, edge, columns, rows)
+        for name, shape in _SHAPES.items():
+            if row != len(TEMPLATES[name]):
+                continue
+            for mirrored in (False, True):
+                cells = [_placed(cell, step, color, edge, mirrored) for step in shape]
+                if all(each in board.bits for each in cells):
+                    mask = board.mask(cells)
+                    found.setdefault((edge, mask), EdgeTemplate(name, edge, mask))
+    return tuple(sorted(found.values(), key=lambda each: each.carrier.bit_count()))
+
+
+def _placed(cell: Cell, step: Cell, color: int, edge: int, mirrored: bool) -> Cell:
+    """Return where a cell of a shape lies, which is a step from the stone."""
+    right, down = step
+    if mirrored:
+        right = -right - down
+    if not edge:
+        right, down = -right, -down
+    if color:
+        right, down = down, right
+    return cell[0] + right, cell[1] + down
+
+
+def _steps(shape: tuple[str, ...]) -> tuple[Cell, ...]:
+    stone = shape[0].index("O")
+    return tuple(
+        (at - stone, down) for down, row in enumerate(shape) for at, mark in enumerate(row) if mark == "*"
+    )
+
+
+_SHAPES: Mapping[str, tuple[Cell, ...]] = MappingProxyType(
+    {name: _steps(shape) for name, shape in TEMPLATES.items()}
+)
+"""The cells of each shape, as steps from its stone: to the right and down."""
