@@ -22,6 +22,8 @@ __all__ = ["Clock", "TimeControl"]
 _SECONDS = r"[0-9]+(?:\.[0-9]+)?"
 _TIME = re.compile(rf"(?P<base>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?|(?P<time>{_SECONDS})s")
 """The groups are fields of `TimeControl`."""
+_DAYS = re.compile(r"(?P<days>[0-9]{1,3})d")
+_DAY = 24 * 3600.0
 _SHORTEST = 0.01
 """The shortest time limit in seconds, however little time is left: with zero some engines do not search."""
 
@@ -40,8 +42,13 @@ class TimeControl:
     base: float | None = None
     """Seconds on the clock at the start of the game; `increment` seconds are added after each move."""
     increment: float = 0.0
+    days: int | None = None
+    """Days per move, for people who look now and then: the clock runs while nobody has the game open."""
 
     def __post_init__(self) -> None:
+        whole = self.days is None or (isinstance(self.days, int) and self.days >= 1)
+        if not whole or (self.days is not None and (self.base, self.time) != (None, None)):
+            raise UsageError("days per move are a whole number from 1 up, without another time")
         Limit(self.time, self.depth, self.nodes)
         if self.base is not None and self.time is not None:
             raise UsageError("a time per move and a clock exclude each other")
@@ -55,8 +62,19 @@ class TimeControl:
             raise UsageError("the base time of a clock must be more than 0 seconds")
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a time: `60+1` or `60` for the game, `2s` for each move. Raises `UsageError`."""
+    def parse(cls, text: str, *, days: bool = False) -> Self:
+        """Read a time: `60+1` or `60` for the game, `2s` for each move; with `days`, also `3d` for each move.
+
+        Days are for games that outlive the program which plays them. Only the page in the browser has such
+        games: an engine or a terminal cannot wait for days. Raises `UsageError`.
+        """
+        match = _DAYS.fullmatch(text.strip())
+        if match is not None:
+            if not days:
+                raise UsageError(
+                    f"{text!r}: days per move are only for games between two people in the browser"
+                )
+            return cls(days=int(match["days"]))
         match = _TIME.fullmatch(text.strip())
         if match is None:
             raise UsageError(
@@ -79,8 +97,15 @@ class TimeControl:
         return replace(control, **numbers)
 
     @property
+    def for_move(self) -> float | None:
+        """The seconds that each move has; None if the time is for the game, or not limited."""
+        return self.time if self.days is None else self.days * _DAY
+
+    @property
     def text(self) -> str:
         """The time as `parse` reads it; empty if only nodes or depth are limited."""
+        if self.days is not None:
+            return f"{self.days}d"
         if self.base is not None:
             return f"{self.base:.10g}+{self.increment:.10g}"
         return "" if self.time is None else f"{self.time:.10g}s"
@@ -98,6 +123,8 @@ class TimeControl:
             parts.append(f"{self.text} s")
         if self.time is not None:
             parts.append(f"{self.time:g} s per move")
+        if self.days is not None:
+            parts.append(f"{self.days} day{'s' * (self.days != 1)} per move")
         if self.nodes is not None:
             parts.append(f"{self.nodes} node{'s' * (self.nodes != 1)} per move")
         if self.depth is not None:
@@ -106,11 +133,15 @@ class TimeControl:
 
     def after_move(self, left: float, seconds: float) -> float:
         """Return what a player has after a move of `seconds`, who had `left` seconds before it."""
-        return max(left - seconds, 0.0) + self.increment if self.time is None else self.time
+        for_move = self.for_move
+        return max(left - seconds, 0.0) + self.increment if for_move is None else for_move
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with all fields."""
-        return asdict(self)
+        """Return a JSON object with all fields; without `days` if there are none, as all versions read it."""
+        fields = asdict(self)
+        if self.days is None:
+            del fields["days"]
+        return fields
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
@@ -128,7 +159,8 @@ def _number(name: str, value: Any) -> float:
 
 class Clock:
     """The clocks of both players in one game. One runs from `start` to `stop` or `pause`; or the caller
-    measures the time of each move and takes it off with `spend`. A restored clock is stopped.
+    measures the time of each move and takes it off with `spend`. A restored clock is stopped, unless
+    it `lasts`.
     """
 
     def __init__(
@@ -144,7 +176,7 @@ class Clock:
         """
         self.controls = (first, second or first)
         self.margin = margin
-        limits = [control.base if control.time is None else control.time for control in self.controls]
+        limits = [control.base if control.for_move is None else control.for_move for control in self.controls]
         self._left = [math.inf if seconds is None else float(seconds) for seconds in limits]
         """What each player has, or had when the turn began."""
         self._spent = [0.0, 0.0]
@@ -210,21 +242,44 @@ class Clock:
         """Return the player who is out of time, or None."""
         return next((player for player in (0, 1) if self._late(player)), None)
 
+    @property
+    def lasts(self) -> bool:
+        """Whether the clock runs on while the game is only a file: that of a game with days per move."""
+        return self.controls[0].days is not None
+
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with what is left and the time control of player 0."""
-        return {"left": [round(self.left(player), 3) for player in (0, 1)], **self.controls[0].to_json()}
+        """Return a JSON object with what is left and the time control of player 0. If the clock `lasts`, also
+        whose clock runs, and the time by `now`.
+        """
+        fields = {"left": [round(self.left(player), 3) for player in (0, 1)], **self.controls[0].to_json()}
+        if self.lasts and self.running is not None:
+            fields |= {"running": self.running, "at": round(self._now(), 3)}
+        return fields
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> Self:
-        """Restore a clock from the object that `to_json` returned. Raises `InvalidGameError`."""
+    def from_json(cls, value: Mapping[str, Any], *, now: Callable[[], float] = time.monotonic) -> Self:
+        """Restore a clock from the object that `to_json` returned; `now` is as for a new one. Raises
+        `InvalidGameError`.
+        """
         try:
             fields = dict(value)
+            running, at = fields.pop("running", None), float(fields.pop("at", 0.0))
+            if running not in (None, 0, 1) or isinstance(running, bool) or not math.isfinite(at):
+                raise ValueError(f"running is {running!r} at {at!r}")
             first, second = (float(seconds) for seconds in fields.pop("left"))
             if not (0 <= first < math.inf and 0 <= second < math.inf):
                 raise ValueError(f"left is {value['left']!r}")
             # Games saved by older versions have neither base nor time.
-            clock = cls(TimeControl.from_json({"base": max(first, second, 1.0)} | fields))
+            usual = {} if "days" in fields else {"base": max(first, second, 1.0)}
+            clock = cls(TimeControl.from_json(usual | fields), now=now)
             clock._left = [first, second]
+            if running is not None:
+                for_move = clock.controls[running].for_move or 0.0
+                clock._left[running], clock._spent[running] = (
+                    for_move,
+                    max(for_move - clock._left[running], 0.0),
+                )
+                clock._running = (running, min(at, now()))  # later if the time was lost with its file
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
         return clock

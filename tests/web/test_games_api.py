@@ -119,7 +119,7 @@ def test_games_nobody_watches_make_room(home: Path) -> None:
             page.move("a1")
         with open_page(client, first["id"], first["keys"]) as (page, _):
             page.move("a1")
-            third = create(client, "hex", variant="5x5")  # the second game has to go
+            third = create(client, "hex", "human", "level-1", variant="5x5")  # the second game has to go
             with open_page(client, second["id"]) as (_, state):  # so has the third, which has no moves
                 assert state["board"]["ply"] == 1
                 assert client.get(f"/api/v1/games/{third['id']}").status_code == 429
@@ -157,7 +157,8 @@ def test_a_game_that_a_page_has_joined_is_not_put_away(client: TestClient) -> No
 
 def test_games_leave_the_memory_when_nobody_watches(home: Path) -> None:
     with serving(WebSettings(idle_seconds=0)) as client:
-        played, empty, watched = (create(client, "hex", variant="5x5") for _ in range(3))
+        played, watched = (create(client, "hex", variant="5x5") for _ in range(2))
+        empty = create(client, "hex", "human", "level-1", variant="5x5")
         with open_page(client, played["id"], played["keys"]) as (page, _):
             page.move("a1")
         with open_page(client, watched["id"], watched["keys"]) as (page, _):

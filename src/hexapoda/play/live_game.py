@@ -52,7 +52,8 @@ class LiveGame:
         shelf: GameShelf | None = None,
     ) -> None:
         """`autosave` is the file of the game, by default a new one; `advisor` gives the hints;
-        `clock_stands`: as after `hold_clock(True)`; `shelf`: takes the game when it is over.
+        `clock_stands`: as after `hold_clock(True)`, unless a restored clock runs; `shelf`: takes the game
+        when it is over.
         """
         self.session = session
         self.work = EngineWork()
@@ -60,7 +61,8 @@ class LiveGame:
         """Why the last save failed; empty if it succeeded."""
         self.autosave = autosave or Autosave(session.game.name)
         self._advisor = advisor or Advisor(session.game.name)
-        self._clock_stands = clock_stands
+        runs = session.clock is not None and session.clock.running is not None  # one that lasts
+        self._clock_stands = clock_stands and not runs
         self.shelf = shelf
         self.stored: int | None = None
         """The number of the game on the shelf; None if it is not there."""
@@ -179,7 +181,7 @@ class LiveGame:
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
         clock = self.session.clock
-        if clock is not None and not self.end_on_time():
+        if clock is not None and not self.end_on_time() and not clock.lasts:
             clock.pause()
         if self.kept and (clock is not None or self.session.aids):
             self.keep()  # the time and the help since the last move count

@@ -6,7 +6,7 @@ display it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -172,6 +172,11 @@ class Session:
             self.play(self.game.parse_move(self.position, self.undone[-1]))
             done += 1
         return done
+
+    def rename(self, player: int, name: str) -> None:
+        """Let a player have another name."""
+        renamed = replace(self.players[player], name=name)
+        self.players = (renamed, self.players[1]) if player == 0 else (self.players[0], renamed)
 
     def resign(self) -> None:
         """Resign for the player to move. Raises `UsageError` if the game is over."""

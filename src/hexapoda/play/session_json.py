@@ -6,7 +6,8 @@ Owns the format of saved games. Also reads the first one, `hexapoda game 1`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexapoda.clock import Clock
@@ -33,6 +34,8 @@ def dump_session(session: Session) -> str:
         value["agreed_draw"] = True
     if session.undone:
         value["undone"] = session.undone
+    if session.result() is None:
+        value["turn"] = session.position.turn
     if session.clock is not None:
         value["clock"] = session.clock.to_json()
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
@@ -52,8 +55,13 @@ def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
     return GameRecord.from_json(value), value
 
 
-def restore_session(text: str, players: tuple[Player | None, Player | None] = (None, None)) -> Session:
-    """Restore a game from the text that `dump_session` returned. `players` replace the saved ones if given.
+def restore_session(
+    text: str,
+    players: tuple[Player | None, Player | None] = (None, None),
+    now: Callable[[], float] = time.monotonic,
+) -> Session:
+    """Restore a game from the text that `dump_session` returned. `players` replace the saved ones if given;
+    `now` is as for a `Clock`.
 
     Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of`
     raises if an engine of the game no longer exists.
@@ -65,7 +73,7 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
         raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r:.40}")
     if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
         raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
-    clock = Clock.from_json(extra["clock"]) if "clock" in extra else None
+    clock = Clock.from_json(extra["clock"], now=now) if "clock" in extra else None
     first, second = (known.engine or HUMAN for known in record.players)
     both = Player.both((first, second), game.name, given=players)
     seconds = [played.time for played in record.moves]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,8 +37,13 @@ class Setup:
     seed: int | None = None
     control: TimeControl | None = None
 
-    def session(self, given: tuple[Player | None, Player | None] = (None, None)) -> Session:
-        """Create the game, ready for its first move. Players that are `given` replace those of the texts.
+    def session(
+        self,
+        given: tuple[Player | None, Player | None] = (None, None),
+        now: Callable[[], float] = time.monotonic,
+    ) -> Session:
+        """Create the game, ready for its first move. Players that are `given` replace those of the texts;
+        `now` is as for a `Clock`.
 
         Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """
@@ -47,7 +53,7 @@ class Setup:
             position = game.initial(self.variant, self.rules)
         else:
             position = game.parse_position(self.start, self.rules)
-        clock = None if self.control is None else Clock(self.control)
+        clock = None if self.control is None else Clock(self.control, now=now)
         return Session.begin(game, position, Player.both(self.players, self.game, self.seed, given), clock)
 
     @classmethod

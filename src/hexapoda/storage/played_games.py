@@ -16,6 +16,8 @@ __all__ = ["keep_played"]
 
 _YOU = "you"
 """The name of the owner of a game among the players."""
+_NAMELESS = "human"
+"""What a player is called who has given no name."""
 
 _RECENT = 20
 """How many games of an owner are compared with one that may be in the store already."""
@@ -40,15 +42,19 @@ def keep_played(
 
 def _named(record: GameRecord, seats: tuple[bool, bool]) -> GameRecord:
     """Return the record with names for the library: "you" for the owner, if only one player was the owner,
-    and none for other people.
+    and none for other people who have not given one.
     """
     people = [not player.engine for player in record.players]
     own = [person and seat for person, seat in zip(people, seats, strict=True)]
     first, second = (
-        replace(player, name=_YOU if mine and not all(own) else "") if person else player
+        replace(player, name=_YOU if mine and not all(own) else _given(player.name)) if person else player
         for player, person, mine in zip(record.players, people, own, strict=True)
     )
     return replace(record, players=(first, second))
+
+
+def _given(name: str) -> str:
+    return "" if name == _NAMELESS else name
 
 
 def _same(store: Store, record: GameRecord, owner: str) -> int | None:

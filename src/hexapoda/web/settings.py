@@ -174,6 +174,12 @@ class WebSettings:
     """Games that one visitor may begin in a day."""
     games_a_day_per_address: int = 1000
     """Games that all visitors of one address may begin in a day."""
+    offers: int = 200
+    """Games at a time that are offered to whoever comes."""
+    offers_per_owner: int = 5
+    """Of those, from one visitor, the owner of the data folder too."""
+    offers_per_address: int = 20
+    """Of those, from all visitors of one address."""
     listeners: int = 20
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
 
-__all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "RematchJson"]
+__all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "OffersJson", "OwnSeatsJson", "WithdrawnJson"]
 
 
 class SeatJson(ToldJson):
@@ -29,7 +29,9 @@ class ClockJson(TypedDict):
 
     left: Annotated[tuple[float, float], Field(description="Seconds.")]
     running: int | None
-    control: Annotated[str, Field(description="Seconds for the game and for each move, such as `300+3`.")]
+    control: Annotated[
+        str, Field(description="Seconds for the game and for each move, such as `300+3`; or days, `3d`.")
+    ]
 
 
 class OfferJson(TypedDict):
@@ -89,16 +91,23 @@ class GameStateJson(SessionJson):
         str | None,
         Field(description="The id of the same game with the seats swapped, once a player wants it."),
     ]
+    open: Annotated[bool, Field(description="Whether a seat is offered to whoever comes.")]
 
 
 class CreatedGameJson(GameStateJson):
     """The state of a new game."""
 
-    keys: Annotated[list[str], Field(description="The secret key of each seat. They are sent only once.")]
+    keys: Annotated[
+        list[str],
+        Field(
+            description="The secret key of each seat, without that of one which is offered to others. They "
+            "are sent only once."
+        ),
+    ]
 
 
-class RematchJson(TypedDict):
-    """Where a game is played again."""
+class OwnSeatsJson(TypedDict):
+    """Where the asking page plays."""
 
     id: str
     keys: Annotated[list[str], Field(description="The secret keys of the seats that the asking page has.")]
@@ -114,6 +123,14 @@ class RowSeatJson(ToldJson):
 class PlayedRowJson(TypedDict):
     """A game in a list."""
 
+    own: Annotated[list[int], Field(description="The seats of the visitor.")]
+    turn: Annotated[int | None, Field(description="The player to move; null if the game is over.")]
+    left: Annotated[
+        float | None, Field(description="Seconds of the player to move; null if no clock runs or it is old.")
+    ]
+    control: Annotated[str, Field(description="The time control; empty without a clock.")]
+    here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
+    open: Annotated[bool, Field(description="Whether a seat is offered to whoever comes.")]
     id: str
     game: str
     variant: str
@@ -128,3 +145,30 @@ class GameRowsJson(TypedDict):
     """Games that are played here, last played first."""
 
     games: list[PlayedRowJson]
+
+
+class OfferedGameJson(TypedDict):
+    """A game that waits for an opponent."""
+
+    id: str
+    game: str
+    variant: str
+    rules: Annotated[dict[str, str], Field(description="Those that differ from the usual ones.")]
+    start: Annotated[bool, Field(description="Whether it begins with a position of its own.")]
+    control: Annotated[str, Field(description="The time control; empty without a clock.")]
+    seat: Annotated[int | None, Field(description="Which player is wanted; null if that will be drawn.")]
+    name: Annotated[str, Field(description="What the one who offers it is called; may be empty.")]
+    here: Annotated[bool, Field(description="Whether the one who offers it has the page open.")]
+    since: Annotated[str, Field(description="When it was offered, ISO 8601 in UTC.")]
+
+
+class OffersJson(TypedDict):
+    """The games that are offered to whoever comes, the newest first."""
+
+    games: list[OfferedGameJson]
+
+
+class WithdrawnJson(TypedDict):
+    """A game that is no longer offered."""
+
+    id: str

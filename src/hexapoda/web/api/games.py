@@ -12,12 +12,21 @@ from starlette.requests import HTTPConnection
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.text.sentence import message_of
-from hexapoda.web.answers.game import CreatedGameJson, GameRowsJson, GameStateJson, RematchJson
+from hexapoda.web.answers.game import (
+    CreatedGameJson,
+    GameRowsJson,
+    GameStateJson,
+    OffersJson,
+    OwnSeatsJson,
+    WithdrawnJson,
+)
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.description import answers
-from hexapoda.web.live.game_rows import game_rows
+from hexapoda.web.live.game_rows import game_rows, offered_games
+from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.socket import serve_socket
+from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.visitor import visitor_of
 
@@ -32,6 +41,17 @@ def _rooms(connection: HTTPConnection) -> Rooms:
 
 
 AllRooms = Annotated[Rooms, Depends(_rooms)]
+Keys = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=2)]
+
+
+class Players(BaseModel):
+    """Who asks for something in a game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    keys: Keys = Field(
+        description="Keys of the page for the game; none for the seats that the visitor has in it."
+    )
 
 
 @router.post("/games", status_code=201, summary="Create a game", **answers(CreatedGameJson, status=201))
@@ -42,7 +62,7 @@ async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> Creat
     except UsageError as error:
         raise Problem(400, message_of(error), "game") from None
     room, keys = await rooms.create(game, wish, visitor_of(request))
-    return {**room.state(), "keys": list(keys)}
+    return {**room.state(), "keys": keys}
 
 
 class PageGames(BaseModel):
@@ -51,27 +71,58 @@ class PageGames(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     ids: list[Annotated[str, Field(max_length=100)]] = Field(max_length=100)
-
-
-@router.post("/games/list", summary="List games", **answers(GameRowsJson))
-async def list_games(wish: PageGames) -> GameRowsJson:
-    """Return those of these games that have moves, last played first."""
-    return {"games": await asyncio.to_thread(game_rows, wish.ids)}
-
-
-class Rematch(BaseModel):
-    """Who wants to play again."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    keys: list[Annotated[str, Field(max_length=100)]] = Field(
-        max_length=2,
-        description="Keys of the game that is over; none for the seats that the visitor had in it.",
+    keys: dict[Annotated[str, Field(max_length=100)], Keys] = Field(
+        default_factory=dict,
+        max_length=100,
+        description="The keys of the page by the id of the game: the list says which seats are its own.",
     )
 
 
-@router.post("/games/{id}/rematch", summary="Play a game again", **answers(RematchJson))
-async def play_again(request: Request, id: str, wish: Rematch, rooms: AllRooms) -> RematchJson:
+@router.post("/games/list", summary="List games", **answers(GameRowsJson))
+async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> GameRowsJson:
+    """Return those of these games that have moves or two people, last played first."""
+    rows = await asyncio.to_thread(game_rows, wish.ids, wish.keys, owner_of(request), rooms.served)
+    for row in rows:
+        row["here"] = sorted(rooms.present(row["id"]))
+    return {"games": rows}
+
+
+@router.get("/games/offers", summary="List the games that are offered", **answers(OffersJson))
+async def list_offers(rooms: AllRooms) -> OffersJson:
+    """Return the games that wait for whoever comes, the newest first."""
+    games = await asyncio.to_thread(rooms.folder.games)
+    found = await asyncio.to_thread(offered_games, [id for id, one in games.items() if one.open])
+    for game in found:
+        game["here"] = bool(rooms.present(game["id"]))
+    return {"games": found}
+
+
+class Player(BaseModel):
+    """Who accepts a game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(max_length=200)] = ""
+
+
+@router.post("/games/{id}/accept", summary="Accept a game that is offered", **answers(OwnSeatsJson))
+async def accept_game(request: Request, id: str, wish: Player, rooms: AllRooms) -> OwnSeatsJson:
+    """Take the seat that is offered to whoever comes, and return the key for it. Of several who ask at once,
+    one gets it; the others get 409.
+    """
+    room, key = await rooms.take_open(id, visitor_of(request), clean_name(wish.name))
+    return {"id": room.id, "keys": [key]}
+
+
+@router.post("/games/{id}/withdraw", summary="Withdraw a game that is offered", **answers(WithdrawnJson))
+async def withdraw_game(request: Request, id: str, wish: Players, rooms: AllRooms) -> WithdrawnJson:
+    """Offer a game no longer. It is gone; if somebody has accepted it already, the answer is 409."""
+    await rooms.withdraw(id, wish.keys, visitor_of(request))
+    return {"id": id}
+
+
+@router.post("/games/{id}/rematch", summary="Play a game again", **answers(OwnSeatsJson))
+async def play_again(request: Request, id: str, wish: Players, rooms: AllRooms) -> OwnSeatsJson:
     """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
     the same rematch, whoever asks first; its id is then in the state of the game.
     """

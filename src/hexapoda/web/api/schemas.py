@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hexapoda.clock import Clock, TimeControl
 from hexapoda.errors import UsageError
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["MoveSeconds", "NewGame"]
 
@@ -17,10 +18,15 @@ MoveSeconds = Annotated[float, Field(ge=0.1, le=60, allow_inf_nan=False)]
 
 _LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
 """Seconds that a clock may have at the start, and that a move may add."""
+_MOST_DAYS = 14
 
 
 def _playable(text: str) -> str:
-    control = TimeControl.parse(text)
+    control = TimeControl.parse(text, days=True)
+    if control.days is not None:
+        if control.days > _MOST_DAYS:
+            raise UsageError(f"{text!r}: expected 1 to {_MOST_DAYS} days per move")
+        return text
     if not 1 <= Clock(control).left(0) <= _LONGEST_GAME or control.increment > _LONGEST_INCREMENT:
         raise UsageError(
             f"{text!r}: expected 1 to {_LONGEST_GAME} seconds, at most {_LONGEST_INCREMENT} more per move"
@@ -41,8 +47,27 @@ class NewGame(BaseModel):
     )
     seats: tuple[str, str] = Field(description="`human`, or the id of an opponent in the catalog.")
     clock: Annotated[str, Field(max_length=40), AfterValidator(_playable)] | None = Field(
-        default=None, description="Seconds for the game and for each move, such as `300+3`."
+        default=None,
+        description="Seconds for the game and for each move, such as `300+3`; or, between two people, days "
+        "per move, such as `3d`.",
     )
     seconds: tuple[MoveSeconds | None, MoveSeconds | None] = Field(
         default=(None, None), description="Seconds of each engine for a move; by default those of the server."
     )
+    open: Literal["first", "second", "random"] | None = Field(
+        default=None,
+        description="The seat that is offered to whoever comes: the game is in the list of offers until "
+        "somebody accepts it. `random`: which seat, is drawn then.",
+    )
+
+    @model_validator(mode="after")
+    def _needs_people(self) -> NewGame:
+        if self.seats == ("human", "human"):
+            return self
+        if self.open is not None:
+            raise ValueError(Sentence("only a game of two people can be offered"))
+        if self.clock is not None and self.clock.strip().endswith("d"):
+            raise ValueError(
+                Sentence("days per move are only for two people: an engine cannot wait for days")
+            )
+        return self

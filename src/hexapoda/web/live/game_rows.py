@@ -1,49 +1,78 @@
-"""`game_rows`: games of this server in a list, read from their files: a page asks what it can go on with."""
+"""Games of this server in lists, read from their files: `game_rows`, what a page can go on with, and
+`offered_games`, what it can accept.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
+from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.games.translations import translated
+from hexapoda.play import HUMAN
 from hexapoda.play.session_json import read_saved
-from hexapoda.record import PlayerRecord
-from hexapoda.web.answers.game import PlayedRowJson, RowSeatJson
-from hexapoda.web.live.room_file import archive_folder, room_path
+from hexapoda.record import GameRecord, PlayerRecord
+from hexapoda.web.answers.game import OfferedGameJson, PlayedRowJson, RowSeatJson
+from hexapoda.web.live.room_file import archive_folder, digest_of, open_seat_in, owners_in, room_path
+from hexapoda.web.live.served_time import ServedTime
+from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.opponents import opponent_names
+from hexapoda.web.owner import LOCAL
 
-__all__ = ["game_rows"]
+__all__ = ["game_rows", "offered_games"]
 
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
-def game_rows(ids: Iterable[str]) -> list[PlayedRowJson]:
+def game_rows(
+    ids: Iterable[str], keys: Mapping[str, Sequence[str]], owner: str, served: ServedTime
+) -> list[PlayedRowJson]:
     """Return what a list says about the games with these ids, last played first. Games that are gone, that
-    cannot be read and that have no moves are left out.
+    cannot be read, and those without moves are left out, unless the visitor plays one side against a person.
+
+    `keys`: those of the visitor, by the id of the game; `owner`: the visitor. Who is here is for the caller.
     """
-    found = [row for id in dict.fromkeys(ids) if (row := _row(id)) is not None]
+    found = [
+        row for id in dict.fromkeys(ids) if (row := _row(id, keys.get(id, ()), owner, served)) is not None
+    ]
     return sorted(found, key=lambda row: row["saved"], reverse=True)
 
 
-def _row(id: str) -> PlayedRowJson | None:
+def offered_games(ids: Iterable[str]) -> list[OfferedGameJson]:
+    """Return what a list says about the games with these ids that are offered to whoever comes, the newest
+    first. Others are left out. Who is here is for the caller.
+    """
+    found = [game for id in ids if (game := _offered(id)) is not None]
+    return sorted(found, key=lambda game: game["since"], reverse=True)
+
+
+def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> PlayedRowJson | None:
     if _ID.fullmatch(id) is None:
         return None
     path = room_path(id)
     if not path.exists():
         path = archive_folder() / path.name
     try:
-        record, _ = read_saved(path.read_text(encoding="utf-8"))
-        saved = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        record, saved, changed = _read(path)
+        now = Unfinished.of_file(record, saved, served.now())
         names = opponent_names(find_game(record.game))
     except (OSError, ValueError, HexapodaError):
         return None
-    if not record.moves:
+    own = _own_seats(saved, keys, owner)
+    if not record.moves and not (now.people and len(own) == 1):
         return None
     first, second = record.players
     return {
+        "own": own,
+        "turn": None if record.finished else now.turn,
+        "left": None if now.due is None or record.finished else round(max(now.due - served.now(), 0.0), 1),
+        "control": _control(saved),
+        "here": [],
+        "open": now.open,
         "id": id,
         "game": record.game,
         "variant": record.variant,
@@ -51,8 +80,57 @@ def _row(id: str) -> PlayedRowJson | None:
         "plies": record.plies,
         "result": record.result,
         "over": record.finished,
-        "saved": saved.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "saved": changed,
     }
+
+
+def _offered(id: str) -> OfferedGameJson | None:
+    try:
+        record, saved, _ = _read(room_path(id))
+        offered = open_seat_in(saved.get("web"))
+        control = _control(saved)
+    except (OSError, ValueError, HexapodaError):
+        return None
+    if offered is None:
+        return None
+    offerer = record.players[1 if offered == "first" else 0]
+    return {
+        "id": id,
+        "game": record.game,
+        "variant": record.variant,
+        "rules": dict(record.rules),
+        "start": record.start is not None,
+        "control": control,
+        "seat": {"first": 0, "second": 1}.get(offered),
+        "name": "" if offerer.name == HUMAN else offerer.name,
+        "here": False,
+        "since": record.date,
+    }
+
+
+def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
+    """Return the record in the file of a game, all that the file has, and when it was written."""
+    record, saved = read_saved(path.read_text(encoding="utf-8"))
+    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return record, saved, changed.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> list[int]:
+    """The seats that these keys open; without keys, those that the visitor has taken in any browser."""
+    known = saved.get("keys")
+    digests = [digest_of(key) for key in keys]
+    if digests and isinstance(known, list):
+        return [seat for seat, one in enumerate(known[:2]) if one in digests]
+    return (
+        []
+        if owner == LOCAL
+        else [seat for seat, one in enumerate(owners_in(saved.get("web"))) if one == owner]
+    )
+
+
+def _control(saved: Mapping[str, object]) -> str:
+    clock = saved.get("clock")
+    return Clock.from_json(clock).controls[0].text if isinstance(clock, Mapping) else ""
 
 
 def _seat(player: PlayerRecord, names: Mapping[str, tuple[str, str]]) -> RowSeatJson:

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Executor
 from functools import partial
 
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.errors import EngineError, EngineResigned, UsageError
+from hexapoda.errors import EngineResigned, UsageError
 from hexapoda.host import RunningSearch
 from hexapoda.play import Aid, LiveGame
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.game import GameStateJson
 from hexapoda.web.api.schemas import NewGame
+from hexapoda.web.live.audience import Audience
 from hexapoda.web.live.follow import follow, in_thread
-from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
@@ -32,8 +31,10 @@ from hexapoda.web.live.rights import is_helped, require_all, require_hint, requi
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
-from hexapoda.web.live.search_json import lines_json
+from hexapoda.web.live.search_json import thinking_text
+from hexapoda.web.live.seating import Seating
 from hexapoda.web.live.state import game_state
+from hexapoda.web.live.teaching import Teaching
 from hexapoda.web.opponents import opponent_names
 from hexapoda.web.problem import Problem
 from hexapoda.web.refusal_log import failure_text
@@ -69,7 +70,8 @@ class Room:
         self._opponents = opponent_names(live.session.game)
         self.version = 0
         self.used = time.monotonic()  # when somebody last did something here
-        self.listeners: set[Listener] = set()
+        self.pages = Audience()
+        """The pages that watch."""
         self._settings = settings
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
@@ -80,38 +82,28 @@ class Room:
         self._closed = False
         self._seconds = seconds
         self._on_change = changed
-        self._met = False  # whether both people have been there, so that their clock runs
+        clock = live.session.clock
+        # Whether both people have been there, so that their clock runs.
+        self._met = clock is not None and clock.running is not None
+        self._seating = Seating(live, self.file, self.pages)
         self._offers = Offers(live, self._granted, self.tell)
         self._paused = False
-        self._teaching = False
-        self._unchecked = False
-        """Whether the latest move is a person's and was not checked yet."""
-        self._lesson: Lesson | None = None
-
-    @property
-    def idle(self) -> bool:
-        """Whether nobody watches."""
-        return not self.listeners
-
-    @property
-    def thinking(self) -> bool:
-        """Whether an engine searches for its move."""
-        return self._turn is not None
+        self._teaching = Teaching(engines, waiters, settings.lesson_seconds)
 
     def state(self) -> GameStateJson:
         """Return the state of the game."""
-        state = game_state(
-            self.live, self._opponents, self.thinking, self._trouble, self._seconds, self._seats_present()
-        )
+        thinking, present = self._turn is not None, self.pages.seats
+        state = game_state(self.live, self._opponents, thinking, self._trouble, self._seconds, present)
         return {
             "id": self.id,
             "version": self.version,
             **state,
             "offer": self._offers.to_json(),
             "paused": self._paused,
-            "teaching": self._teaching,
-            "lesson": None if self._lesson is None else self._lesson.to_json(),
+            "teaching": self._teaching.on,
+            "lesson": self._teaching.to_json(),
             "rematch": self.file.rematch or None,
+            "open": self.file.open_seat is not None,
         }
 
     @property
@@ -136,26 +128,24 @@ class Room:
         """Let a page watch. It gets the state as the answer; if it has a key, an engine whose turn it is
         begins to think. Raises `Problem` if too many pages watch.
         """
-        async with self._change:
-            if self._closed:
-                raise Problem(409, _PUT_AWAY)
-            if len(self.listeners) >= self._settings.listeners:
+        async with self._changing():
+            if len(self.pages.listeners) >= self._settings.listeners:
                 raise Problem(429, Sentence("too many pages watch this game"))
-            before = self._seats_present()
-            self.listeners.add(listener)
+            before = self.pages.seats
+            self.pages.listeners.add(listener)
             self.used = time.monotonic()
             self._go_on()
             own = {"own": sorted(listener.seats)}
             listener.answer({"type": "state", **self.state(), **own}, ref)
-            if self._seats_present() != before:
-                self._post("state", json.dumps({"type": "state", **self.state()}, allow_nan=False), listener)
+            if self.pages.seats != before:
+                self.pages.tell(self.state(), but=listener)
 
     def leave(self, listener: Listener) -> None:
         """Forget a page. When the last one with a key leaves, the engine stops at once.
 
         Does not wait: the task of a page that leaves may be cancelled at any moment.
         """
-        self.listeners.discard(listener)
+        self.pages.listeners.discard(listener)
         self.used = time.monotonic()
         if listener.seats:
             self._begin(self._rest())
@@ -165,22 +155,21 @@ class Room:
         async with self._change:
             if self._closed:
                 return
-            if not self._seats_present():
+            if not self.pages.seats:
                 await self._interrupt()
             self._go_on()
             self.tell()
 
-    def _seats_present(self) -> frozenset[int]:
-        """The seats whose keys are held by pages that are open."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
-
     def _clock_stands(self) -> bool:
         """Whether no clock runs: somebody has to be there, in a game of two people both once at least. Then
-        their clock runs on when one leaves, or leaving would win time.
+        their clock runs on when one leaves, or leaving would win time. One that lasts also runs if they have
+        come one after the other.
         """
-        session, present = self.live.session, self._seats_present()
+        session, present = self.live.session, self.pages.seats
         if session.humans < 2:
-            return not present or self._paused or self._lesson is not None
+            return not present or self._paused or self._teaching.lesson is not None
+        if session.clock is not None and session.clock.lasts:
+            self._met = self._met or self.file.seen == {0, 1}
         self._met = self._met or present == {0, 1} or bool(present and session.texts)
         return not self._met
 
@@ -195,7 +184,7 @@ class Room:
             if refusal is not None:
                 listener.answer(refusal, ref)
                 return
-            self._unchecked = self._teaching
+            self._teaching.moved()
             await self._changed(lambda: self.live.play(found), listener, ref)
 
     async def undo(self, listener: Listener, ref: object) -> None:
@@ -249,9 +238,7 @@ class Room:
             require_all(self.live.session, listener, Sentence("a check of moves"))
             if on:
                 await asyncio.to_thread(self.live.note_help, Aid.CHECK)
-            self._teaching = on
-            if not on:
-                self._unchecked, self._lesson = False, None
+            self._teaching.switch(on)
             self._go_on()
             self.tell(listener, ref)
 
@@ -259,7 +246,7 @@ class Room:
         """Leave a mistake as it is: the engine answers it."""
         async with self._change:
             require_all(self.live.session, listener, Sentence("to go on"))
-            self._lesson = None
+            self._teaching.lesson = None
             self._go_on()
             self.tell(listener, ref)
 
@@ -270,17 +257,41 @@ class Room:
                 raise UsageError(Sentence("the game is not over"))
             return rematch_wish(self.live.session, self._opponents, self._seconds)
 
-    async def begin_rematch(self, id: str) -> None:
-        """Note the id of the rematch, and tell all pages. Raises `Problem` if the game was just put away."""
-        await self.note(rematch=id)
-        self.version += 1
+    async def seat(self, seats: frozenset[int], owner: str, name: str | None) -> None:
+        """Note who plays: the owner of each seat is the last visitor who came with its key."""
+        async with self._changing():
+            if self._seating.welcome(seats, owner, name):
+                await self._reseated()
+
+    async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
+        """Give the open seat to a visitor; return the seat and its key. Of several who ask at once, one gets
+        it. Raises `Problem` 409.
+        """
+        async with self._changing():
+            taken = self._seating.take_open(owner, name)
+            await self._reseated()
+            return taken
+
+    async def withdraw(self) -> None:
+        """End a game whose open seat nobody has taken. Raises `Problem` 409."""
+        async with self._changing():
+            if self.file.open_seat is None:
+                raise Problem(409, Sentence("somebody has accepted the game: it goes on"))
+            self.pages.seat_again({})
+            self._closed = True
+            await asyncio.to_thread(self.live.discard)
+            await asyncio.to_thread(self.live.leave)
+
+    async def _reseated(self) -> None:
+        """Keep and tell who plays; a clock may run from now on."""
+        self._go_on()
+        await asyncio.to_thread(self.live.keep)
         self.tell()
+        self._on_change(self)
 
     async def note(self, **choices: object) -> None:
         """Keep more in the file of the game. Raises `Problem` if the game was just put away."""
-        async with self._change:
-            if self._closed:  # its file is another's now
-                raise Problem(409, _PUT_AWAY)
+        async with self._changing():
             self.file.choices = {**self.file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
 
@@ -314,7 +325,7 @@ class Room:
         somebody watches, do nothing and return False.
         """
         async with self._change:
-            if only_idle and self.listeners:
+            if only_idle and self.pages.listeners:
                 return False
             if self._closed:
                 return True
@@ -327,6 +338,14 @@ class Room:
 
     # Changes
 
+    @contextlib.asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """Hold the lock. Raises `Problem` if the game was just put away: its file is another's now."""
+        async with self._change:
+            if self._closed:
+                raise Problem(409, _PUT_AWAY)
+            yield
+
     async def _granted(self, act: Callable[[], object], listener: Listener, ref: object) -> None:
         """Do what the players have agreed on."""
         await self._interrupt()
@@ -338,7 +357,7 @@ class Room:
         async with self._change:
             require_all(self.live.session, listener, what)
             await self._interrupt()
-            self._unchecked = False
+            self._teaching.stepped()
             before = self.live.session.result()
 
             def do() -> None:
@@ -361,21 +380,20 @@ class Room:
         self._hint.cancel()
         self.used = time.monotonic()
         self._trouble = ""
-        self._lesson = None
+        self._teaching.lesson = None
         self._offers.clear()
         self._go_on()
         self.tell(listener, ref)
         self._on_change(self)
 
+    def retell(self) -> None:
+        """Send a state that differs from the one before although the game is the same."""
+        self.version += 1
+        self.tell()
+
     def tell(self, listener: Listener | None = None, ref: object = None) -> None:
         """Send the state: to `listener` as its answer, to all others as news."""
-        state = {"type": "state", **self.state()}
-        text = json.dumps(state, ensure_ascii=False, allow_nan=False)
-        for each in self.listeners:
-            if each is listener:
-                each.answer(state, ref)
-            else:
-                each.post_latest("state", text)
+        self.pages.tell(self.state(), listener, ref)
 
     def _go_on(self) -> None:
         """Let the engine think if it is its turn and somebody with a key is there, and set the alarm of the
@@ -388,8 +406,8 @@ class Room:
         if session.clock is not None and session.clock.running is not None and not over:
             left = session.clock.left(session.clock.running)
             self._flag = asyncio.get_running_loop().call_later(left + _LATE, self._time_is_up)
-        waits = self._closed or over or session.player.human or not self._seats_present()
-        waits = waits or self._paused or self._lesson is not None
+        waits = self._closed or over or session.player.human or not self.pages.seats
+        waits = waits or self._paused or self._teaching.lesson is not None
         if self._turn is None and not waits:
             self._turn = asyncio.create_task(self._engine_turn())
 
@@ -400,7 +418,7 @@ class Room:
 
     def _time_is_up(self) -> None:
         self._flag = None
-        self._begin(self._end_by_time())
+        self._begin(self.check_time())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         """Do something in a task of its own."""
@@ -408,7 +426,8 @@ class Room:
         self._tasks.add(task)  # the loop itself does not keep a task alive
         task.add_done_callback(self._tasks.discard)
 
-    async def _end_by_time(self) -> None:
+    async def check_time(self) -> None:
+        """End the game if the player to move is out of time."""
         async with self._change:
             if self._closed or self.live.session.result() is None:
                 return
@@ -424,7 +443,11 @@ class Room:
         act: Callable[[], object]
         seat = self.live.session.position.turn
         try:
-            if await self._teach_first():
+            if (lesson := await self._teaching.check(self.live.session)) is not None:
+                async with self._change:
+                    self._turn, self._teaching.lesson = None, lesson
+                    self._go_on()
+                    self.tell()
                 return
             async with self._change:
                 limit = Limit(time=self._seconds[seat] or self._settings.move_seconds)
@@ -452,42 +475,14 @@ class Room:
         """Say why the engine does not move."""
         self._turn = None
         self._trouble = failure_text(error, f"a turn of {self.live.session.player.name}")
-        self.version += 1
-        self.tell()
-
-    async def _teach_first(self) -> bool:
-        """Check the move of the person if that is wanted; return whether the engine has to wait."""
-        if not self._unchecked:
-            return False
-        session = self.live.session
-        record, engine = session.record(), self._engines.checker()
-        lesson = None
-        with contextlib.suppress(EngineError):  # it has no scores, or fails: the game is more important
-            lesson = await in_thread(
-                self._waiters,
-                lambda: check_move(session.game, record, engine, self._settings.lesson_seconds),
-            )
-        self._unchecked = False
-        if lesson is None:
-            return False
-        async with self._change:
-            self._turn, self._lesson = None, lesson
-            self._go_on()
-            self.tell()
-        return True
+        self.retell()
 
     def _report(
         self, loop: asyncio.AbstractEventLoop, search: RunningSearch, player: int, info: SearchInfo
     ) -> None:
         """Post the lines of a search; called in the thread that waits for it."""
-        lines = lines_json(self.live.session.game, search.position, search.lines or (info,))
-        message = {"type": "thinking", "player": player, "lines": lines, "seconds": round(info.time, 2)}
-        text = json.dumps(message, allow_nan=False)
-        loop.call_soon_threadsafe(self._post, f"thinking {player}", text)
-
-    def _post(self, kind: str, text: str, but: Listener | None = None) -> None:
-        for each in self.listeners - {but}:
-            each.post_latest(kind, text)
+        text = thinking_text(self.live.session.game, search, player, info)
+        loop.call_soon_threadsafe(self.pages.post, f"thinking {player}", text)
 
     async def _interrupt(self) -> None:
         """Stop the engine that thinks. Its move is not played."""

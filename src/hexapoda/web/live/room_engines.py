@@ -28,10 +28,12 @@ class RoomEngines:
         self._hints: PooledSource | None = None
         self._checks: PooledSource | None = None
 
-    def player(self, text: str) -> Player:
-        """Return the player for `human` or the text of an engine. Raises as `parse_engine` does."""
+    def player(self, text: str, name: str = HUMAN) -> Player:
+        """Return the player for `human`, with this name, or for the text of an engine. Raises as
+        `parse_engine` does.
+        """
         if text == HUMAN:
-            return Player(HUMAN, HUMAN)
+            return Player(HUMAN, name)
         spec = parse_engine(text, self._game)
         source = PooledSource(self._pool, spec, self._client)
         host = EngineHost(source)

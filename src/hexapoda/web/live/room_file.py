@@ -7,6 +7,7 @@ digests of its keys, and what the web adds to a game. `room_folder` decides how 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +19,18 @@ from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["RoomFile", "archive_folder", "owners_in", "room_folder", "room_path", "unfiled_games"]
+__all__ = [
+    "RoomFile",
+    "archive_folder",
+    "digest_of",
+    "open_seat_in",
+    "owners_in",
+    "room_folder",
+    "room_path",
+    "unfiled_games",
+]
+
+_OPEN_SEATS = ("first", "second", "random")
 
 
 class RoomFile(Autosave):
@@ -48,6 +60,17 @@ class RoomFile(Autosave):
     def owners(self) -> tuple[str, str]:
         """The owners of both seats; empty for a game of a version without owners."""
         return owners_in(self.choices)
+
+    @property
+    def open_seat(self) -> str | None:
+        """The seat that is offered to whoever comes: `first`, `second` or `random`; None if none is."""
+        return open_seat_in(self.choices)
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """The seats whose players have come, once at least."""
+        found = self.choices.get("seen")
+        return frozenset(seat for seat in (0, 1) if isinstance(found, list | tuple) and seat in found)
 
     @property
     def stored(self) -> tuple[int, ...]:
@@ -116,6 +139,17 @@ def owners_in(choices: object) -> tuple[str, str]:
     if not isinstance(found, list | tuple) or len(found) != 2:
         return "", ""
     return str(found[0]), str(found[1])
+
+
+def open_seat_in(choices: object) -> str | None:
+    """Return the seat that is offered to whoever comes, as the file of a game has it."""
+    found = choices.get("open") if isinstance(choices, Mapping) else None
+    return next((seat for seat in _OPEN_SEATS if seat == found), None)
+
+
+def digest_of(key: str) -> str:
+    """Return what is stored of a key, from which nobody can tell the key."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def archive_folder() -> Path:

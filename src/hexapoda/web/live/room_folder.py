@@ -2,8 +2,8 @@
 
 A game in which somebody has moved is never removed. When it is over, or when nobody has moved in it for a
 month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game without
-moves is removed, after a day. What keeps the number of files small is that new games are refused: a visitor
-who has left too many games unfinished must finish some.
+moves is removed, after a day; after a week if it is offered to others. What keeps the number of
+files small is that new games are refused: a visitor who has left too many games unfinished must finish some.
 """
 
 from __future__ import annotations
@@ -12,24 +12,27 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError
 from hexapoda.files.file_lock import take_lock
 from hexapoda.play.session_json import read_saved
 from hexapoda.text.sentence import Sentence
-from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder, room_path
+from hexapoda.web.live.room_file import archive_folder, room_folder, room_path
+from hexapoda.web.live.served_time import ServedTime
+from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 from hexapoda.web.visitor import Visitor
 
-__all__ = ["QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
+__all__ = ["OFFERED_SECONDS", "QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
 
 UNTOUCHED_SECONDS = 24 * 3600.0
 """Seconds after which a game without moves goes."""
+OFFERED_SECONDS = 7 * 24 * 3600.0
+"""Seconds after which a game without moves goes that is offered to others."""
 QUIET_SECONDS = 30 * 24 * 3600.0
 """Seconds without a move after which an unfinished game of a visitor is archived. Those of the owner of the
 data folder stay where they are."""
@@ -37,23 +40,15 @@ _DAY = 24 * 3600
 _FINISHED, _EMPTY, _RUNNING = range(3)
 
 
-@dataclass(frozen=True, slots=True)
-class _Unfinished:
-    """The owners of a game that is not over."""
-
-    owners: frozenset[str]
-    network: str
-    """Where its creator came from; empty for a game of an earlier run of the server: it is in no file."""
-
-
 class RoomFolder:
     """The files of one server. Methods may be called in any thread."""
 
-    def __init__(self, settings: WebSettings) -> None:
-        """`settings`: how many files there may be."""
+    def __init__(self, settings: WebSettings, served: ServedTime | None = None) -> None:
+        """`settings`: how many files there may be; `served`: the time of clocks that last."""
         self._settings = settings
+        self._served = served or ServedTime()
         self._lock = threading.Lock()
-        self._unfinished: dict[str, _Unfinished] = {}
+        self._unfinished: dict[str, Unfinished] = {}
         self._archived = 0
         self._read = False
 
@@ -97,26 +92,46 @@ class RoomFolder:
         if self._archived >= settings.archived_games:
             raise Problem(503, Sentence("this server has as many games as it may keep"))
 
-    def add(self, id: str, visitor: Visitor) -> None:
-        """Note a new game."""
-        with self._lock:
-            self._unfinished[id] = _Unfinished(frozenset({visitor.owner}), visitor.network)
+    def admit_offer(self, visitor: Visitor) -> None:
+        """Raise `Problem` 429 if this visitor, whoever it is, may not offer another game to all."""
+        settings = self._settings
+        offers = [one for one in self.games().values() if one.open]
+        if sum(visitor.owner in one.owners for one in offers) >= settings.offers_per_owner:
+            raise Problem(
+                429,
+                Sentence(
+                    "you offer {count} games here already: withdraw one first",
+                    count=settings.offers_per_owner,
+                ),
+            )
+        near = sum(one.network == visitor.network for one in offers)
+        if len(offers) >= settings.offers or (not visitor.local and near >= settings.offers_per_address):
+            raise Problem(429, Sentence("too many games are offered here: accept one, or try again later"))
 
-    def share(self, id: str, owners: Iterable[str]) -> None:
-        """Note who has the seats of a game now."""
+    def note(self, id: str, game: Unfinished) -> None:
+        """Note how a game is now that is not over."""
         with self._lock:
-            if (known := self._unfinished.get(id)) is not None:
-                self._unfinished[id] = _Unfinished(frozenset(owners), known.network)
+            self._unfinished[id] = game
 
-    def of(self, owner: str) -> list[str]:
-        """Return the ids of the unfinished games of an owner."""
+    def network(self, id: str) -> str:
+        """Return where the creator of a game came from, if that is known."""
+        with self._lock:
+            known = self._unfinished.get(id)
+        return "" if known is None else known.network
+
+    def games(self) -> dict[str, Unfinished]:
+        """Return all games that are not over, by their ids."""
         if not self._read:
             self.tidy()
         with self._lock:
-            return sorted(id for id, one in self._unfinished.items() if owner in one.owners)
+            return dict(self._unfinished)
+
+    def of(self, owner: str) -> list[str]:
+        """Return the ids of the unfinished games of an owner."""
+        return sorted(id for id, one in self.games().items() if owner in one.owners)
 
     def forget(self, id: str) -> None:
-        """Note that a game without moves was removed."""
+        """Note that a game is over, or was removed."""
         with self._lock:
             self._unfinished.pop(id, None)
 
@@ -145,19 +160,20 @@ class RoomFolder:
         Games in `keep`, by id, and those that a server has open stay. `now`: the time, in seconds since 1970.
         """
         moment = time.time() if now is None else now
-        found: dict[str, _Unfinished] = {}
+        found: dict[str, Unfinished] = {}
         for path in _files(room_folder()):
             with contextlib.suppress(OSError):
-                kind, owners = _read(path)
+                kind, game = _read(path, self._served.now())
                 quiet = moment - path.stat().st_mtime
                 if path.stem not in keep:
-                    if kind == _EMPTY and quiet > UNTOUCHED_SECONDS and _unlocked(path, path.unlink):
+                    patience = OFFERED_SECONDS if game.open else UNTOUCHED_SECONDS
+                    if kind == _EMPTY and quiet > patience and _unlocked(path, path.unlink):
                         continue
-                    late = kind == _RUNNING and not owners & {LOCAL, ""} and quiet > QUIET_SECONDS
-                    if (kind == _FINISHED or late) and self.archive(path.stem):
+                    late = kind == _RUNNING and not {*game.owners} & {LOCAL, ""} and quiet > QUIET_SECONDS
+                    if (kind == _FINISHED or (late and game.due is None)) and self.archive(path.stem):
                         continue
                 if kind != _FINISHED:
-                    found[path.stem] = _Unfinished(owners, "")
+                    found[path.stem] = game
         archived = sum(1 for _ in _files(archive_folder()))
         with self._lock:
             # What was created meanwhile is not in `found`; where a visitor came from is in no file.
@@ -180,16 +196,18 @@ def _exists(id: str) -> bool:
     return room_path(id).exists()
 
 
-def _read(path: Path) -> tuple[int, frozenset[str]]:
-    """Return whether a game is finished, empty or running, and its owners. A damaged file is finished."""
+def _read(path: Path, now: float) -> tuple[int, Unfinished]:
+    """Return whether a game is finished, empty or running, and what is remembered of it. A damaged file is
+    finished. A game whose clock runs is not empty. `now`: by `ServedTime`.
+    """
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
+        game = Unfinished.of_file(record, extra, now)
     except (ValueError, HexapodaError):
-        return _FINISHED, frozenset()
-    owners = frozenset(owners_in(extra.get("web")))
+        return _FINISHED, Unfinished(("", ""))
     if record.finished:
-        return _FINISHED, owners
-    return (_RUNNING if record.moves or extra.get("undone") else _EMPTY), owners
+        return _FINISHED, game
+    return (_RUNNING if record.moves or extra.get("undone") or game.due is not None else _EMPTY), game
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:

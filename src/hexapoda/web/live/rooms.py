@@ -28,8 +28,10 @@ from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.room_engines import RoomEngines
-from hexapoda.web.live.room_file import RoomFile, room_path
+from hexapoda.web.live.room_file import RoomFile, digest_of, room_path
 from hexapoda.web.live.room_folder import RoomFolder
+from hexapoda.web.live.served_time import ServedTime
+from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.opponents import find_opponent
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
@@ -54,9 +56,12 @@ class Rooms:
         self.settings = settings
         self.on_change: Callable[[Room], None] | None = None
         """Called after each change of a game."""
+        self.served = ServedTime()
+        """The time of the clocks that last."""
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
-        self._folder = RoomFolder(settings)
+        self.folder = RoomFolder(settings, self.served)
+        """The files, and what is known of each game."""
         self._quota = Quota(
             lambda count: Sentence(
                 "you have begun {count} games here today: begin the next one later", count=count
@@ -70,12 +75,31 @@ class Rooms:
         """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
-    async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, tuple[str, str]]:
-        """Create a game of a visitor; return its room and the keys of its two seats. Raises `Problem`,
-        `HexapodaError`.
+    async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, list[str]]:
+        """Create a game of a visitor; return its room and the keys of its two seats, without that of a seat
+        that is offered to others. Raises `Problem`, `HexapodaError`.
         """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-        return await self._create(game, wish, visitor, secrets.token_hex(16), keys), keys
+        room = await self._create(game, wish, visitor, secrets.token_hex(16), keys)
+        own = {None: (0, 1), "first": (1,)}.get(wish.open, (0,))
+        return room, [keys[seat] for seat in own]
+
+    async def take_open(self, id: str, visitor: Visitor, name: str | None) -> tuple[Room, str]:
+        """Give a visitor the open seat of a game; return its room and the key. Raises `Problem`."""
+        room = await self.find(id)
+        if not visitor.local:
+            await asyncio.to_thread(self.folder.admit, visitor)
+        _, key = await room.take_open(visitor.owner, name)
+        return room, key
+
+    async def withdraw(self, id: str, keys: Sequence[str], visitor: Visitor) -> None:
+        """End a game whose open seat nobody has taken, for the player who offers it. Raises `Problem`."""
+        room = await self.find(id)
+        if not (self.seats_of(room, keys) if keys else self.own_seats(room, visitor.owner)):
+            raise Problem(403, Sentence("this page does not play in this game"))
+        await room.withdraw()
+        self._rooms.pop(id, None)
+        self.folder.forget(id)
 
     async def rematch(self, id: str, keys: Sequence[str], visitor: Visitor) -> tuple[str, list[str]]:
         """Return the id of the game that follows a finished one with the seats swapped, and the keys with
@@ -96,22 +120,33 @@ class Rooms:
                 new = secrets.token_hex(16)
                 first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
                 await self._create(room.live.session.game, wish, visitor, new, (first, second))
-                await room.begin_rematch(new)
+                await room.note(rematch=new)
+                room.retell()
         return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]
 
     async def _create(
         self, game: Game, wish: NewGame, visitor: Visitor, id: str, keys: tuple[str, str]
     ) -> Room:
         async with self._coming_and_going:
+            if wish.open is not None:
+                await asyncio.to_thread(self.folder.admit_offer, visitor)
             if not visitor.local:
                 over = {room.id for room in self._rooms.values() if room.live.session.result() is not None}
-                await asyncio.to_thread(self._folder.admit, visitor, over)
+                await asyncio.to_thread(self.folder.admit, visitor, over)
                 self._quota.take(visitor)
             await self._make_space()
             made = await asyncio.to_thread(self._new_game, game, wish, visitor.owner, id, keys)
             self._rooms[id] = made
-            self._folder.add(id, visitor)
+            self._note(made, visitor.network)
         return made
+
+    def _note(self, room: Room, network: str) -> None:
+        """Keep what is known of a game up to date."""
+        session = room.live.session
+        if session.result() is not None:
+            self.folder.forget(room.id)
+        else:
+            self.folder.note(room.id, Unfinished.of_game(session, room.file, self.served.now(), network))
 
     async def _exists(self, id: str) -> bool:
         try:
@@ -156,15 +191,12 @@ class Rooms:
 
     async def own_games(self, owner: str) -> list[str]:
         """Return the ids of the unfinished games of an owner."""
-        return await asyncio.to_thread(self._folder.of, owner)
+        return await asyncio.to_thread(self.folder.of, owner)
 
-    async def seat(self, room: Room, seats: frozenset[int], owner: str) -> None:
-        """Note who plays: the owner of each seat is the last visitor who came with its key."""
-        owners = room.file.owners
-        now = tuple(owner if seat in seats else known for seat, known in enumerate(owners))
-        if now != owners:
-            await room.note(owners=now)
-            self._folder.share(room.id, now)
+    def present(self, id: str) -> frozenset[int]:
+        """Return the seats of a game whose players have it open."""
+        room = self._rooms.get(id)
+        return frozenset() if room is None else room.pages.seats
 
     def gauges(self) -> dict[str, tuple[str, float]]:
         """Return what is worth watching: the values by name, each with what it means."""
@@ -172,15 +204,16 @@ class Rooms:
             "hexapoda_games": ("Games in memory.", len(self._rooms)),
             "hexapoda_pages": (
                 "Pages that watch a game.",
-                sum(len(room.listeners) for room in self._rooms.values()),
+                sum(len(room.pages.listeners) for room in self._rooms.values()),
             ),
-            "hexapoda_games_unfinished": ("Unfinished games on the disk.", self._folder.unfinished),
-            "hexapoda_games_archived": ("Archived games on the disk.", self._folder.archived),
+            "hexapoda_games_unfinished": ("Unfinished games on the disk.", self.folder.unfinished),
+            "hexapoda_games_archived": ("Archived games on the disk.", self.folder.archived),
             "hexapoda_processes": ("Processes of the pool.", len(self.pool.workers.processes)),
             **self.pool.gauges(),
         }
 
     def _changed(self, room: Room) -> None:
+        self._note(room, self.folder.network(room.id))
         if self.on_change is not None:
             self.on_change(room)
 
@@ -188,6 +221,7 @@ class Rooms:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
         try:
+            await asyncio.to_thread(self.served.keep)
             ends = await asyncio.gather(*(room.close() for room in rooms), return_exceptions=True)
             for error in ends:
                 if isinstance(error, BaseException):
@@ -203,25 +237,42 @@ class Rooms:
     async def sweep(self) -> None:
         """Drop the games that have not been watched for long from memory, and end idle processes."""
         self.pool.workers.trim(_IDLE_PROCESS)
+        await asyncio.to_thread(self.served.keep)
+        await self._end_late_games()
         await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
         async with self._coming_and_going:
-            for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
+            for room in [
+                room for room in self._rooms.values() if not room.pages.listeners and room.used < late
+            ]:
                 await self._drop(room)
+
+    async def _end_late_games(self) -> None:
+        """End the games whose player to move has run out of time while nobody had the game open: the clock
+        of a game in memory has an alarm.
+        """
+        games = await asyncio.to_thread(self.folder.games)
+        now = self.served.now()
+        for id, game in games.items():
+            if game.due is not None and game.due <= now and id not in self._rooms:
+                try:
+                    await (await self.find(id)).check_time()
+                except Problem as problem:  # another server has it open, or there are too many games
+                    LOGGER.warning("the clock of the game %s could not be read: %s", id, problem.text)
 
     async def _tidy(self) -> None:
         """Archive and remove files of games that nobody plays any more, now and then."""
         now = time.monotonic()
         if now >= self._tidied + _TIDY:
             self._tidied = now
-            await asyncio.to_thread(self._folder.tidy, keep=frozenset(self._rooms))
+            await asyncio.to_thread(self.folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
         """If there are too many games in memory, drop the one that has not been watched for longest. Raises
         `Problem` 429.
         """
         while len(self._rooms) >= self.settings.rooms:
-            idle = [room for room in self._rooms.values() if room.idle]
+            idle = [room for room in self._rooms.values() if not room.pages.listeners]
             if not idle:
                 raise Problem(429, Sentence("too many games are being played here: try again later"))
             await self._drop(min(idle, key=lambda room: room.used))
@@ -236,23 +287,26 @@ class Rooms:
             return
         session = room.live.session
         if session.result() is not None:
-            await asyncio.to_thread(self._folder.archive, room.id)
-        elif not session.texts and not session.undone:
+            await asyncio.to_thread(self.folder.archive, room.id)
+        elif not session.texts and not session.undone and session.humans < 2:
             await asyncio.to_thread(room.live.discard)
-            self._folder.forget(room.id)
+            self.folder.forget(room.id)
 
     def _new_game(self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str]) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
-        control = None if wish.clock is None else TimeControl.parse(wish.clock)
+        control = None if wish.clock is None else TimeControl.parse(wish.clock, days=True)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, control=control)
         choices: dict[str, object] = {"owners": (owner, owner)}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
+        if wish.open is not None:
+            choices |= {"open": wish.open, "seen": (1,) if wish.open == "first" else (0,)}
         digests = (digest_of(keys[0]), digest_of(keys[1]))
         file = RoomFile(game.name, room_path(id), digests, choices)
         engines = RoomEngines(self.pool, game.name, owner)
         try:
-            session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
+            players = (engines.player(texts[0]), engines.player(texts[1]))
+            session = setup.session(players, self.served.now)
         except BaseException:
             file.discard()
             raise
@@ -267,8 +321,10 @@ class Rooms:
             file, record, text = RoomFile.load(id)
             try:
                 engines = RoomEngines(self.pool, record.game, file.owners[0] or id)
-                first, second = (engines.player(player.engine or HUMAN) for player in record.players)
-                session = restore_session(text, (first, second))
+                first, second = (
+                    engines.player(player.engine or HUMAN, player.name) for player in record.players
+                )
+                session = restore_session(text, (first, second), self.served.now)
                 live = LiveGame(session, file, engines.advisor, clock_stands=True)
             except BaseException:
                 file.release()
@@ -293,8 +349,3 @@ def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
 def _rematch_key(digest: str, id: str) -> str:
     """Return the key of a player in a rematch, from the digest of the key in the game before it."""
     return hmac.new(digest.encode(), id.encode(), hashlib.sha256).hexdigest()[:32]
-
-
-def digest_of(key: str) -> str:
-    """Return what is stored of a key, from which nobody can tell the key."""
-    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

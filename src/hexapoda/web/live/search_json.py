@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from hexapoda.analysis.reason import hint_remarks, hint_text
@@ -12,16 +13,24 @@ from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.games.win_probability import win_probability
+from hexapoda.host import RunningSearch
 from hexapoda.play import Advice
 from hexapoda.text.line import line_texts
 
-__all__ = ["advice_json", "analysis_json", "lines_json"]
+__all__ = ["advice_json", "analysis_json", "thinking_text"]
 
 _PLIES = 12
 """The most plies of a line in an analysis."""
 
 
-def lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
+def thinking_text(game: Game, search: RunningSearch, player: int, info: SearchInfo) -> str:
+    """Return the message with the lines of a search for a move so far."""
+    lines = _lines_json(game, search.position, search.lines or (info,))
+    message = {"type": "thinking", "player": player, "lines": lines, "seconds": round(info.time, 2)}
+    return json.dumps(message, allow_nan=False)
+
+
+def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
     """Return the lines of a search, the best first, each as `text`, `score` and `depth`."""
     return [
         translated(
@@ -76,7 +85,7 @@ def advice_json(game: Game, position: Position, advice: Advice) -> dict[str, obj
     best = advice.best()
     lines = []
     for move, info in best:
-        [line] = lines_json(game, position, [info])
+        [line] = _lines_json(game, position, [info])
         lines.append({**line, **game.move_json(position, move)})
     info = best[0][1]
     remarks = hint_remarks(game, position, info)

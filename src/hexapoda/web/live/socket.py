@@ -15,6 +15,7 @@ from hexapoda.play import Aid
 from hexapoda.text.sentence import message_of
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
@@ -48,7 +49,7 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
     owner = owner_of(socket)
     own = rooms.own_seats(room, owner) if message.get("own") is True else frozenset[int]()
     listener = Listener(rooms.seats_of(room, keys) | own)
-    await rooms.seat(room, listener.seats, owner)
+    await room.seat(listener.seats, owner, _name(message))
     await room.join(listener, message.get("ref"))
     await converse(
         socket, listener, lambda: _follow(socket, room, listener, settings), lambda: room.leave(listener)
@@ -123,6 +124,13 @@ def _keys(message: Mapping[str, object]) -> list[str]:
     if not all(isinstance(key, str) and len(key) <= 100 for key in keys):
         raise Junk(POLICY, "expected keys as texts")
     return keys
+
+
+def _name(message: Mapping[str, object]) -> str | None:
+    name = message.get("name")
+    if not (name is None or (isinstance(name, str) and len(name) <= 200)):
+        raise Junk(POLICY, "expected a name as a short text")
+    return None if name is None else clean_name(name)
 
 
 def _text(message: Mapping[str, object], name: str) -> str:

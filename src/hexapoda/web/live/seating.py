@@ -1,0 +1,67 @@
+"""`Seating`: who sits where in a game of two people: names, who has come, and the seat that is open to all.
+
+The room calls it while it holds its lock.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from hexapoda.play import LiveGame
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.live.audience import Audience
+from hexapoda.web.live.room_file import RoomFile, digest_of
+from hexapoda.web.problem import Problem
+
+__all__ = ["Seating"]
+
+
+class Seating:
+    """The seats of one game."""
+
+    def __init__(self, live: LiveGame, file: RoomFile, pages: Audience) -> None:
+        """`file`: of the game; `pages`: those that watch it."""
+        self._live = live
+        self._file = file
+        self._pages = pages
+
+    def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
+        """Note that the players of these seats have come, to whom they belong from now on, and what the
+        player of a single seat is called. Returns whether something is new, which must be kept.
+        """
+        file, session = self._file, self._live.session
+        first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))
+        wanted = {"owners": (first, second), "seen": sorted(file.seen | seats)}
+        news = file.owners != wanted["owners"] or not seats <= file.seen
+        if news:
+            file.choices = {**file.choices, **wanted}
+        if name is None or session.humans < 2 or len(seats) != 1 or session.result() is not None:
+            return news
+        [seat] = seats
+        if session.players[seat].name != name:
+            session.rename(seat, name)
+            return True
+        return news
+
+    def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
+        """Give the open seat to a visitor, who agrees to what was offered; return the seat and its key.
+        Raises `Problem` 409 if none is open any more.
+        """
+        file, session = self._file, self._live.session
+        offered = file.open_seat
+        if offered is None:
+            raise Problem(409, Sentence("somebody else was faster, or the game is no longer offered"))
+        seat = 0 if offered == "first" else 1
+        if offered == "random" and secrets.randbelow(2):
+            seat = 0
+            file.keys, (first, second) = (file.keys[1], file.keys[0]), file.owners
+            file.choices = {**file.choices, "owners": (second, first)}
+            session.players = (session.players[1], session.players[0])
+            self._pages.seat_again({0: 1})
+        key = secrets.token_urlsafe(16)
+        digest = digest_of(key)
+        file.keys = (digest, file.keys[1]) if seat == 0 else (file.keys[0], digest)
+        file.choices = {each: value for each, value in file.choices.items() if each != "open"}
+        self.welcome(frozenset({seat}), owner, name)
+        file.choices = {**file.choices, "seen": [0, 1]}  # the other one has offered the game
+        return seat, key

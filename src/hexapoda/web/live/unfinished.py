@@ -1,0 +1,73 @@
+"""`Unfinished`: what the server remembers of each game that is not over, without loading it.
+
+Owns how it is read from the file of a game and from a game that is being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from hexapoda.clock import Clock
+from hexapoda.play import Session
+from hexapoda.record import GameRecord
+from hexapoda.web.live.room_file import RoomFile, open_seat_in, owners_in
+
+__all__ = ["Unfinished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that is not over."""
+
+    owners: tuple[str, str]
+    """The owners of both seats."""
+    network: str = field(default="", compare=False)
+    """Where its creator came from; empty for a game of an earlier run of the server: it is in no file."""
+    open: bool = False
+    """Whether a seat is offered to whoever comes."""
+    people: bool = False
+    """Whether two people play."""
+    timed: bool = False
+    """Whether it has a clock that needs both players now."""
+    turn: int | None = None
+    """The player to move; None in a file of an older version."""
+    ply: int = 0
+    due: float | None = None
+    """When the player to move is out of time, by `ServedTime`; None unless the clock lasts and runs."""
+
+    @classmethod
+    def of_file(cls, record: GameRecord, saved: Mapping[str, Any], now: float) -> Self:
+        """Read what the file of a game has. `now`: by `ServedTime`. Raises `InvalidGameError`."""
+        web, turn = saved.get("web"), saved.get("turn")
+        clock = Clock.from_json(saved["clock"], now=lambda: now) if "clock" in saved else None
+        return cls(
+            owners_in(web),
+            open=open_seat_in(web) is not None,
+            people=not any(player.engine for player in record.players),
+            timed=clock is not None and not clock.lasts,
+            turn=turn if turn in (0, 1) else None,
+            ply=record.plies,
+            due=_due(clock, now),
+        )
+
+    @classmethod
+    def of_game(cls, session: Session, file: RoomFile, now: float, network: str) -> Self:
+        """Read what a game has that is being played."""
+        return cls(
+            file.owners,
+            network,
+            open=file.open_seat is not None,
+            people=session.humans == 2,
+            timed=session.clock is not None and not session.clock.lasts,
+            turn=session.position.turn,
+            ply=len(session.texts),
+            due=_due(session.clock, now),
+        )
+
+
+def _due(clock: Clock | None, now: float) -> float | None:
+    if clock is None or not clock.lasts or clock.running is None:
+        return None
+    return now + clock.left(clock.running)
