@@ -24,9 +24,12 @@ DEADLINE = 30_000
 class PageServer:
     """`hexapoda web` as a process that can be killed and started again on the same port."""
 
-    def __init__(self, home: Path, paths: tuple[Path, ...] = ()) -> None:
-        """`home`: the folder of its data; `paths`: folders from which Python imports before all others."""
+    def __init__(self, home: Path, paths: tuple[Path, ...] = (), options: tuple[str, ...] = ()) -> None:
+        """`home`: the folder of its data; `paths`: folders from which Python imports before all others;
+        `options`: more of the command.
+        """
         self._home = home
+        self._options = ("--no-browser", "--no-token", *options)
         self._paths = os.pathsep.join(map(str, paths))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -39,7 +42,7 @@ class PageServer:
         if self._process is not None:
             return
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser", "--no-token"],
+            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), *self._options],
             env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},
             stdout=subprocess.PIPE,
             text=True,
@@ -65,9 +68,11 @@ class PageServer:
 
 
 @contextmanager
-def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer]:
+def page_server(
+    home: Path, paths: tuple[Path, ...] = (), options: tuple[str, ...] = ()
+) -> Iterator[PageServer]:
     """A server that runs until the end of the block; the arguments are those of `PageServer`."""
-    server = PageServer(home, paths)
+    server = PageServer(home, paths, options)
     server.start()
     try:
         yield server

@@ -110,6 +110,17 @@ def test_a_side_by_lot_is_drawn_when_somebody_accepts() -> None:
             drawn.add(bobs)
 
 
+def test_nobody_moves_before_somebody_has_accepted() -> None:
+    with club() as here:
+        made = here.offer("Ada", variant="5x5")
+        assert made["legal"] == []
+        with open_page(here.client, made["id"], made["keys"]) as (page, _):
+            for refused in (page.move("a1"), page.ask("resign")):
+                assert "when somebody has accepted" in refused["text"]
+            here.accept("Bob", made["id"])
+            assert page.move("a1")["board"]["ply"] == 1
+
+
 def test_of_many_who_accept_at_once_one_gets_the_seat() -> None:
     with club() as here, ExitStack() as stack:
         made = here.offer("Ada")

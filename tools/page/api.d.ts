@@ -98,6 +98,10 @@ declare namespace Api {
     starts: boolean;
     /** Whether this visitor is known by a key. */
     shared: boolean;
+    /** Whether others than this machine can reach the server. */
+    others: boolean;
+    /** Where other devices reach the page, if the server knows it. */
+    address: string | null;
   }
   /** An analysis in place of the one that is kept. */
   interface ChangedAnalysis {
@@ -111,7 +115,7 @@ declare namespace Api {
     /** Seconds. */
     left: [number, number];
     running: number | null;
-    /** Seconds for the game and for each move, such as `300+3`. */
+    /** Seconds for the game and for each move, such as `300+3`; or days, `3d`. */
     control: string;
   }
   /** A command that this server has started, or a making of puzzles that an earlier one has. */
@@ -178,7 +182,9 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
-    /** The secret key of each seat. They are sent only once. */
+    /** Whether a seat is offered to whoever comes. */
+    open: boolean;
+    /** The secret key of each seat, without that of one which is offered to others. They are sent only once. */
     keys: string[];
   }
   /** An analysis that is in the trash now. */
@@ -523,6 +529,8 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
+    /** Whether a seat is offered to whoever comes. */
+    open: boolean;
   }
   /** The games of a text with several. */
   interface GamesJson {
@@ -1062,10 +1070,12 @@ declare namespace Api {
     start?: string | null;
     /** `human`, or the id of an opponent in the catalog. */
     seats: [string, string];
-    /** Seconds for the game and for each move, such as `300+3`. */
+    /** Seconds for the game and for each move, such as `300+3`; or, between two people, days per move, such as `3d`. */
     clock?: string | null;
     /** Seconds of each engine for a move; by default those of the server. */
     seconds?: [number | null, number | null];
+    /** The seat that is offered to whoever comes: the game is in the list of offers until somebody accepts it. `random`: which seat, is drawn then. */
+    open?: "first" | "second" | "random" | null;
   }
   /** What is to be corrected in a game; what is missing stays. */
   interface NewHeader {
@@ -1222,6 +1232,30 @@ declare namespace Api {
     kind: "draw" | "undo";
     by: number;
   }
+  /** A game that waits for an opponent. */
+  interface OfferedGameJson {
+    id: string;
+    game: string;
+    variant: string;
+    /** Those that differ from the usual ones. */
+    rules: Record<string, string>;
+    /** Whether it begins with a position of its own. */
+    start: boolean;
+    /** The time control; empty without a clock. */
+    control: string;
+    /** Which player is wanted; null if that will be drawn. */
+    seat: number | null;
+    /** What the one who offers it is called; may be empty. */
+    name: string;
+    /** Whether the one who offers it has the page open. */
+    here: boolean;
+    /** When it was offered, ISO 8601 in UTC. */
+    since: string;
+  }
+  /** The games that are offered to whoever comes, the newest first. */
+  interface OffersJson {
+    games: OfferedGameJson[];
+  }
   /** Where the openings come from. */
   interface OpeningSourceJson {
     /** `suite`, `none`, `random:PLIES`, or the name of a file. */
@@ -1290,6 +1324,12 @@ declare namespace Api {
   interface OwnGamesJson {
     ids: string[];
   }
+  /** Where the asking page plays. */
+  interface OwnSeatsJson {
+    id: string;
+    /** The secret keys of the seats that the asking page has. */
+    keys: string[];
+  }
   /** Who the visitor is. */
   interface OwnerJson {
     /** `local` for the owner of the data folder, or what the key makes. */
@@ -1305,6 +1345,8 @@ declare namespace Api {
   /** Games of a page. */
   interface PageGames {
     ids: string[];
+    /** The keys of the page by the id of the game: the list says which seats are its own. */
+    keys?: Record<string, string[]>;
   }
   /** A piece on the board. */
   interface PieceFields {
@@ -1336,6 +1378,18 @@ declare namespace Api {
   }
   /** A game in a list. */
   interface PlayedRowJson {
+    /** The seats of the visitor. */
+    own: number[];
+    /** The player to move; null if the game is over. */
+    turn: number | null;
+    /** Seconds of the player to move; null if no clock runs or it is old. */
+    left: number | null;
+    /** The time control; empty without a clock. */
+    control: string;
+    /** The seats whose players have the game open. */
+    here: number[];
+    /** Whether a seat is offered to whoever comes. */
+    open: boolean;
     id: string;
     game: string;
     variant: string;
@@ -1345,6 +1399,10 @@ declare namespace Api {
     over: boolean;
     /** When it was saved last, ISO 8601 in UTC. */
     saved: string;
+  }
+  /** Who accepts a game. */
+  interface Player {
+    name?: string;
   }
   /** A player with results. */
   interface PlayerJson {
@@ -1363,6 +1421,11 @@ declare namespace Api {
     group: number;
     /** Whether the rating is only a guess, after too few different results. */
     estimate: boolean;
+  }
+  /** Who asks for something in a game. */
+  interface Players {
+    /** Keys of the page for the game; none for the seats that the visitor has in it. */
+    keys: string[];
   }
   /** The players of one game, best first. */
   interface PlayersJson {
@@ -1645,17 +1708,6 @@ declare namespace Api {
     good: boolean;
     /** The text in German, for pages. */
     de?: Record<string, string>;
-  }
-  /** Who wants to play again. */
-  interface Rematch {
-    /** Keys of the game that is over; none for the seats that the visitor had in it. */
-    keys: string[];
-  }
-  /** Where a game is played again. */
-  interface RematchJson {
-    id: string;
-    /** The secret keys of the seats that the asking page has. */
-    keys: string[];
   }
   /** The exercise that was removed or taken back. */
   interface RemovedExerciseJson {
@@ -2273,5 +2325,9 @@ declare namespace Api {
     wins: number;
     draws: number;
     losses: number;
+  }
+  /** A game that is no longer offered. */
+  interface WithdrawnJson {
+    id: string;
   }
 }

@@ -111,8 +111,8 @@ class LiveGame:
         if session.clock is not None:
             spent = session.clock.stop()
             session.seconds[-1] = None if spent is None else round(spent, 3)
-        self.keep()
         self._start_clock()
+        self.keep()
         return text
 
     def undo(self, plies: int | None = None) -> int:

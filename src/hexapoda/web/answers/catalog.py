@@ -89,6 +89,10 @@ class CatalogJson(TypedDict):
     runs: Annotated[bool, Field(description="Whether the server shows its training runs.")]
     starts: Annotated[bool, Field(description="Whether this visitor may start matches and other work.")]
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
+    others: Annotated[bool, Field(description="Whether others than this machine can reach the server.")]
+    address: Annotated[
+        str | None, Field(description="Where other devices reach the page, if the server knows it.")
+    ]
 
 
 class LessonsJson(TypedDict):

@@ -8,6 +8,7 @@ from hexapoda.web.answers.catalog import CatalogJson
 from hexapoda.web.description import answers
 from hexapoda.web.opponents import catalog_json
 from hexapoda.web.owner import LOCAL, key_of, owner_of
+from hexapoda.web.reach import page_address
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["router"]
@@ -27,4 +28,6 @@ def read_catalog(request: Request) -> CatalogJson:
         "runs": settings.shows_runs,
         "starts": owner_of(request) == LOCAL,
         "shared": key_of(request) is not None,
+        "others": not settings.local,
+        "address": page_address(settings),
     }

@@ -6,13 +6,20 @@ from hexapoda.errors import UsageError
 from hexapoda.play import Session
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.room_file import RoomFile
 
-__all__ = ["is_helped", "people", "require_all", "require_hint", "require_turn"]
+__all__ = ["is_helped", "people", "require_all", "require_hint", "require_opponent", "require_turn"]
 
 
 def people(session: Session) -> frozenset[int]:
     """Return the seats of people."""
     return frozenset(seat for seat, player in enumerate(session.players) if player.human)
+
+
+def require_opponent(file: RoomFile) -> None:
+    """Raise if a seat is still offered to others: the game has not begun, and sides may change."""
+    if file.open_seat is not None:
+        raise UsageError(Sentence("the game begins when somebody has accepted it"))
 
 
 def require_turn(session: Session, listener: Listener, ply: int | None) -> None:

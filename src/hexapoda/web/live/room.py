@@ -27,7 +27,7 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.rematch import rematch_wish
-from hexapoda.web.live.rights import is_helped, require_all, require_hint, require_turn
+from hexapoda.web.live.rights import is_helped, require_all, require_hint, require_opponent, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
@@ -104,6 +104,7 @@ class Room:
             "lesson": self._teaching.to_json(),
             "rematch": self.file.rematch or None,
             "open": self.file.open_seat is not None,
+            "legal": [] if self.file.open_seat is not None else state["legal"],
         }
 
     @property
@@ -180,6 +181,7 @@ class Room:
         async with self._change:
             session = self.live.session
             require_turn(session, listener, ply)
+            require_opponent(self.file)
             found, refusal = read_move(session.game, session.position, text)
             if refusal is not None:
                 listener.answer(refusal, ref)
@@ -206,6 +208,7 @@ class Room:
         """Give up for the player to move."""
         async with self._change:
             require_turn(self.live.session, listener, None)
+            require_opponent(self.file)
             await self._changed(self.live.resign, listener, ref)
 
     async def offer_draw(self, listener: Listener, ref: object) -> None:

@@ -1,14 +1,17 @@
 /** The server as the page sees it: a few requests, and the socket of a game, which connects again by itself. */
 
-import { isOwn } from "./own_games.js";
+import { isOwn, keysById } from "./own_games.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { ask, post, request } from "./request.js";
+import { learnReach } from "./reach.js";
+import { settings } from "./settings.js";
 import { learnSides } from "./sides.js";
 
 /** The games, whether the server shows matches and training runs, and whether visitors are known by a key. @returns {Promise<Api.CatalogJson>} */
 export async function catalog() {
   const found = await request("/catalog");
   learnSides(found.games);
+  learnReach(found);
   return found;
 }
 
@@ -19,12 +22,21 @@ export const createGame = (wish) => post("/games", wish);
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 
 /**
- * The games among these that have moves, the last played first.
+ * The games among these that have moves or a place for the visitor, the last played first.
  * @param {string[]} ids @returns {Promise<Api.PlayedRowJson[]>}
  */
-export const listGames = async (ids) => (await post("/games/list", { ids })).games;
+export const listGames = async (ids) => (await post("/games/list", { ids, keys: keysById(ids) })).games;
 
-/** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<Api.RematchJson>} */
+/** The games that are offered to whoever comes. @returns {Promise<Api.OfferedGameJson[]>} */
+export const listOffers = async () => (await request("/games/offers")).games;
+
+/** Take the place that a game offers. @param {string} id @returns {Promise<Api.OwnSeatsJson>} */
+export const acceptGame = (id) => post(`/games/${encodeURIComponent(id)}/accept`, { name: settings().name });
+
+/** Offer a game no longer. @param {string} id @param {string[]} keys */
+export const withdrawGame = (id, keys) => post(`/games/${encodeURIComponent(id)}/withdraw`, { keys });
+
+/** The game after a finished one, with the seats swapped, and this page's keys for it. @param {string} id @param {string[]} keys @returns {Promise<Api.OwnSeatsJson>} */
 export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/rematch`, { keys });
 
 /** A game as a record, with the boards after all moves. @param {string} id @returns {Promise<Api.RecordJson>} */
@@ -45,7 +57,12 @@ export class GameSocket extends ReconnectingSocket {
   constructor(id, keys) {
     // Without keys, the server knows the seats of the visitor by the key of the browser.
     super(`/games/${encodeURIComponent(id)}/live`, {
-      greeting: () => ({ type: "join", keys, own: !keys.length && isOwn(id) }),
+      greeting: () => ({
+        type: "join",
+        keys,
+        own: !keys.length && isOwn(id),
+        name: settings().name || undefined,
+      }),
       settled: "state",
     });
   }

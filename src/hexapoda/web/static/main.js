@@ -13,10 +13,12 @@ import { Latest } from "./latest.js";
 import { askServer, serverState } from "./server_state.js";
 import { begin } from "./settings.js";
 import { loadStyle } from "./style_sheets.js";
+import { beginTurns } from "./turns.js";
 import { icon } from "./views/icons.js";
 import "./views/key_help.js";
 import "./views/server_note.js";
 import "./views/settings_dialog.js";
+import "./views/turn_notice.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
@@ -116,6 +118,7 @@ function draw(view, content) {
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
+      <turn-notice></turn-notice>
       <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
       <settings-dialog .shared=${shared}></settings-dialog>
     </header>
@@ -186,6 +189,7 @@ async function start() {
   }
   addEventListener("hashchange", route);
   await route();
+  beginTurns();
 }
 
 /** The server runs again: go on where the page could not. */

@@ -34,6 +34,7 @@ export async function beginGame(wish, invite) {
     both = state.keys;
   const keys = invite === undefined ? both : [both[1 - invite]];
   keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
+  if (wish.open) return { state, keys, own: [wish.open === "first" ? 1 : 0] };
   return { state, keys, own: invite === undefined ? [0, 1] : [1 - invite] };
 }
 
@@ -52,6 +53,14 @@ export const isOwn = (id) => all().some((one) => one.id === id);
 
 /** @param {string} id @returns {string[]} */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
+
+/** The keys of some games. @param {string[]} ids */
+export const keysById = (ids) =>
+  Object.fromEntries(
+    all()
+      .filter((one) => ids.includes(one.id) && one.keys.length)
+      .map(({ id, keys }) => [id, keys]),
+  );
 
 /** The key for a friend. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";

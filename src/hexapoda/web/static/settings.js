@@ -7,7 +7,8 @@
  *
  * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "slate" | "wood" | "plain" | "contrast",
  *   shading: "none" | "three" | "rings" | "rows", labels: boolean,
- *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean}} Settings
+ *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean, name: string}} Settings `name`: what
+ *   the visitor is called in games between people
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -28,6 +29,7 @@ const USUAL = {
   confirm: true,
   lines: false,
   teaching: false,
+  name: "",
 };
 
 /** @returns {Settings} */
@@ -45,6 +47,7 @@ function read() {
     confirm: flag("confirm"),
     lines: flag("lines"),
     teaching: flag("teaching"),
+    name: typeof found?.name === "string" ? found.name : USUAL.name,
   };
 }
 

@@ -2,8 +2,11 @@
 
 import { html } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { timeLeft } from "./people.js";
 
 const LOW = 20; // seconds from which tenths are shown
+const DAY = 24 * 3600;
+const MINUTE = 60_000; // milliseconds between two looks while there are days
 
 export class GameClock extends PageElement {
   static properties = {
@@ -29,8 +32,8 @@ export class GameClock extends PageElement {
   updated() {
     clearTimeout(this._timer);
     const left = this._now();
-    if (this.running && left > 0)
-      this._timer = setTimeout(() => this.requestUpdate(), left < LOW + 1 ? 100 : (left % 1) * 1000 + 5);
+    const pause = left >= DAY ? MINUTE : left < LOW + 1 ? 100 : (left % 1) * 1000 + 5;
+    if (this.running && left > 0) this._timer = setTimeout(() => this.requestUpdate(), pause);
   }
 
   _now() {
@@ -40,6 +43,7 @@ export class GameClock extends PageElement {
   render() {
     const left = this._now(),
       seconds = Math.floor(left);
+    if (left >= DAY) return html`<time role="timer">${timeLeft(left)}</time>`;
     const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
     const hours = Math.floor(seconds / 3600),
       minutes = Math.floor(seconds / 60) % 60;

@@ -8,18 +8,23 @@
 import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
 import { sideName } from "../sides.js";
+import { reachesOthers } from "../reach.js";
 import { clockText } from "../words/clock.js";
+import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
 import { words as levelWords } from "../words/level_rating.js";
 import { readLevelRatings } from "../level_ratings_api.js";
 import { isLevel, levels, otherEngines } from "./engine_choice.js";
 import { chanceOf, percent } from "./level_chance.js";
+import { nameField } from "./people.js";
 import { sentence } from "./sentence.js";
 
 const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const UNKNOWN = -1; // a number of games
+const DAYS = ["1d", "3d", "7d", "14d"]; // for a move, between people who need not be there at once
 const LINK = "link"; // a friend through a private link
+const OPEN = "open"; // whoever accepts the game from the list of offers
 
 /** The choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
 export const proposed = (rule, variant) => rule.advised[variant] ?? rule.choices[0];
@@ -125,7 +130,8 @@ export class NewGame extends PageDialog {
       opponent = String(data.get("opponent"));
     const side = this.side === "random" ? Math.floor(Math.random() * 2) : Number(this.side);
     const own = watching ? String(data.get("first")) : "human",
-      other = opponent === LINK ? "human" : opponent;
+      other = [LINK, OPEN].includes(opponent) ? "human" : opponent;
+    const open = opponent === OPEN && !watching;
     const seconds = (/** @type {string} */ name) => Number(data.get(name)) || null;
     const times = /** @type {[number | null, number | null]} */ ([
       watching ? seconds("first-seconds") : null,
@@ -141,6 +147,7 @@ export class NewGame extends PageDialog {
       seats: side === 1 ? [other, own] : [own, other],
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
       ...(clock ? { clock } : {}),
+      ...(open ? { open: this.side === "random" ? "random" : side === 1 ? "first" : "second" } : {}),
     };
     this.shut();
     const invite = opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1 } : {};
@@ -158,6 +165,7 @@ export class NewGame extends PageDialog {
     const variant = this.variant || game.variants[0],
       names = this.from?.sides ?? game.players;
     const watching = this.side === "none",
+      apart = !watching && [LINK, OPEN].includes(this.opponent),
       known = game.opponents.some((one) => one.id === this.opponent);
     const engines = levels(game),
       others = otherEngines(game),
@@ -190,10 +198,11 @@ export class NewGame extends PageDialog {
           this.opponent = /** @type {HTMLSelectElement} */ (event.target).value;
         }}>
         ${own}
-        ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
+        ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option>${reachesOthers() && !this.from ? html`<option value=${OPEN}>${peopleWords.anyone}</option>` : nothing}</optgroup>`}
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
       <p class="quiet" id="about-levels"><small>${about}</small></p>
+      ${apart ? nameField("new-name") : nothing}
       <div class="pair">
         ${
           this.from
@@ -205,7 +214,8 @@ export class NewGame extends PageDialog {
               }}>${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>`
         }
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>
-          ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</select></label>
+          ${CLOCKS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}
+          ${apart ? html`<optgroup label=${peopleWords.daysFor}>${DAYS.map((clock) => html`<option value=${clock}>${clockText(clock)}</option>`)}</optgroup>` : nothing}</select></label>
       </div>
       ${
         game.rules.length && !this.from

@@ -5,10 +5,14 @@ import { PageDialog } from "../page_element.js";
 import { listGames } from "../api.js";
 import { readLevelRatings } from "../level_ratings_api.js";
 import { ownIds } from "../own_games.js";
+import { reachesOthers } from "../reach.js";
 import { language } from "../words.js";
 import { words as levelWords } from "../words/level_rating.js";
 import { words } from "../words/play.js";
+import { words as peopleWords } from "../words/people.js";
+import "./offered_games.js";
 import { shownResult } from "./pairing.js";
+import { givenName, otherName, timeLeft } from "./people.js";
 import { sentence } from "./sentence.js";
 
 const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
@@ -33,6 +37,7 @@ export class OwnGames extends PageDialog {
     found: { state: true },
     trouble: { state: true },
     ratings: { state: true },
+    opened: { state: true },
   };
 
   constructor() {
@@ -46,6 +51,8 @@ export class OwnGames extends PageDialog {
     this.trouble = "";
     /** The ratings of the visitor against the levels. @type {Api.LevelRatingJson[]} */
     this.ratings = [];
+    /** Whether the dialog is open. */
+    this.opened = false;
   }
 
   async open() {
@@ -53,6 +60,7 @@ export class OwnGames extends PageDialog {
     this.trouble = "";
     await this.updateComplete;
     this.dialog.showModal();
+    this.opened = true;
     try {
       this.found = await listGames(ownIds());
     } catch (error) {
@@ -71,7 +79,14 @@ export class OwnGames extends PageDialog {
   }
 
   /** Who plays whom, for the visitor. @param {Api.PlayedRowJson} game */
-  _players({ seats }) {
+  _players(game) {
+    const { seats, own, open } = game;
+    if (open && own.length === 1) return peopleWords.yourOffer;
+    if (seats.every((seat) => seat.human)) {
+      if (own.length === 1) return words.against(otherName(game));
+      const names = seats.map(givenName);
+      return names.every(Boolean) ? words.enginesOf(names[0], names[1]) : words.twoPeople;
+    }
     const [first, second] = seats.map((seat) => (seat.human ? "" : sentence(seat.name)));
     if (first && second) return words.enginesOf(first, second);
     return first || second ? words.against(first || second) : words.twoPeople;
@@ -83,21 +98,42 @@ export class OwnGames extends PageDialog {
     return html`<h3>${title}</h3><ul class="own-list">${games.map((game) => {
       const info = this.games.find((one) => one.name === game.game),
         now = game.id === this.current;
+      const yours =
+        game.own.length === 1 &&
+        game.turn === game.own[0] &&
+        !game.open &&
+        game.seats.every((seat) => seat.human);
       const facts = [
         game.over ? shownResult(game.result) : "",
-        game.over ? words.plies(game.plies) : words.moveOf(game.plies),
+        game.over ? words.plies(game.plies) : game.plies ? words.moveOf(game.plies) : "",
+        game.left === null ? "" : peopleWords.left(timeLeft(game.left)),
         now ? words.thisGame : since(game.saved),
       ].filter(Boolean);
       return html`<li><a href="#game=${game.id}" aria-current=${now ? "true" : nothing} @click=${() => this.shut()}>
-        <b>${info?.title ?? game.game}</b> <span class="quiet">${game.variant}</span> ${this._players(game)}<small class="quiet">${facts.join(" · ")}</small></a></li>`;
+        <b>${info?.title ?? game.game}</b> <span class="quiet">${game.variant}</span> ${this._players(game)}${yours ? html` <span class="your-move">· ${peopleWords.yourMove}</span>` : nothing}<small class="quiet">${facts.join(" · ")}</small></a></li>`;
     })}</ul>`;
   }
 
   render() {
     const { found } = this;
-    return html`<dialog aria-labelledby="own-title" @click=${this.shutBeside}>
+    return html`<dialog aria-labelledby="own-title" @click=${this.shutBeside} @close=${() => {
+      this.opened = false;
+    }}>
       <form method="dialog">
         <h2 id="own-title">${words.yourGames}</h2>
+        ${
+          reachesOthers()
+            ? html`<offered-games .games=${this.games} .shown=${this.opened} @accepted=${(
+                /** @type {CustomEvent} */ event,
+              ) => {
+                this.shut();
+                location.hash = `game=${event.detail}`;
+              }} @withdrawn=${(/** @type {CustomEvent} */ event) => {
+                this.shut();
+                this.emit("withdrawn", event.detail);
+              }}></offered-games>`
+            : nothing
+        }
         <div aria-live="polite">
           ${this.trouble ? html`<p class="trouble" role="alert">${sentence(this.trouble)}</p>` : nothing}
           ${found || this.trouble ? nothing : html`<p class="quiet">${words.loadingGames}</p>`}

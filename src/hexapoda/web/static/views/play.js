@@ -4,7 +4,7 @@
 
 import { PageView } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
-import { GameSocket, playAgain, readGame } from "../api.js";
+import { GameSocket, playAgain, readGame, withdrawGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { BoardHost, NO_MARKS } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
@@ -13,6 +13,8 @@ import { beginGame, forget, inviteOf, keep, keysOf, latest } from "../own_games.
 import { PastBoards } from "../past_boards.js";
 import { settings } from "../settings.js";
 import { playSound } from "../sound.js";
+import { askTurns, markTurn } from "../turns.js";
+import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import { proposed } from "./new_game.js";
@@ -87,7 +89,7 @@ export class PlayView extends PageView {
     super.disconnectedCallback();
     clearTimeout(this._timer);
     this._socket?.close();
-    document.title = words.title;
+    markTurn(false);
   }
 
   // ---- games -------------------------------------------------------------------------------------
@@ -157,6 +159,7 @@ export class PlayView extends PageView {
     this.board.use(element);
     this._show(state);
     replaceAddress("game", `#game=${state.id}`);
+    askTurns();
     const socket = new GameSocket(state.id, keys);
     this._socket = socket;
     this._settle();
@@ -192,6 +195,9 @@ export class PlayView extends PageView {
         this.joined = true;
         this._settle();
       }
+    } else if (message.type === "seats") {
+      this.own = message.own;
+      if (!this.own.length) this.withdrawn();
     } else if (message.type === "thinking") {
       this.thoughts = this.thoughts.map((old, seat) => (seat === message.player ? message : old));
     } else if (message.type === "declined") {
@@ -235,6 +241,11 @@ export class PlayView extends PageView {
       this.note = { kind: "info", text: words.refused(old.offer.kind) };
     }
     this.withdrew = false;
+    if (old?.open && !state.open && this.own.length) {
+      this.news = peopleWords.accepted(this.who.nameOf(1 - this.own[0]));
+      this.note = { kind: "info", text: this.news };
+      playSound("move");
+    }
     if (old && state.rematch && old.rematch !== state.rematch && this.who.people === 2)
       this.news = words.wantsRematch;
     if (changed) {
@@ -244,7 +255,7 @@ export class PlayView extends PageView {
       if (old && (ended || state.board.ply > old.board.ply)) playSound((ended && this.who.outcome) || "move");
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
-    document.title = this.who.status === words.yourTurn ? `• ${words.title}` : words.title;
+    markTurn(this.who.status === words.yourTurn);
   }
 
   /** What a screen reader says about a new state. @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old */
@@ -391,6 +402,27 @@ export class PlayView extends PageView {
     } catch (error) {
       this.refused(error);
     }
+  }
+
+  /** Offer the game on the board to nobody any longer. */
+  async withdraw() {
+    const { id } = /** @type {Api.GameStateJson} */ (this.state);
+    try {
+      await withdrawGame(id, keysOf(id));
+      if (this.state?.id === id) this.withdrawn();
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** The game on the board is no longer offered, and gone. */
+  async withdrawn() {
+    const game = this.info();
+    if (!this.state) return;
+    forget(this.state.id);
+    this._socket?.close();
+    await this.begin(this.friendly(game ?? this.games[0]));
+    this.note = { kind: "info", text: peopleWords.withdrawn };
   }
 
   /** @param {unknown} error */

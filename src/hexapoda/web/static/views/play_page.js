@@ -19,6 +19,7 @@ import {
   inviteCard,
   lessonNote,
   offerCard,
+  offeredCard,
   searchLines,
   seatBar,
   switches,
@@ -77,7 +78,7 @@ export function playPage(view) {
       </aside>
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
-    <own-games .games=${view.games} .current=${state.id}></own-games>
+    <own-games .games=${view.games} .current=${state.id} @withdrawn=${(/** @type {CustomEvent} */ event) => event.detail === state.id && view.withdrawn()}></own-games>
     <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite)}></new-game>`;
 }
 
@@ -91,7 +92,7 @@ function seat(view, /** @type {number} */ player) {
     hue: view.who.hueOf(player),
     name: seat.human
       ? other.human && !(view.own.length === 1 && view.own[0] === player)
-        ? view.who.sideOf(player)
+        ? view.who.nameOf(player)
         : words.you
       : sentence(seat.name),
     presence:
@@ -124,7 +125,7 @@ function situation(view) {
       offer && who.plays
         ? offerCard(
             offer,
-            who.sideOf(offer.by),
+            who.nameOf(offer.by),
             view.own.some((seat) => seat !== offer.by),
             (type) => {
               view.withdrew = type === "decline";
@@ -167,10 +168,11 @@ function special(view) {
     : nothing;
 }
 
-/** The link for a friend, until the friend is there. @param {PlayView} view */
+/** The link for a friend, until the friend is there; or that the game is offered to all. @param {PlayView} view */
 function invitation(view) {
-  const { id, seats, result } = /** @type {Api.GameStateJson} */ (view.state),
+  const { id, seats, result, open } = /** @type {Api.GameStateJson} */ (view.state),
     key = inviteOf(id);
+  if (open && view.who.plays) return offeredCard(() => view.withdraw());
   const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
   return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
 }

@@ -4,9 +4,11 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { pageAddress } from "../reach.js";
 import { reviewGame } from "../review_link.js";
 import { change, settings } from "../settings.js";
 import { words as pageWords } from "../words/page.js";
+import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
 import { copyField } from "./copy_field.js";
 import "./game_clock.js";
@@ -140,8 +142,17 @@ export function lessonNote(lesson, takeBack, playOn) {
   </div>`;
 }
 
+/** That a game waits for whoever comes, and the way to take it back. @param {() => void} withdraw */
+export function offeredCard(withdraw) {
+  return html`<section class="invite card" aria-label=${peopleWords.waiting}>
+    <h2>${peopleWords.waiting}</h2>
+    <p>${peopleWords.waitingSays}</p>
+    <div class="again"><button type="button" id="withdraw" @click=${withdraw}>${peopleWords.withdraw}</button></div>
+  </section>`;
+}
+
 /** The address that opens a game with a key. @param {string} id @param {string} key */
-const inviteAddress = (id, key) => `${location.origin}${location.pathname}#game=${id}&key=${key}`;
+const inviteAddress = (id, key) => `${pageAddress()}#game=${id}&key=${key}`;
 
 /** The card with the private link for a friend. @param {string} id @param {string} key */
 export function inviteCard(id, key) {

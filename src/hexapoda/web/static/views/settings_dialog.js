@@ -6,6 +6,7 @@ import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
 import { LANGUAGES, askForLanguage, askedLanguage } from "../words.js";
 import { words } from "../words/settings.js";
+import { nameField } from "./people.js";
 
 /** The boards with looks to choose from, in the order of their fields. */
 const BOARDS = ["hive", "hex"];
@@ -86,6 +87,7 @@ export class SettingsDialog extends PageDialog {
         ${this._select("shading", words.shading, words.shadings, now.shading, (event) => change({ shading: value(event) }), words.aboutShading)}
         ${this._preview(1)}
         ${this._select("language", words.language, { auto: words.browserLanguage, ...LANGUAGES }, askedLanguage() ?? "auto", (event) => this._language(event))}
+        ${nameField("settings-name")}
         ${this._switch("sound")}
         ${this._switch("confirm", words.aboutConfirm)}
         ${this._switch("labels")}

@@ -1,7 +1,9 @@
 /** Who the visitor is in a game: which seats this page plays, what it may do, and what it calls the players. */
 
 import { sideName } from "../sides.js";
+import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
+import { givenName } from "./people.js";
 import { sentence } from "./sentence.js";
 
 export class Viewpoint {
@@ -15,6 +17,11 @@ export class Viewpoint {
   /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
   sideOf(player) {
     return sideName(this._side(player));
+  }
+
+  /** What a person is called: by the given name, or by the side. @param {number} player */
+  nameOf(player) {
+    return givenName(this._state.seats[player]) || this.sideOf(player);
   }
 
   /** The color of a player's side. @param {number} player */
@@ -70,11 +77,12 @@ export class Viewpoint {
   get status() {
     const { result, seats, board } = this._state;
     if (result) return sentence(result.text);
+    if (this._state.open) return peopleWords.waitsForOpponent;
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
     const own = this._own.length === 1 && this._own[0] === board.player;
     return seat.human && (own || !seats[1 - board.player].human)
       ? words.yourTurn
-      : words.turnOf(sideName(board.turn));
+      : words.turnOf(this.nameOf(board.player));
   }
 }

@@ -6,10 +6,12 @@ export const words = textsOf("clock", {
   number: (/** @type {number} */ value) => value.toLocaleString("en"),
   game: (/** @type {string} */ base) => `${base} a game`,
   move: (/** @type {string} */ seconds) => `${seconds} s a move`,
+  days: (/** @type {number} */ days) => (days === 1 ? "1 day a move" : `${days} days a move`),
 });
 
-/** A time as the server writes it, `300+3` or `2s`. @param {string} text */
+/** A time as the server writes it, `300+3`, `2s` or `3d`. @param {string} text */
 export function clockText(text) {
+  if (text.endsWith("d")) return words.days(parseInt(text, 10));
   if (text.endsWith("s")) return words.move(words.number(parseFloat(text)));
   const [base, increment] = text.split("+").map(Number);
   const whole = base % 60 ? `${words.number(base)} s` : `${words.number(base / 60)} min`;

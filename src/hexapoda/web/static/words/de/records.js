@@ -345,6 +345,7 @@ const clock = {
   number: (value) => value.toLocaleString("de"),
   game: (base) => `${base} je Partie`,
   move: (seconds) => `${seconds} s je Zug`,
+  days: (days) => (days === 1 ? "1 Tag je Zug" : `${days} Tage je Zug`),
 };
 
 /** @type {typeof import("../runs.js").words} */

@@ -1,0 +1,97 @@
+/**
+ * The games between people in which somebody waits for the visitor, asked for now and then as long as there are such games.
+ * A change fires `turns` on the window.
+ *
+ * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[]}} Turns `own`: it is the visitor's turn, the least time
+ *   first; `called`: the other player is there, and the clock begins when the visitor is there too
+ */
+
+import { listGames } from "./api.js";
+import { ownIds } from "./own_games.js";
+import { ApiError } from "./request.js";
+import { words } from "./words/play.js";
+
+const PAUSE = 20_000; // milliseconds
+const HIDDEN = 60_000; // while nobody sees the page
+const MOST = 100; // ids in a request
+
+/** @type {Turns} */
+let turns = { own: [], called: [] };
+/** The games that nobody waits in any more, or where the visitor plays alone. @type {Set<string>} */
+const settled = new Set();
+let timer = 0;
+/** Whether it is the visitor's turn in the game on the board. */
+let mine = false;
+
+/** The game on the board, which needs no notice. */
+const shown = () => new URLSearchParams(location.hash.slice(1)).get("game");
+
+/** @returns {Turns} without the game on the board */
+export function waitingGames() {
+  const others = (/** @type {Api.PlayedRowJson[]} */ games) => games.filter((game) => game.id !== shown());
+  return { own: others(turns.own), called: others(turns.called) };
+}
+
+/** Show in the title of the tab whether it is the visitor's turn, and in how many other games. */
+function writeTitle() {
+  const count = waitingGames().own.length;
+  document.title = `${mine ? "• " : ""}${count ? `(${count}) ` : ""}${words.title}`;
+}
+
+/** Whether it is the visitor's turn in the game on the board. @param {boolean} now */
+export function markTurn(now) {
+  mine = now;
+  writeTitle();
+}
+
+/** @param {Api.PlayedRowJson[]} rows */
+function sort(rows) {
+  const between = rows.filter((row) => row.own.length === 1 && row.seats.every((seat) => seat.human));
+  for (const row of rows) if (row.over || !between.includes(row)) settled.add(row.id);
+  const open = between.filter((row) => !row.over && !row.open);
+  const own = open.filter((row) => row.turn === row.own[0]);
+  own.sort((one, other) => (one.left ?? Infinity) - (other.left ?? Infinity));
+  const called = open.filter(
+    (row) =>
+      !own.includes(row) &&
+      /[^d]$/.test(row.control) && // with days for a move nobody needs to be there
+      !row.plies &&
+      row.here.includes(1 - row.own[0]) &&
+      !row.here.includes(row.own[0]),
+  );
+  return { own, called };
+}
+
+/** Ask now. */
+export async function askTurns() {
+  clearTimeout(timer);
+  const ids = ownIds()
+    .filter((id) => !settled.has(id))
+    .slice(0, MOST);
+  if (ids.length || turns.own.length || turns.called.length) {
+    try {
+      const rows = ids.length ? await listGames(ids) : [];
+      // Games that are gone or not begun are not asked for again until the page is loaded.
+      for (const id of ids) if (!rows.some((row) => row.id === id) && id !== shown()) settled.add(id);
+      turns = sort(rows);
+      dispatchEvent(new CustomEvent("turns"));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error; // the next time, perhaps
+    }
+  }
+  writeTitle();
+  clearTimeout(timer);
+  timer = setTimeout(askTurns, document.hidden ? HIDDEN : PAUSE);
+}
+
+/** Ask from now on. */
+export function beginTurns() {
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) askTurns();
+  });
+  addEventListener("hashchange", () => {
+    dispatchEvent(new CustomEvent("turns"));
+    writeTitle();
+  });
+  askTurns();
+}

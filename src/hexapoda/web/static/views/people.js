@@ -1,0 +1,28 @@
+/** What the views of games between people have in common: names, times, and the field for the own name. */
+
+import { html } from "../vendor/lit/lit.js";
+import { change, settings } from "../settings.js";
+import { words } from "../words/people.js";
+
+const NAME_LENGTH = 30;
+const NAMELESS = "human"; // as the server calls a person who has given no name
+const HOUR = 3600,
+  DAY = 24 * HOUR;
+
+/** What a person is called; empty without a name. @param {{human: boolean, name: string}} seat */
+export const givenName = (seat) => (seat.human && seat.name !== NAMELESS ? seat.name : "");
+
+/** What the other player of an own game between people is called. @param {Api.PlayedRowJson} game */
+export const otherName = ({ own, seats }) => givenName(seats[1 - own[0]]) || words.somebody;
+
+/** How much time is left, in a few words. @param {number} seconds */
+export function timeLeft(seconds) {
+  if (seconds >= DAY) return words.days(Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR));
+  if (seconds >= HOUR) return words.hours(Math.floor(seconds / HOUR));
+  return words.minutes(Math.ceil(seconds / 60));
+}
+
+/** The field for what others call the visitor. @param {string} id */
+export const nameField = (id) =>
+  html`<label class="pick" for=${id}><span>${words.yourName}</span><input class="field" id=${id} name="own-name" autocomplete="nickname" maxlength=${NAME_LENGTH} placeholder=${words.noName}
+    .value=${settings().name} @change=${(/** @type {Event} */ event) => change({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() })}></label>`;

@@ -1,0 +1,36 @@
+/** `<turn-notice>`: in how many other games it is the visitor's turn, as a link to the most urgent one. */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { PageElement } from "../page_element.js";
+import { playSound } from "../sound.js";
+import { waitingGames } from "../turns.js";
+import { words } from "../words/people.js";
+import { otherName } from "./people.js";
+
+export class TurnNotice extends PageElement {
+  static properties = { waiting: { state: true } };
+
+  constructor() {
+    super();
+    this.waiting = waitingGames();
+  }
+
+  windowEvents() {
+    return {
+      turns: () => {
+        const now = waitingGames();
+        if (now.own.some((one) => !this.waiting.own.some((old) => old.id === one.id))) playSound("move");
+        this.waiting = now;
+      },
+    };
+  }
+
+  render() {
+    const { own, called } = this.waiting,
+      [first] = own.length ? own : called;
+    const text = own.length ? words.yourTurns(own.length) : first ? words.waits(otherName(first)) : "";
+    return html`<div role="status">${first ? html`<a class="turn-notice" href="#game=${first.id}" aria-label=${text}><span class="long">${text}</span><span class="brief" aria-hidden="true">${own.length ? `${own.length} ●` : "●"}</span></a>` : nothing}</div>`;
+  }
+}
+
+customElements.define("turn-notice", TurnNotice);

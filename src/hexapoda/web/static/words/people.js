@@ -1,0 +1,39 @@
+/** The texts of games between people: names, offers to all, whose turn it is elsewhere. */
+
+import { textsOf } from "../words.js";
+
+export const words = textsOf("people", {
+  yourTurns: (/** @type {number} */ count) =>
+    count === 1 ? "Your turn in 1 game" : `Your turn in ${count} games`,
+  waits: (/** @type {string} */ name) => `${name} waits for you in a game`,
+  somebody: "somebody",
+  yourName: "Your name for others",
+  noName: "without a name",
+
+  offered: "Games that wait for an opponent",
+  nothingOffered: "Nobody waits for an opponent now. Offer a game: New game, opponent “anyone here”.",
+  anyone: "anyone here, from a list of offers",
+  yourOffer: "your offer",
+  youPlay: (/** @type {string} */ side) => `you play ${side}`,
+  sideDrawn: "the colors are drawn",
+  noClock: "no clock",
+  ownStart: "from a position of its own",
+  isHere: "is here",
+  isAway: "is away",
+  accept: "Accept",
+  withdraw: "Withdraw",
+  waitsForOpponent: "Waiting for an opponent",
+  waiting: "Your game is offered to all",
+  waitingSays:
+    "It is in “Your games” of everybody who opens this page. You may close the page: the offer stays for a week.",
+  accepted: (/** @type {string} */ name) => `${name} has accepted your game.`,
+  withdrawn: "The offer is withdrawn.",
+
+  daysFor: "Days for a move",
+  yourMove: "your turn",
+  left: (/** @type {string} */ time) => `${time} left`,
+  days: (/** @type {number} */ days, /** @type {number} */ hours) =>
+    hours ? `${days} d ${hours} h` : `${days} d`,
+  hours: (/** @type {number} */ hours) => `${hours} h`,
+  minutes: (/** @type {number} */ minutes) => `${minutes} min`,
+});

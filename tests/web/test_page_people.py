@@ -1,0 +1,120 @@
+"""Games between people in two browsers: names, offers to all, days for a move, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.browser import new_visitor
+from tests.web.axe import violations
+from tests.web.page_browser import PageServer, moves, open_page, page_server, status
+
+ASK = "() => import('/turns.js').then((module) => module.askTurns())"
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    """A server that others can reach: every browser is another visitor."""
+    with page_server(tmp_path_factory.mktemp("club"), options=("--name", "club.example")) as server:
+        yield server
+
+
+@contextmanager
+def visitor(browser: Any, server: PageServer, name: str, *, width: int = 1280) -> Iterator[Any]:
+    """The page of a visitor who has a name."""
+    visitor = new_visitor(browser, viewport={"width": width, "height": 740})
+    visitor.add_init_script(f"localStorage['hexapoda.settings'] ||= '{{\"name\": \"{name}\"}}'")
+    page = open_page(visitor, server)
+    page.locator("svg.surface").wait_for()
+    yield page
+    assert page.wrong == [], page.wrong
+    visitor.close()
+
+
+def offer(page: Any, opponent: str = "open", clock: str = "", side: str = "0") -> None:
+    """Begin a game of Hex on 5x5 with somebody elsewhere, by the dialog."""
+    before = page.url
+    page.click("#new")
+    page.locator("dialog input[name=game][value=hex]").check(force=True)
+    page.select_option("dialog [name=opponent]", opponent)
+    page.select_option("dialog [name=variant]", "5x5")
+    page.select_option("dialog [name=clock]", clock)
+    page.locator(f"dialog input[name=side][value='{side}']").check(force=True)
+    page.click("dialog[open] button[type=submit]")
+    page.wait_for_url(lambda url: url != before)
+
+
+def accept(page: Any, name: str) -> None:
+    """Accept the game that somebody of this name offers."""
+    page.click("#own")
+    page.get_by_role("button", name=f"{name}").click()
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+
+
+def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "Ada") as ada, visitor(browser, club, "Bob", width=360) as bob:
+        offer(ada, clock="300+3")
+        ada.locator(".invite", has_text="offered to all").wait_for()
+        bob.click("#own")
+        row = bob.locator(".offered", has_text="Ada")
+        row.get_by_text("5 min + 3 s a move").wait_for()
+        assert "you play White" in row.inner_text() and "is here" in row.inner_text()
+        assert violations(bob) == []
+        row.get_by_role("button").click()
+        ada.locator(".note", has_text="Bob has accepted your game.").wait_for()
+        ada.locator(".seat", has_text="Bob").wait_for()
+        bob.locator(".seat", has_text="Ada").wait_for()
+        status(bob, "Ada to move")
+        ada.click('[data-cell="1,1"]')
+        moves(bob, 1)
+        status(bob, "Your turn")
+        assert bob.title().startswith("•")
+
+
+def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "Eve") as eve, visitor(browser, club, "Bob") as bob:
+        offer(eve, side="random")
+        bob.click("#own")
+        bob.locator(".offered", has_text="the colors are drawn").wait_for()
+        eve.click("#withdraw")
+        eve.locator(".note", has_text="The offer is withdrawn.").wait_for()
+        assert eve.locator(".invite").count() == 0
+
+
+def test_days_for_a_move_and_the_notice_in_every_view(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "Carol") as carol, visitor(browser, club, "Dan") as dan:
+        offer(carol, clock="3d")
+        accept(dan, "Carol")
+        carol.locator("game-clock", has_text="2 d 23 h").first.wait_for()
+        dan.goto(f"{club.address}#puzzles")
+        dan.locator("puzzles-view").wait_for()
+        assert dan.locator(".turn-notice").count() == 0
+        carol.click('[data-cell="1,1"]')
+        moves(carol, 1)
+        dan.evaluate(ASK)
+        notice = dan.locator(".turn-notice", has_text="Your turn in 1 game")
+        notice.wait_for()
+        assert dan.title().startswith("(1) ") and violations(dan) == []
+        notice.click()
+        status(dan, "Your turn")
+        dan.wait_for_function("() => !document.querySelector('.turn-notice')")
+        dan.click("#own")
+        dan.locator(".own-list a", has_text="against Carol").get_by_text("your turn").wait_for()
+        assert "2 d 23 h left" in dan.locator(".own-list a", has_text="against Carol").inner_text()
+
+
+def test_what_needs_another_person_is_offered_only_then(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "") as page:
+        page.click("#new")
+        days = page.locator("dialog[open] option[value='3d']")
+        assert days.count() == 0
+        page.select_option("dialog [name=opponent]", "link")
+        page.fill("#new-name", "  Zoe ")
+        assert days.count() == 1
+        page.select_option("dialog [name=clock]", "3d")
+        page.select_option("dialog [name=opponent]", "level-1")
+        assert days.count() == 0 and page.input_value("dialog [name=clock]") == ""
+        assert page.evaluate("JSON.parse(localStorage['hexapoda.settings']).name") == "Zoe"
