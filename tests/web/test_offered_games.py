@@ -92,7 +92,7 @@ def test_the_side_is_as_it_was_offered(open: str, own: list[int], taken: list[in
 
 def test_a_side_by_lot_is_drawn_when_somebody_accepts() -> None:
     """The page of the one who offers hears of it, and its key opens the seat that was drawn."""
-    drawn = set()
+    drawn: set[int] = set()
     with club(offers_per_owner=100, games_per_owner=200) as here:
         while len(drawn) < 2:  # each has a chance of a half
             made = here.offer("Ada", "random", variant="5x5")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Self
 
 from hexapoda.clock import Clock
 from hexapoda.play import Session
@@ -38,16 +38,17 @@ class Unfinished:
     """When the player to move is out of time, by `ServedTime`; None unless the clock lasts and runs."""
 
     @classmethod
-    def of_file(cls, record: GameRecord, saved: Mapping[str, Any], now: float) -> Self:
+    def of_file(cls, record: GameRecord, saved: Mapping[str, object], now: float) -> Self:
         """Read what the file of a game has. `now`: by `ServedTime`. Raises `InvalidGameError`."""
         web, turn = saved.get("web"), saved.get("turn")
-        clock = Clock.from_json(saved["clock"], now=lambda: now) if "clock" in saved else None
+        kept = saved.get("clock")
+        clock = Clock.from_json(kept, now=lambda: now) if isinstance(kept, Mapping) else None
         return cls(
             owners_in(web),
             open=open_seat_in(web) is not None,
             people=not any(player.engine for player in record.players),
             timed=clock is not None and not clock.lasts,
-            turn=turn if turn in (0, 1) else None,
+            turn=turn if isinstance(turn, int) and turn in (0, 1) else None,
             ply=record.plies,
             due=_due(clock, now),
         )
