@@ -12,8 +12,9 @@ from string import Formatter
 import pytest
 
 from hexapoda.games import find_game, game_names
-from hexapoda.games.translations import OTHER_LANGUAGES, patterns, translated
+from hexapoda.games.translations import LANGUAGES, OTHER_LANGUAGES, patterns, translated
 from hexapoda.hive.fact_words import PATTERNS
+from hexapoda.page.bundle import page_file
 from hexapoda.text.sentence import (
     Patterns,
     Sentence,
@@ -93,6 +94,12 @@ def test_translations_have_the_same_values(language: str) -> None:
             for text in forms.values():
                 assert names(text) == names(pattern), f"{text!r} for {pattern!r}"
                 assert not text.endswith(" ") and not text.startswith(" "), text
+
+
+def test_the_page_speaks_the_same_languages() -> None:
+    row = re.search(r"LANGUAGES = Object.freeze\(\{(.*?)\}\)", page_file("words.js"))
+    assert row is not None
+    assert tuple(re.findall(r"(\w+): ", row[1])) == LANGUAGES
 
 
 def test_a_sentence_is_its_english_text() -> None:

@@ -1696,6 +1696,8 @@ declare namespace Api {
   }
   /** A fact that the coach states, with the position that it is about. */
   interface RemarkJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
     text: string;
     kind: string;
     /** The player who gains by it, 0 or 1. */
@@ -1706,8 +1708,6 @@ declare namespace Api {
     cells: [number, number][];
     /** Whether it speaks for the move; of reasons, whether it is about the better one. */
     good: boolean;
-    /** The text in German, for pages. */
-    de?: Record<string, string>;
   }
   /** The exercise that was removed or taken back. */
   interface RemovedExerciseJson {

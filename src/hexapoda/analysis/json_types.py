@@ -5,15 +5,17 @@ Only type checkers and the description of the server's answers import this modul
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.games.json_types import LocalizedJson
+
 __all__ = ["RemarkJson", "ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJson", "ReviewedMoveJson"]
 
 
-class RemarkJson(TypedDict):
+class RemarkJson(LocalizedJson):
     """A fact that the coach states, with the position that it is about."""
 
     text: str
@@ -25,7 +27,6 @@ class RemarkJson(TypedDict):
         bool,
         Field(description="Whether it speaks for the move; of reasons, whether it is about the better one."),
     ]
-    de: NotRequired[Annotated[dict[str, str], Field(description="The text in German, for pages.")]]
 
 
 class ReviewedMoveJson(TypedDict):

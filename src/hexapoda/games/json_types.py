@@ -6,9 +6,23 @@ import this module.
 
 from __future__ import annotations
 
+from typing import Annotated, NotRequired
+
+from pydantic import Field
 from typing_extensions import TypedDict
 
-__all__ = ["BoardJson", "HintedMoveJson", "MoveJson", "RefusalJson", "StoredRowJson"]
+__all__ = ["BoardJson", "HintedMoveJson", "LocalizedJson", "MoveJson", "RefusalJson", "StoredRowJson"]
+
+
+class LocalizedJson(TypedDict):
+    """An object with texts for players, which are in English."""
+
+    de: NotRequired[
+        Annotated[
+            dict[str, str | list[str]],
+            Field(description="The German versions of the fields that are sentences, under the same names."),
+        ]
+    ]
 
 
 class BoardJson(TypedDict):

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import TypeVar, cast
 
 from hexapoda.games.table import find_game, game_names
-from hexapoda.text.sentence import Patterns, Sentence, read_patterns
+from hexapoda.text.sentence import Patterns, Sentence, languages_of, read_patterns
 
 __all__ = ["LANGUAGES", "OTHER_LANGUAGES", "patterns", "translated"]
 
 _Fields = TypeVar("_Fields", bound=Mapping[str, object])
-OTHER_LANGUAGES = ("de",)
+OTHER_LANGUAGES = languages_of("hexapoda.games")
 LANGUAGES = ("en", *OTHER_LANGUAGES)
-"""The languages of every text for players."""
+"""The languages of every text for players: those in which there are sentences of shared code."""
 
 
 def patterns(language: str) -> Patterns:

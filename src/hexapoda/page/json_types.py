@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field, JsonValue, with_config
 from typing_extensions import TypedDict
 
-from hexapoda.games.json_types import BoardJson, MoveJson
+from hexapoda.games.json_types import BoardJson, LocalizedJson, MoveJson
 
 __all__ = [
     "ChangeJson",
@@ -25,31 +25,19 @@ __all__ = [
     "ResultJson",
     "SetJson",
     "SpliceJson",
-    "ToldJson",
 ]
 
 with_config(use_attribute_docstrings=True)(BoardJson)  # the games do without pydantic
 
 
-class ToldJson(TypedDict):
-    """An object with texts for players, which are in English."""
-
-    de: NotRequired[
-        Annotated[
-            dict[str, str | list[str]],
-            Field(description="The German versions of the fields that are sentences, under the same names."),
-        ]
-    ]
-
-
-class ResultJson(ToldJson):
+class ResultJson(LocalizedJson):
     """How a game has ended."""
 
     winner: Annotated[int | None, Field(description="0 or 1; null for a draw.")]
     text: str
 
 
-class FaultJson(ToldJson):
+class FaultJson(LocalizedJson):
     """A damaged part of a file, which is left out."""
 
     text: str
@@ -57,7 +45,7 @@ class FaultJson(ToldJson):
     ply: NotRequired[int | None]
 
 
-class RepairJson(ToldJson):
+class RepairJson(LocalizedJson):
     """What the reader of a file repaired, put in, or could not know."""
 
     kind: Literal["inserted", "dropped", "changed", "unknown"]

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from hexapoda.errors import HexapodaError
 from hexapoda.text.sentence import Sentence, message_of
-from hexapoda.web.answers.parts import ToldJson
+from hexapoda.web.answers.parts import LocalizedJson
 from hexapoda.web.problem import Problem, problem_json
 
 __all__ = ["ProblemAnswer", "add_handlers"]
@@ -22,7 +22,7 @@ __all__ = ["ProblemAnswer", "add_handlers"]
 _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
-class ProblemText(ToldJson):
+class ProblemText(LocalizedJson):
     """What is wrong with a request. Some errors have more fields."""
 
     text: str

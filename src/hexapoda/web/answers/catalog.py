@@ -8,12 +8,12 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.games.lesson import RuleLesson
-from hexapoda.web.answers.parts import ToldJson
+from hexapoda.web.answers.parts import LocalizedJson
 
 __all__ = ["CatalogJson", "LessonsJson"]
 
 
-class RuleJson(ToldJson):
+class RuleJson(LocalizedJson):
     """A rule switch of a game."""
 
     name: str
@@ -26,7 +26,7 @@ class RuleJson(ToldJson):
     ]
 
 
-class OpponentJson(ToldJson):
+class OpponentJson(LocalizedJson):
     """Somebody to play against."""
 
     id: str
@@ -43,7 +43,7 @@ class FormatJson(TypedDict):
     variations: Annotated[bool, Field(description="Whether it keeps variations and comments.")]
 
 
-class OverlayKindJson(ToldJson):
+class OverlayKindJson(LocalizedJson):
     """An overlay that a game can show."""
 
     id: str
@@ -55,7 +55,7 @@ class OverlayKindJson(ToldJson):
     ]
 
 
-class GameJson(ToldJson):
+class GameJson(LocalizedJson):
     """A game, and what this server can do with it."""
 
     name: str

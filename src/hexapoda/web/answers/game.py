@@ -8,12 +8,12 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.analysis.json_types import RemarkJson
-from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, ResultJson
 
 __all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "OffersJson", "OwnSeatsJson", "WithdrawnJson"]
 
 
-class SeatJson(ToldJson):
+class SeatJson(LocalizedJson):
     """Who plays one side."""
 
     human: bool
@@ -41,7 +41,7 @@ class OfferJson(TypedDict):
     by: int
 
 
-class MistakeJson(ToldJson):
+class MistakeJson(LocalizedJson):
     """A serious mistake of the latest move, which may be taken back."""
 
     ply: int
@@ -55,7 +55,7 @@ class MistakeJson(ToldJson):
     remarks: Annotated[list[RemarkJson], Field(description="Why it was a mistake, if that is known.")]
 
 
-class SessionJson(ToldJson):
+class SessionJson(LocalizedJson):
     """The state of a game, without what the watching pages do."""
 
     board: BoardJson
@@ -113,7 +113,7 @@ class OwnSeatsJson(TypedDict):
     keys: Annotated[list[str], Field(description="The secret keys of the seats that the asking page has.")]
 
 
-class RowSeatJson(ToldJson):
+class RowSeatJson(LocalizedJson):
     """Who plays one side of a game in a list."""
 
     human: bool

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from hexapoda.games.json_types import StoredRowJson
 from hexapoda.page.json_types import RecordJson
-from hexapoda.web.answers.parts import BoardJson, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, ResultJson
 
 __all__ = [
     "DeletedJson",
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-class LibraryJson(ToldJson):
+class LibraryJson(LocalizedJson):
     """The store and what is in it."""
 
     name: str
@@ -76,7 +76,7 @@ class RestoredJson(TypedDict):
     restored: list[int]
 
 
-class TrashRowJson(StoredRowJson, ToldJson):
+class TrashRowJson(StoredRowJson, LocalizedJson):
     """A deleted game."""
 
     deleted: Annotated[str, Field(description="When, in ISO 8601.")]
@@ -161,7 +161,7 @@ class PlayersJson(TypedDict):
     total: int
 
 
-class ImportFaultJson(ToldJson):
+class ImportFaultJson(LocalizedJson):
     """A game that was not imported."""
 
     line: int | None
@@ -171,7 +171,7 @@ class ImportFaultJson(ToldJson):
 ImportState: TypeAlias = Literal["waiting", "running", "done", "failed", "stopped"]
 
 
-class ImportJson(ToldJson):
+class ImportJson(LocalizedJson):
     """The progress of a file."""
 
     id: str

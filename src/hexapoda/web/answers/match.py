@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from hexapoda.arena.figures import EngineFigures, LengthFigures
 from hexapoda.arena.statistics import EloEstimate
 from hexapoda.page.json_types import NodePlayedJson, RecordJson
-from hexapoda.web.answers.parts import BoardJson, MoveJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson
 
 __all__ = ["MatchGameJson", "MatchGamesJson", "MatchesJson", "WatchedMatchJson"]
 
@@ -43,7 +43,7 @@ class MatchRowJson(TypedDict):
     verdict: NotRequired[Annotated[Hypothesis | None, Field(description="Of the sequential test.")]]
 
 
-class MatchesJson(ToldJson):
+class MatchesJson(LocalizedJson):
     """Matches, the one with the latest game first; only the version if nothing has changed."""
 
     version: str
@@ -76,7 +76,7 @@ class MatchTestJson(TypedDict):
     verdict: Hypothesis | None
 
 
-class ConclusionJson(ToldJson):
+class ConclusionJson(LocalizedJson):
     """What the match shows, in sentences."""
 
     headline: list[str]

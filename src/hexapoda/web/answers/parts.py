@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from hexapoda.games.json_types import BoardJson, MoveJson
-from hexapoda.page.json_types import ResultJson, ToldJson
+from hexapoda.games.json_types import BoardJson, LocalizedJson, MoveJson
+from hexapoda.page.json_types import ResultJson
 
 __all__ = [
     "BoardJson",
     "Cell",
+    "LocalizedJson",
     "MoveJson",
     "PlayableJson",
     "ResultJson",
     "StepJson",
-    "ToldJson",
 ]
 
 Cell = tuple[int, int]

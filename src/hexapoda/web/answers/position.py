@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.games.overlay import Tone
-from hexapoda.web.answers.parts import BoardJson, Cell, MoveJson, ResultJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, Cell, LocalizedJson, MoveJson, ResultJson
 
 __all__ = ["LegalJson", "OverlaysJson", "PositionJson", "RefusalJson", "SetupJson"]
 
@@ -28,7 +28,7 @@ class PositionJson(TypedDict):
     result: ResultJson | None
 
 
-class LegalJson(ToldJson):
+class LegalJson(LocalizedJson):
     """A move is legal."""
 
     type: Literal["legal"]
@@ -37,7 +37,7 @@ class LegalJson(ToldJson):
     does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
 
 
-class RefusalJson(ToldJson):
+class RefusalJson(LocalizedJson):
     """A move is not legal, or the text could mean several."""
 
     type: Literal["refusal"]
@@ -63,7 +63,7 @@ class TrayPieceJson(TypedDict):
     left: int | None
 
 
-class SetupJson(ToldJson):
+class SetupJson(LocalizedJson):
     """A position that is put together by hand."""
 
     game: str
@@ -91,7 +91,7 @@ class OverlayCellJson(TypedDict):
     label: NotRequired[str | None]
 
 
-class OverlayJson(ToldJson):
+class OverlayJson(LocalizedJson):
     """One overlay."""
 
     id: str

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.web.answers.parts import BoardJson, MoveJson, PlayableJson, StepJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, PlayableJson, StepJson
 from hexapoda.web.answers.puzzle import ReplyJson
 
 __all__ = [
@@ -49,7 +49,7 @@ class ExerciseRowJson(TypedDict):
     removed: bool
 
 
-class PracticeThemeJson(ToldJson):
+class PracticeThemeJson(LocalizedJson):
     """The exercises of one theme."""
 
     text: Annotated[str, Field(description="What the better moves do; empty if only `judgment` is known.")]
@@ -112,7 +112,7 @@ class ExerciseJson(ExerciseRowJson, PlayableJson):
     length: Annotated[int, Field(description="How many moves are to be found: several of a forced win.")]
 
 
-class ExerciseSolutionJson(ToldJson):
+class ExerciseSolutionJson(LocalizedJson):
     """What was better, and why."""
 
     id: str
@@ -125,7 +125,7 @@ class ExerciseSolutionJson(ToldJson):
     state: Literal["new", "learning", "known"]
 
 
-class AnsweredJson(ToldJson):
+class AnsweredJson(LocalizedJson):
     """A legal move, judged."""
 
     verdict: Literal["right", "solved", "wrong"]

@@ -10,10 +10,10 @@ from typing_extensions import TypedDict
 from hexapoda.web.answers.parts import (
     BoardJson,
     Cell,
+    LocalizedJson,
     MoveJson,
     PlayableJson,
     StepJson,
-    ToldJson,
 )
 from hexapoda.web.answers.position import RefusalJson
 
@@ -42,7 +42,7 @@ class PuzzleRowJson(TypedDict):
     themes: Annotated[list[str], Field(description="What the solution is about: names of themes.")]
 
 
-class PuzzleThemeJson(ToldJson):
+class PuzzleThemeJson(LocalizedJson):
     """A theme of the puzzles of a game."""
 
     game: str
@@ -50,7 +50,7 @@ class PuzzleThemeJson(ToldJson):
     title: str
 
 
-class PuzzlesJson(ToldJson):
+class PuzzlesJson(LocalizedJson):
     """All puzzles, without their solutions."""
 
     games: Annotated[list[str], Field(description="The games that can have puzzles.")]
@@ -75,7 +75,7 @@ class ReplyJson(PlayableJson):
     move: MoveJson
 
 
-class JudgedMoveJson(ToldJson):
+class JudgedMoveJson(LocalizedJson):
     """A legal move, judged."""
 
     verdict: Literal["right", "solved", "slow", "wrong"]
@@ -92,7 +92,7 @@ class RefusedMoveJson(RefusalJson):
     verdict: Literal["refused"]
 
 
-class HintJson(ToldJson):
+class HintJson(LocalizedJson):
     """A hint."""
 
     text: str

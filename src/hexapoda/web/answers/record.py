@@ -7,7 +7,8 @@ from typing import Annotated, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.page.json_types import ListedGameJson, RecordJson, ToldJson
+from hexapoda.games.json_types import LocalizedJson
+from hexapoda.page.json_types import ListedGameJson, RecordJson
 
 __all__ = ["BadGameJson", "GameRowJson", "GamesJson", "PlayedRecordJson", "ReadRecordJson"]
 
@@ -33,7 +34,7 @@ class GameRowJson(ListedGameJson):
     index: int
 
 
-class BadGameJson(ToldJson):
+class BadGameJson(LocalizedJson):
     """A game that cannot be read."""
 
     index: int

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.analysis.json_types import RemarkJson, ReviewedMoveJson, ReviewSummaryJson
-from hexapoda.web.answers.parts import BoardJson, MoveJson, StepJson, ToldJson
+from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, StepJson
 
 __all__ = [
     "HabitsJson",
@@ -23,7 +23,7 @@ __all__ = [
 ReviewStatus: TypeAlias = Literal["waiting", "fast", "deep", "done", "stopped", "failed"]
 
 
-class ReviewProgressJson(ToldJson):
+class ReviewProgressJson(LocalizedJson):
     """How far a review is."""
 
     id: str
@@ -39,7 +39,7 @@ class ReviewProgressJson(ToldJson):
     saved: Annotated[bool, Field(description="Whether it continues after a restart of the server.")]
 
 
-class JudgmentJson(ReviewedMoveJson, ToldJson):
+class JudgmentJson(ReviewedMoveJson, LocalizedJson):
     """The judgment on a move. Win probabilities are for the player who moved, unless a field says
     otherwise.
     """
@@ -109,7 +109,7 @@ class HabitPlaceJson(TypedDict):
     ply: int
 
 
-class HabitJson(ToldJson):
+class HabitJson(LocalizedJson):
     """What better moves would have done, and where."""
 
     text: str

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.train.reports import NetworkMatch, NetworkRating
-from hexapoda.web.answers.parts import ToldJson
+from hexapoda.web.answers.parts import LocalizedJson
 
 __all__ = ["RunsJson", "WatchedRunJson"]
 
@@ -39,7 +39,7 @@ class ConfigJson(TypedDict):
     text: str
 
 
-class RunsJson(ToldJson):
+class RunsJson(LocalizedJson):
     """Runs, the one that has changed last first; only the version if nothing has changed."""
 
     version: str

@@ -5,14 +5,12 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { figures } from "../figures.js";
 import { sideName } from "../sides.js";
 import { language } from "../words.js";
 import { words } from "../words/practice.js";
 import "./line_chart.js";
 import { sentence } from "./sentence.js";
 
-const figure = figures(language);
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
 /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
@@ -32,9 +30,9 @@ export function soon(time, now = Date.now() / 1000) {
   return relative.format(Math.max(1, Math.round(left / SECONDS[unit])), unit);
 }
 
+const share = new Intl.NumberFormat(language, { style: "percent" });
 /** @param {number} part @param {number} whole */
-const percent = (part, whole) =>
-  whole ? `${figure((100 * part) / whole)}${language === "de" ? " %" : "%"}` : "–";
+const percent = (part, whole) => (whole ? share.format(part / whole) : "–");
 
 /** What is due, and how the visitor does. @param {Api.PracticeJson} overview */
 export function progressPart(overview) {
