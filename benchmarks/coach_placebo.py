@@ -4,8 +4,9 @@ The placebo test: the two lines of a mistake are swapped, and the coach is asked
 mistake. A coach that finds a true, plausible fact for any pair of lines has as much evidence then as before.
 Prints how often the real explanation has more evidence than the swapped one, where either has enough to be
 given and among all, for all mistakes, for those that lose more than 30%, and for proven ones; of how many the
-coach says nothing; and of how many proven ones it says why nothing helps. Times are of the processor.
-Mistakes come from `benchmarks/coach_mistakes.py`.
+coach says nothing; and of how many proven ones it says why nothing helps. That explains a proven mistake first:
+it counts for the real lines if it is found for them alone, and against them if it is found for the swapped ones
+alone. Times are of the processor. Mistakes come from `benchmarks/coach_mistakes.py`.
 
 With `--learn FILE [...]` it first learns the weights from other mistakes, and with `--out` writes them: a
 logistic regression without an intercept and with weights of at least 0, whose penalty is chosen by
@@ -161,6 +162,16 @@ def share(beats: np.ndarray) -> str:
     return f"{int(beats.sum())} of {len(beats)}, {beats.mean():.1%}" if len(beats) else "none"
 
 
+def proofs_of(game: Game, case: Case) -> tuple[bool, bool]:
+    """Whether a proof is found for the real lines of a proven mistake, and for the swapped ones."""
+    winner, lines = winner_of(case), [case.better, case.played]
+    assert winner is not None
+    if winner != case.position.turn:
+        lines.reverse()
+    real, swapped = (bool(proof(game, case.position, line, winner)) for line in lines)
+    return real, swapped
+
+
 def report(game: Game, cases: Sequence[Case], weights: Weights) -> None:
     """Print the placebo test, the time, and what was said."""
     evidence = np.array([weights.evidence(case.found, 0) for case in cases])
@@ -177,13 +188,17 @@ def report(game: Game, cases: Sequence[Case], weights: Weights) -> None:
         )
     times = []
     kinds = Counter[str]()
-    proofs = [winner_of(case) for case in cases]
-    shown = [
-        bool(proof(game, case.position, case.better if winner == case.position.turn else case.played, winner))
-        for case, winner in zip(cases, proofs, strict=True)
-        if winner is not None
+    shown = [proofs_of(game, case) for case in cases if case.proven]
+    said = np.array([real for real, _ in shown], bool)
+    print(f"  why nothing helps is said of {share(said)} of the proven ones")
+    pairs = zip(shown, evidence[proven], strict=True)
+    given = [
+        (real, false, each)
+        for (real, false), each in pairs
+        if real or false or abs(each) >= weights.threshold
     ]
-    print(f"  why nothing helps is said of {share(np.array(shown, bool))} of the proven ones")
+    right = np.array([real if real != false else each > 0 for real, false, each in given], bool)
+    print(f"  with that, real beats swapped: {share(right)} where an explanation is given")
     for case in cases:
         begin = time.process_time()
         found = reasons(game, case.position, case.better, case.played, weights=weights)

@@ -43,7 +43,9 @@ class FakePosition:
 
 
 class FakeGame:
-    """A game with the facts of a table: `kind gains [count]`, separated by commas, by the moves so far."""
+    """A game with the facts of a table: `kind gains [count]`, separated by commas, by the moves so far;
+    after a plus those that take longer to find.
+    """
 
     package = "tests.coach"
 
@@ -68,6 +70,10 @@ class FakeFacts:
             words = self._table.get(position.moves + "".join(line[:ply]), "")
             found.append([self._fact(word.split(), ply) for word in words.split(",") if word])
         return found
+
+    def proofs(self, position: FakePosition, winner: int) -> list[Fact]:
+        words = self._table.get(f"{position.moves}+", "")
+        return [self._fact(word.split(), 0) for word in words.split(",") if word]
 
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None) -> str:
         side = "you" if fact.gains == you else f"player {fact.gains}"

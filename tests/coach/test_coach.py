@@ -177,6 +177,29 @@ def test_a_proof_does_not_say_that_a_move_does_what_stood_before() -> None:
     assert [remark.text for remark in found] == ["a does won for player 0.", "After a: is why for player 0."]
 
 
+def test_a_proof_that_is_not_found_along_the_line_is_looked_for_after_the_first_moves_of_the_winner() -> None:
+    game = FakeGame({"a+": "won 0", "ab+": "won 1"})
+    for winner, text, line in (
+        (0, "After a: is won for player 0.", ("a",)),
+        (1, "After b: is won for player 1.", ("a", "b")),
+    ):
+        [remark] = proof(game, FakePosition(), "abc", winner)  # type: ignore[arg-type]
+        assert (remark.text, remark.line, remark.fact.ply) == (text, line, len(line))
+    assert proof(game, FakePosition(), "a", 1) == ()  # type: ignore[arg-type]
+    assert proof(game, FakePosition(), "cb", 0) == ()  # type: ignore[arg-type]
+    game = FakeGame({"abc+": "won 0", "abcdefg+": "won 0"})
+    assert proof(game, FakePosition(), "abcd", 0)[0].fact.ply == 3  # type: ignore[arg-type]
+    assert proof(game, FakePosition(), "bbcdefg", 0) == ()  # type: ignore[arg-type]
+
+
+def test_a_proof_is_looked_for_in_the_first_plies() -> None:
+    """A line of sixty plies on a large board would take seconds."""
+    game = FakeGame({"a" * 12: "won 0"})
+    assert proof(game, FakePosition(), "a" * 40, 0)  # type: ignore[arg-type]
+    game = FakeGame({"a" * 13: "won 0"})
+    assert proof(game, FakePosition(), "a" * 40, 0) == ()  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_weights_are_of_kinds_that_exist_and_never_below_zero(name: str) -> None:
     game = find_game(name)

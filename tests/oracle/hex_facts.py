@@ -367,10 +367,10 @@ def runs(
         [other] = below - {answer}
         if other not in state.cells_of(OTHER[color]):
             return None
-        region = {answer} | {
+        region = {
             cell
             for cell in free_cells(state)
-            if row_of(state, cell, edge) < int(row) - 1 and abs(cell[0] - at[0]) + abs(cell[1] - at[1]) < 7
+            if row_of(state, cell, edge) < int(row) and abs(cell[0] - at[0]) + abs(cell[1] - at[1]) < 7
         }
         if joins(state, color, region, (at, edge), positions, first=True) is False:
             return None

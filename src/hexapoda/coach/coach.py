@@ -7,8 +7,9 @@ carry, and `reasons` is silent below their threshold.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.coach.comparison import PLIES, Difference, begins, differences, ended, feature, open_plies
@@ -25,6 +26,10 @@ _PROOF_PLIES = (4, 12)
 """The plies of a line in which a proof is looked for: first in a few, for each ply takes a while on a
 large board of Hex.
 """
+_LONG_PLIES = 6
+"""The plies of a line in which a proof is looked for that takes longer."""
+_LONG_SECONDS = 1.0
+"""After so many seconds no further position is looked at."""
 _AGAINST = 1
 """The most that is said against a move in advice."""
 
@@ -104,11 +109,29 @@ def proof(
     if there is no such place in the first plies.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
+    found: tuple[Remark, ...] = ()
     for plies in _PROOF_PLIES:
         shown = line_of(game, position, line[:plies])
         found = _proof(game, position, shown, winner, kinds, you)
         if found or len(shown.moves) < plies:
-            return found
+            break
+    return found or _long_proof(game, position, line_of(game, position, line[:_LONG_PLIES]), winner, you)
+
+
+def _long_proof(game: Game, position: Any, shown: Line, winner: int, you: int | None) -> tuple[Remark, ...]:
+    """Return what a longer look at the positions after the first moves of the winner proves."""
+    at, good = position.copy(), winner == position.turn
+    end = time.monotonic() + _LONG_SECONDS
+    for ply, move in enumerate(shown.moves, 1):
+        at.push(move)
+        if at.outcome() is not None or time.monotonic() > end:
+            break
+        if at.turn == winner:
+            continue
+        found = [replace(fact, ply=ply) for fact in game.facts.proofs(at, winner)]
+        if found:
+            remarks = (move_remark(game, fact, shown, you, good=good, new=False) for fact in found)
+            return tuple(remark for remark in remarks if remark is not None)
     return ()
 
 

@@ -81,6 +81,11 @@ class Facts(Protocol[P_contra, M_contra]):
         more than the line has moves. A list has at most one fact of each `key`.
         """
 
+    def proofs(self, position: P_contra, winner: int, /) -> Sequence[Fact]:
+        """Return facts about a position, of ply 0, that prove that `winner` wins, who is not to move. Takes
+        longer than `along`, up to a second, and may find what that does not.
+        """
+
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         """Return a fact in words. `you`: the player who is addressed as "you"; by default both are named."""
 
@@ -93,6 +98,10 @@ class NoFacts:
     def along(self, position: object, line: Sequence[object], /) -> Sequence[Sequence[Fact]]:
         """Return no facts."""
         return [()] * (len(line) + 1)
+
+    def proofs(self, position: object, winner: int, /) -> Sequence[Fact]:
+        """Return no facts."""
+        return ()
 
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         """Return no words."""

@@ -37,8 +37,8 @@ Facts about the move just played, a stone on the cell x that does not end the ga
                       it, and `cells[0]`, the other one, is free. `cells[1]` is the free cell beside x and
                       `cells[0]` on the row of x; `cells[2]` is the other cell below it, and free; and so on.
                       If V answers on every second of `cells`, A plays on the next one, and each time, with x
-                      `count` times, 2 or more, A could join the edge if it moved again, on the cell where V
-                      answers and the free cells of the rows below.
+                      `count` times, 2 or more, A could join the edge if it moved again, on free cells of the
+                      rows below.
     ladder-escape     A played x as for a ladder, and `cells[:count]` go on as there, to a stone of A that
                       touches the stone `pieces[3]` of another group of A. Both groups are connected to the
                       edge: the one of x inside `cells`, the other one inside `cells[count:]`.
@@ -57,9 +57,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hexapoda._core.hex import connections
 from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hex.bit_board import BitBoard, bit_board
-from hexapoda.hex.cell import Cell, format_cell
+from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.dead_cells import capturing_reply, is_dead
 from hexapoda.hex.edge_ladder import EdgeLadder, edge_ladders
 from hexapoda.hex.edge_templates import templates_of
@@ -69,13 +70,15 @@ from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import way_between
 from hexapoda.hex.side_links import EDGE_NODES, Ends, SideLinks, ends_now
 
-__all__ = ["KINDS", "FactKind", "along", "phrase"]
+__all__ = ["KINDS", "FactKind", "along", "phrase", "proofs"]
 
 _FULL_PLIES = 2
 """The number of plies after which connections are found without the OR rule, which takes four times as long.
 Those that were found before are kept while no stone of the opponent breaks them."""
 _THREATS = 24
 """The most cells of several threats together."""
+_PROOF_SECONDS = 0.4
+"""The most time of each of the two searches for a proof, in seconds."""
 _SMALL = 6
 """The most cells of each carrier of a double intrusion."""
 
@@ -100,6 +103,26 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
             before = after
         found.append(_unique([*_states(at, board, before, ply), *facts]))
     return found
+
+
+def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
+    """Return that `winner`, who is not to move, is connected from edge to edge, whatever the size of the
+    carrier; nothing if that is not found.
+    """
+    color = 0 if position.player_of(0) == winner else 1
+    if position.is_game_over() or color == position.color_to_move or position.swap_now is not None:
+        return ()
+    for thorough in (False, True):
+        found = connections(position, color, [], _PROOF_SECONDS, groups=True, thorough=thorough)
+        carriers = [
+            sorted(carrier, key=by_row)
+            for one, other, carrier, key in found
+            if key is None and {one, other} == {*EDGE_NODES}
+        ]
+        if carriers:
+            _, cells = min((len(carrier), tuple(carrier)) for carrier in carriers)
+            return (Fact("connected", winner, 0, (COLORS[color],), cells, len(cells)),)
+    return ()
 
 
 def _unique(facts: Iterator[Fact] | list[Fact]) -> tuple[Fact, ...]:
