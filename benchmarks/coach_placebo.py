@@ -4,9 +4,9 @@ The placebo test: the two lines of a mistake are swapped, and the coach is asked
 mistake. A coach that finds a true, plausible fact for any pair of lines has as much evidence then as before.
 Prints how often the real explanation has more evidence than the swapped one, where either has enough to be
 given and among all, for all mistakes, for those that lose more than 30%, and for proven ones; of how many the
-coach says nothing; and of how many proven ones it says why nothing helps. That explains a proven mistake first:
-it counts for the real lines if it is found for them alone, and against them if it is found for the swapped ones
-alone. Times are of the processor. Mistakes come from `benchmarks/coach_mistakes.py`.
+coach says nothing; and of how many proven ones it says why nothing helps. That is what explains a proven one
+first: it counts for the real lines if it is found for them alone, and against them if it is found for the
+swapped ones alone. Times are of the processor. Mistakes come from `benchmarks/coach_mistakes.py`.
 
 With `--learn FILE [...]` it first learns the weights from other mistakes, and with `--out` writes them: a
 logistic regression without an intercept and with weights of at least 0, whose penalty is chosen by
