@@ -13,6 +13,7 @@ from hexapoda.page.games_page import games_page
 from hexapoda.record.reading import walk_paths
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, journal, y_record
 from tests.web.axe import violations
+from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,13 @@ def page(tab: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
     yield tab
     assert tab.wrong == []
     assert "caught" not in tab.title()
+
+
+GAMES = ".bar .tab >> nth=1"
+"""What shows the list of games."""
+SMALL = """parts => [...document.querySelectorAll(parts)].filter(e => e.getBoundingClientRect().height < 44)
+    .map(e => e.outerHTML.slice(0, 80))"""
+"""The parts that a finger misses."""
 
 
 def status(page: Any, start: str) -> None:
@@ -121,6 +129,7 @@ def test_the_list_and_the_address(page: Any) -> None:
     assert page.url.endswith("#game=2&at=5")
     page.reload()
     status(page, "5. ")
+    page.click(GAMES)
     page.fill("#find", "eve")
     assert page.locator(".rows li").count() == 1
     page.click(".rows a")
@@ -152,8 +161,31 @@ def test_it_plays_by_itself(page: Any) -> None:
 def test_nothing_is_wider_than_the_screen(page: Any) -> None:
     page.fill("#ply", "12")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.evaluate(
-        "[...document.querySelectorAll('.controls button, .turning button, #find, .rows a')]"
-        ".filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML.slice(0, 80))"
-    )
-    assert small == []
+    steps = ".steps button, " if page.viewport_size["width"] < 860 else ""
+    assert page.evaluate(SMALL, f"{steps}.turning button") == []
+    page.click(GAMES)
+    assert page.evaluate(SMALL, "#find, .rows a") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_board_comes_first(page: Any) -> None:
+    found = shares(page, "svg.surface", ".hand")
+    assert all(found[size] >= least - 5 for size, least in SHARES.items()), (
+        found
+    )  # as in a review, with a graph
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_a_phone_shows_board_and_moves(page: Any, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.click("#last")
+    status(page, f"{PLIES}. ")
+    needed = [
+        ".board-box",
+        ".hand button",
+        ".steps button",
+        "#title",
+        "#ply",
+        "variation-tree [aria-current]",
+    ]
+    page.wait_for_function(f"parts => !({OUT_OF_SIGHT})(parts).length", arg=needed)

@@ -223,7 +223,7 @@ def test_nothing_is_wider_than_the_screen(used_pages: UsedPages, width: int) -> 
             page.locator(one).bounding_box() for one in ("svg.surface", ".evaluation", "variation-tree")
         )
         if width == 360:
-            assert board["y"] < bar["y"] < tree["y"] and board["y"] + board["height"] < 780
+            assert bar["y"] < board["y"] < tree["y"] and board["y"] + board["height"] < 780
 
 
 def test_a_long_game_is_stepped_through_without_the_server(used_pages: UsedPages) -> None:
@@ -446,7 +446,7 @@ def test_a_position_is_set_up_by_hand(used_pages: UsedPages) -> None:
 def test_the_current_move_is_in_view_beside_the_openings(used_pages: UsedPages) -> None:
     moves = ";".join(f"{'abcdefghi'[k % 9]}{k // 9 + 1}" for k in range(60))
     with used_pages.at(f"analysis=hex&variant=11x11&moves={moves}") as page:
-        page.locator("opening-explorer", has_text="No game").wait_for()
+        page.locator("position-openings summary", has_text="no game").wait_for()
         page.wait_for_timeout(400)
         assert page.evaluate(
             """() => {

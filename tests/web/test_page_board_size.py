@@ -43,6 +43,32 @@ STILL = """() => new Promise(done => {
 """The part of the drawing that is shown, once it stands still."""
 
 
+def random_line(plies: int) -> list[str]:
+    """The texts of random moves."""
+    chance, position, texts = random.Random(3), Position("Base+MLP"), []
+    for _ in range(plies):
+        move = chance.choice(list(position.legal_moves))
+        texts.append(position.format_move(move))
+        position.push(move)
+    return texts
+
+
+LONG = f"analysis=hive&variant=Base%2BMLP&moves={quote(';'.join(random_line(57)))}"
+"""The address of a long game."""
+
+
+def open_review(page: Any) -> None:
+    """Review a game of Hex."""
+    page.evaluate(
+        """async text => {
+            const { createReview } = await import("/review_api.js");
+            location.hash = `review=${(await createReview({ text })).id}`;
+        }""",
+        HEX,
+    )
+    page.locator(".review .steps").wait_for()
+
+
 def shares(page: Any, *parts: str) -> dict[tuple[int, int], float]:
     """The share of each screen that the rectangle around these parts has."""
     found = {}
@@ -62,14 +88,7 @@ def test_the_board_comes_first(used_pages: UsedPages, address: str) -> None:
 
 def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
     with used_pages.at("game") as page:
-        page.evaluate(
-            """async text => {
-                const { createReview } = await import("/review_api.js");
-                location.hash = `review=${(await createReview({ text })).id}`;
-            }""",
-            HEX,
-        )
-        page.locator(".review .steps").wait_for()
+        open_review(page)
         found = shares(page, ".review svg.surface", ".review .hand")
         assert all(found[size] >= least - 5 for size, least in SHARES.items()), found
 
@@ -103,6 +122,47 @@ def test_the_header_stands_still_between_views(used_pages: UsedPages, width: int
         assert all(one == found[0] for one in found), found
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (740, 360)])
+def test_a_phone_shows_board_line_and_moves_of_an_analysis(
+    used_pages: UsedPages, width: int, height: int
+) -> None:
+    with used_pages.at(f"{LONG}&at=30") as page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#engine").check(force=True)
+        page.locator(".line .step").first.wait_for()
+        line = [".board-box", ".line:first-child .worth"]
+        needed = [*line, ".table .hand button", ".steps button", "variation-tree .step[aria-current]"]
+        assert page.evaluate(OUT_OF_SIGHT, needed) == []
+        for button in ("#last", "#first", "#next"):
+            page.click(button)
+            if button != "#first":  # the start has no move in the list
+                seen = f"parts => !({OUT_OF_SIGHT})(parts).length"
+                page.wait_for_function(seen, arg=["variation-tree .step[aria-current]"])
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        page.evaluate("scrollTo(0, 150)")
+        page.evaluate("document.querySelector('.side').scrollTo(0, 1000)")
+        assert page.evaluate(OUT_OF_SIGHT, [".surface", *line[width > height :][-1:]]) == [] or width > height
+        page.locator("#engine").uncheck(force=True)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_a_phone_shows_board_graph_and_moves_of_a_review(
+    used_pages: UsedPages, width: int, height: int
+) -> None:
+    with used_pages.at("game") as page:
+        page.set_viewport_size({"width": width, "height": height})
+        open_review(page)
+        page.locator("#progress.done").wait_for()
+        page.keyboard.press("n")
+        page.locator(".judgment").wait_for()
+        needed = [".review .board-box", ".judgment", ".graph", ".review .steps button"]
+        assert page.evaluate(OUT_OF_SIGHT, [*needed, ".review-move[aria-current]"]) == []
+        page.keyboard.press("End")
+        seen = f"parts => !({OUT_OF_SIGHT})(parts).length"
+        page.wait_for_function(seen, arg=[".review-move[aria-current]"])
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_phone_shows_the_task_and_the_board_of_a_lesson(used_pages: UsedPages) -> None:
     with used_pages.at("learn=hive") as page:
         page.set_viewport_size({"width": 360, "height": 740})
@@ -110,7 +170,7 @@ def test_a_phone_shows_the_task_and_the_board_of_a_lesson(used_pages: UsedPages)
 
 
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
-    with used_pages.at(f"analysis=hive&variant=Base%2BMLP&moves={quote(';'.join(random_line(57)))}") as page:
+    with used_pages.at(LONG) as page:
         for button, at, cells in (("#last", 57, ".stack"), ("#first", 0, ".empty")):
             page.click("#first")
             page.click("#last")
@@ -122,13 +182,3 @@ def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
             page.reload()
             page.locator(f"svg.surface {cells}").first.wait_for()
             assert page.evaluate(STILL) == there
-
-
-def random_line(plies: int) -> list[str]:
-    """The texts of random moves."""
-    chance, position, texts = random.Random(3), Position("Base+MLP"), []
-    for _ in range(plies):
-        move = chance.choice(list(position.legal_moves))
-        texts.append(position.format_move(move))
-        position.push(move)
-    return texts

@@ -21,8 +21,9 @@ __all__ = ["VIEWER_STYLES", "games_page"]
 VIEWER_STYLES = (
     "style.css",
     "playing.css",
-    "dialogs.css",
     "narrow.css",
+    "wide.css",
+    "stepping.css",
     "boards.css",
     "views/evaluation_bar.css",
     "views/coach.css",

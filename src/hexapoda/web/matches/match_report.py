@@ -29,6 +29,7 @@ REPLAYS = 1000
 """The default number of games that can be replayed; each takes about 2 KB."""
 _STYLES = (
     *VIEWER_STYLES,
+    "dialogs.css",
     *(
         f"views/{name}.css"
         for name in ("matches", "match_figures", "line_chart", "match_games", "matches_narrow")

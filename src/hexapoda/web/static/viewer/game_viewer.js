@@ -1,6 +1,6 @@
 /**
- * `<game-viewer>`: a game to look through, with its variations, comments and evaluations. It needs no server: the record
- * has all positions.
+ * `<game-viewer>`: a game to look through, with its variations, comments and evaluations, in the layout of all views with
+ * a board. It needs no server: the record has all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {{title: string, board: string, players: string[]}} Kind what the page knows about a kind of game
@@ -13,7 +13,6 @@ import { GameTree } from "../analysis/game_tree.js";
 import { BoardHost } from "../boards/board_host.js";
 import { stepButtons } from "../views/board_tools.js";
 import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
-import { icon } from "../views/icons.js";
 import { KINDS } from "../views/judgment_mark.js";
 import { ViewKeys } from "../views/view_keys.js";
 import { words } from "../words/viewer.js";
@@ -38,6 +37,9 @@ export class GameViewer extends PageElement {
     orientation: { state: true },
     playing: { state: true },
     calls: { attribute: false },
+    beside: { attribute: false },
+    notes: { attribute: false },
+    listing: { state: true },
   };
 
   constructor() {
@@ -50,6 +52,12 @@ export class GameViewer extends PageElement {
     this.detail = "";
     /** Whether the arrow keys belong to the game wherever the focus is on the page. */
     this.calls = false;
+    /** What the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
+    this.beside = null;
+    /** Whether it does. */
+    this.listing = false;
+    /** What stands at the end of the panel. @type {string[]} */
+    this.notes = [];
     /** The player at the bottom. */
     this.orientation = 0;
     this.playing = false;
@@ -221,49 +229,65 @@ export class GameViewer extends PageElement {
       ended =
         current.result?.text ??
         (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
-    const label = this.playing ? words.pause : words.play;
+    const beside = this.beside && this.listing;
     return html`
-      <div class="viewed">
-        <h3 id="title" tabindex="-1">${this.heading}</h3>
-        ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
-        ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
-        ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
-      </div>
-      <div class="boarded ${judged ? "judged" : ""}">
+      ${this.beside ? this._tabs(this.beside.title) : nothing}
+      <main class=${`viewed stepped on-${kind.board}${beside ? " listing" : ""}`}>
         ${judged ? evaluationBar({ chance, orientation: this.orientation, hues, sides }) : nothing}
-        <div class="board-box on-${kind.board}">${this._board.element}</div>
-      </div>
-      <div class="stepping">
-        <label class="hidden" for="ply">${words.position}</label>
-        <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
-          @input=${(/** @type {Event} */ event) => {
-            this.halt();
-            this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value));
-          }}>
-        <div class="controls">
-          <button type="button" id="play" aria-label=${label} title=${label} ?disabled=${line.length < 2} @click=${() => this._play()}>${icon(this.playing ? "pause" : "resume")}</button>
+        <section class="table" aria-label=${words.position}>
+          <div class="board-box">${this._board.element}</div>
           ${stepButtons(
             tree,
             (step) => this._step(step),
             () => {
               this.orientation = 1 - this.orientation;
             },
+            { play: { on: this.playing, take: () => this._play() } },
           )}
-        </div>
-      </div>
-      <div class="told">
-        ${judged ? this._graph(sides, hues) : nothing}
-        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${ended ? ` — ${ended}` : ""}
-          ${report ? html`<span class="reported">${report}</span>` : nothing}
-          ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
-        ${this._review(current)}
-        ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
-        <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(
-          /** @type {CustomEvent} */ event,
-        ) => {
-          this._step(tree.find(event.detail));
-        }}></variation-tree>
-      </div>`;
+          <div class="plies"><label class="hidden" for="ply">${words.position}</label>
+            <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
+              @input=${(/** @type {Event} */ event) => {
+                this.halt();
+                this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value));
+              }}></div>
+          ${judged ? this._graph(sides, hues) : nothing}
+        </section>
+        <aside class="side">
+          <h2 id="title"><span>${this.heading}</span> ${record.result ? html`<span class="result">${shownResult(record.result)}</span>` : nothing}</h2>
+          ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
+          ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
+          ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
+          ${beside ? this.beside?.content : this._told(report, ended, judged ? chanceText(chance, sides) : "")}
+          <p class="foot keys">${words.keys}</p>
+          ${this.notes.map((note) => html`<p class="foot">${note}</p>`)}
+        </aside>
+      </main>`;
+  }
+
+  /** What the panel shows: the moves, or what the page has beside them. @param {string} title */
+  _tabs(title) {
+    const tab = (/** @type {boolean} */ listing, /** @type {string} */ text) =>
+      html`<button type="button" class="tab" aria-current=${listing === this.listing ? "page" : nothing} @click=${() => {
+        this.listing = listing;
+      }}>${text}</button>`;
+    return html`<div class="bar"><nav aria-label=${words.list}>${tab(false, words.moves)}${tab(true, title)}</nav></div>`;
+  }
+
+  /** What is said about the position, and the moves. @param {string} report @param {string} ended @param {string} chance */
+  _told(report, ended, chance) {
+    const tree = /** @type {GameTree} */ (this.tree),
+      { current } = tree;
+    return html`
+      <p class="status" id="status" role="status"><b>${current.move ? `${current.ply}. ${current.move.move}` : words.start}</b>${words.of(this._line().length - 1)}${ended ? ` — ${ended}` : ""}
+        ${report ? html`<span class="reported">${report}</span>` : nothing}
+        ${chance && !current.result ? html`<span class="reported">${chance}</span>` : nothing}</p>
+      ${this._review(current)}
+      ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
+      <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(
+        /** @type {CustomEvent} */ event,
+      ) => {
+        this._step(tree.find(event.detail));
+      }}></variation-tree>`;
   }
 }
 

@@ -178,13 +178,13 @@ export class GamesPage extends PageElement {
         ? [
             kind.title,
             row.variant,
-            shown(row.result),
             this.record?.headers?.ending,
             this.record?.headers?.detail,
             row.date?.slice(0, 10),
             row.event,
           ]
         : [];
+    const list = data.games.length > 1 ? this._list() : null;
     return html`<header class="page-header"><h1 class="brand">${words.title}</h1>
         ${
           good.length > 1
@@ -195,18 +195,14 @@ export class GamesPage extends PageElement {
             : nothing
         }
       </header>
-      <main class=${data.games.length > 1 ? "many" : "one"}>
-        <h2 class="hidden">${words.list}</h2>
-        ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : this.record ? nothing : html`<p class="quiet">${words.loading}</p>`}
-        ${
-          this.record && kind && row
-            ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)}
-          detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`
-            : nothing
-        }
-        ${data.games.length > 1 ? this._list() : nothing}
-      </main>
-      <footer><p>${words.keys}</p>${data.notices.map((notice) => html`<p>${notice}</p>`)}</footer>`;
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      ${
+        this.record && kind && row
+          ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)} .notes=${data.notices}
+              .beside=${list && { title: words.games(good.length), content: list }}
+              detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`
+          : html`<main>${this.trouble || !good.length ? nothing : html`<p class="quiet">${words.loading}</p>`}${list ?? nothing}${data.notices.map((note) => html`<p class="quiet">${note}</p>`)}</main>`
+      }`;
   }
 }
 

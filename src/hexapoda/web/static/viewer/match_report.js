@@ -18,7 +18,7 @@ import { inLanguage, language } from "../words.js";
 import { words } from "../words/matches.js";
 import { words as viewer } from "../words/viewer.js";
 import { PackedGames, unpack } from "./packed_games.js";
-import { shownResult } from "./game_viewer.js";
+import "./game_viewer.js";
 
 const PAGE = 50; // games that are listed at a time
 
@@ -150,27 +150,29 @@ export class MatchReport extends PageElement {
     const { match, kinds } = this._data,
       [first, second] = row.engines.map((engine) => match.engines[engine]);
     const headers = this.record.headers ?? {},
-      facts = [
-        this.record.result && shownResult(this.record.result),
-        words.endings[row.ending],
-        row.detail,
-        headers.date?.slice(0, 10),
-      ];
-    return html`<h2 class="hidden">${viewer.list}</h2><div class="part-head"><a class="back-link" href="#">‹ ${words.back}</a>
-        <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span></div>
-      <game-viewer .record=${this.record} .kind=${kinds[match.game ?? ""]} .calls=${true} heading="${words.number(row.number)}: ${first} – ${second}"
+      facts = [words.endings[row.ending], row.detail, headers.date?.slice(0, 10)];
+    return html`<game-viewer .record=${this.record} .kind=${kinds[match.game ?? ""]} .calls=${true} .notes=${this._data.notices}
+        heading="${words.number(row.number)}: ${first} – ${second}"
         detail=${facts.filter(Boolean).join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`;
+  }
+
+  /** The way back to the match, and to its other games. */
+  _ways() {
+    return html`<a class="back-link" href="#">‹ ${words.back}</a>
+      <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span>`;
   }
 
   render() {
     const { match, kinds, notices, places } = this._data,
       lacking = match.played - Object.keys(places).length;
-    return html`<header class="page-header"><h1 class="brand">${viewer.title}</h1></header>
-      <main>${this.trouble ? html`<p class="banner bad" role="alert">${this.trouble}</p>` : nothing}
-        ${this.row && this.record ? this._game(this.row) : nothing}
-        <match-page ?hidden=${this.row !== null} .match=${match.id} .source=${this.source} .games=${Object.entries(kinds).map(([name, kind]) => ({ name, ...kind }))}></match-page>
-        ${lacking > 0 && !this.row ? html`<p class="quiet">${words.notShown(lacking)}</p>` : nothing}</main>
-      <footer>${this.row ? html`<p>${viewer.keys}</p>` : nothing}${notices.map((notice) => html`<p>${notice}</p>`)}</footer>`;
+    const shown = this.row && this.record ? this.row : null;
+    return html`<header class="page-header"><h1 class="brand">${viewer.title}</h1>${shown ? this._ways() : nothing}</header>
+      ${this.trouble ? html`<p class="banner bad" role="alert">${this.trouble}</p>` : nothing}
+      ${shown ? this._game(shown) : nothing}
+      <main ?hidden=${shown !== null}>
+        <match-page .match=${match.id} .source=${this.source} .games=${Object.entries(kinds).map(([name, kind]) => ({ name, ...kind }))}></match-page>
+        ${lacking > 0 ? html`<p class="quiet">${words.notShown(lacking)}</p>` : nothing}
+        ${notices.map((notice) => html`<p class="quiet">${notice}</p>`)}</main>`;
   }
 }
 

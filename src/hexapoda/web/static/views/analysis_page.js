@@ -29,7 +29,7 @@ export function analysisPage(view) {
     hues = view.sides().map((side) => side.toLowerCase());
   return html`
     ${analysisBar({ games: view.games, game, variant, begin: view.begin, open: view.openDialog, keys: () => view.keys.help(), setUp: view.setUp })}
-    <main class=${`analysis on-${view.info()?.board}${view.setting ? " setting" : ""}`}>
+    <main class=${`analysis stepped on-${view.info()?.board}${view.setting ? " setting" : ""}`}>
       ${view.setting ? nothing : evaluationBar({ chance: view.chance(), orientation: view.orientation, hues, sides: view.sides() })}
       <section class="table" aria-label=${words.board}>
         <div class="board-box">${view.board.element}${noteBox(view.note, () => view.dismiss())}</div>
@@ -40,7 +40,7 @@ export function analysisPage(view) {
                 view.tree,
                 (step) => view.go(step),
                 () => view.flip(),
-                { on: view.pen, take: () => (view.pen = !view.pen) },
+                { pen: { on: view.pen, take: () => (view.pen = !view.pen) } },
               )}${overlayButtons(view.overlays, (id) => view.toggle(id))}`
         }
       </section>

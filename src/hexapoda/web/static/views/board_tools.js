@@ -9,15 +9,18 @@ import { sentence } from "./sentence.js";
 
 /**
  * @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip
- * @param {{on: boolean, take: () => void}} [pen] to draw on the board
+ * @param {{play?: {on: boolean, take: () => void}, pen?: {on: boolean, take: () => void}}} tools `play`: the page steps
+ *   on by itself; `pen`: to draw on the board
  */
-export function stepButtons(tree, go, flip, pen) {
+export function stepButtons(tree, go, flip, { play, pen }) {
   const button = (
     /** @type {"first" | "back" | "next" | "last"} */ id,
     /** @type {Step | null} */ to,
   ) => html`<button type="button" id=${id}
     ?disabled=${!to || to === tree.current} aria-label=${words[id]} title=${words[id]} @click=${() => go(to)}>${icon(id)}</button>`;
+  const player = play?.on ? words.pause : words.play;
   return html`<div class="steps" role="group" aria-label=${words.moves}>
+    ${play ? html`<button type="button" id="play" aria-label=${player} title=${player} ?disabled=${!tree.root.steps.length} @click=${play.take}>${icon(play.on ? "pause" : "resume")}</button>` : nothing}
     ${button("first", tree.root)}${button("back", tree.current.parent)}${button("next", tree.ahead())}${button("last", tree.end())}
     <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${flip}>${icon("flip")}</button>
     ${pen ? html`<button type="button" id="pen" class="toggle" aria-pressed=${pen.on} aria-label=${words.pen} title=${words.aboutPen} @click=${pen.take}>${icon("pen")}</button>` : nothing}</div>`;

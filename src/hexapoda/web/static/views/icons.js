@@ -15,6 +15,7 @@ const PATHS = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
   last: "M18 6v12M6 6l7 6-7 6",
+  unfold: "M5 9l7 7 7-7",
   flip: "M8 4v15M8 4 4.5 8M8 4l3.5 4M16 20V5M16 20l-3.5-4M16 20l3.5-4",
   load: "M4 19V6h6l2 2.5h8V19ZM4 12h16",
   pen: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",

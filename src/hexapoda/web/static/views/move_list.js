@@ -8,6 +8,7 @@
 
 import { guard, html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { keepInView } from "../boards/in_view.js";
 import { words } from "../words/play.js";
 
 export class MoveList extends PageElement {
@@ -45,10 +46,7 @@ export class MoveList extends PageElement {
       list.scrollTop = this.at === null ? list.scrollHeight : 0;
       return;
     }
-    const box = list.getBoundingClientRect(),
-      own = this._marked.getBoundingClientRect();
-    if (own.top < box.top || own.bottom > box.bottom)
-      list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
+    keepInView(list, this._marked);
   }
 
   /** @param {MouseEvent} event */

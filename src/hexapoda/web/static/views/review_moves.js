@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { keepInView } from "../boards/in_view.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
@@ -38,12 +39,10 @@ export class ReviewMoves extends PageElement {
   _follow() {
     const list = this.querySelector("ol"),
       now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
-    if (!list || !now) return;
-    const box = list.getBoundingClientRect(),
-      place = now.getBoundingClientRect();
-    const margin = place.height; // so that the next move is in view too
-    if (place.top < box.top + margin || place.bottom > box.bottom - margin)
-      list.scrollTop += place.top - box.top - box.height / 2;
+    if (!list) return;
+    if (now)
+      keepInView(list, now, now.clientHeight); // with the next move
+    else list.scrollTo(0, 0);
   }
 
   /** @param {number} ply */

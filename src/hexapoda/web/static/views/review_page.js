@@ -25,7 +25,7 @@ export function reviewPage(view) {
   }
   const { review } = view,
     info = view.games.find((game) => game.name === review.game);
-  return html`<main class=${`review on-${info?.board}`}>
+  return html`<main class=${`review stepped on-${info?.board}`}>
     <section class="table" aria-label=${words.board}>
       <div class="board-box">${view.board.element}${lineNote(view)}</div>
       ${navigation(view)}

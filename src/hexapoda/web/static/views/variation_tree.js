@@ -11,7 +11,9 @@
 import { guard, html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { marksOf } from "../analysis/game_tree.js";
+import { keepInView } from "../boards/in_view.js";
 import { words } from "../words/steps.js";
+import { icon } from "./icons.js";
 
 const PART = 25; // rows that the browser lays out together, if they are in view
 
@@ -20,6 +22,7 @@ export class VariationTree extends PageElement {
     tree: { attribute: false },
     version: { attribute: false },
     current: { attribute: false },
+    whole: { state: true },
   };
 
   constructor() {
@@ -30,6 +33,8 @@ export class VariationTree extends PageElement {
     this.version = -1;
     /** The id of the step on the board. */
     this.current = 0;
+    /** Whether a phone shows the list and not the strip. */
+    this.whole = false;
     /** The buttons of the steps, by id. @type {Map<string, Element>} */
     this._buttons = new Map();
     /** @type {Element | null} */
@@ -75,17 +80,8 @@ export class VariationTree extends PageElement {
     const list = this.querySelector(".tree-rows"),
       now = this._marked;
     if (!list) return;
-    if (!now) {
-      list.scrollTop = 0;
-      return;
-    }
-    // Not `scrollIntoView`, which would also scroll the page of a phone.
-    const box = list.getBoundingClientRect(),
-      own = now.getBoundingClientRect();
-    if (own.top >= box.top + 8 && own.bottom <= box.bottom - 8) return;
-    const before = list.scrollTop;
-    list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
-    if (list.scrollTop !== before) this._soon(); // rows that were out of view had only an estimated height
+    if (!now) list.scrollTo(0, 0);
+    else if (keepInView(list, now, 4)) this._soon(); // rows that were out of view had only an estimated size
   }
 
   /** @param {MouseEvent} event */
@@ -174,7 +170,11 @@ export class VariationTree extends PageElement {
     return html`<h2 class="hidden">${words.moves}</h2>
       <div class="tree-rows" role="group" tabindex="-1" aria-label=${words.moves} @click=${this._click}>
         ${guard([this.tree, this.version], () => this._content())}
-      </div>`;
+      </div>
+      <button type="button" class="unfold" aria-expanded=${this.whole} aria-label=${words.unfold} title=${words.unfold} @click=${() => {
+        this.whole = !this.whole;
+        this.classList.toggle("whole", this.whole);
+      }}>${icon("unfold")}</button>`;
   }
 }
 

@@ -12,7 +12,6 @@ import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 import { WidthWatch } from "./width_watch.js";
 
-const HIGH = 72;
 const SIDE = 10; // free space left and right, for the marks
 
 /** @param {number} value */
@@ -44,7 +43,15 @@ export class WinGraph extends PageElement {
     /** What is said about each position. @type {string[]} */
     this.labels = [];
     this.width = 600;
+    /** The height in pixels, which the style sheet has. */
+    this._high = 72;
     new WidthWatch(this);
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("width"))
+      this._high = Number(getComputedStyle(this).getPropertyValue("--graph-high")) || this._high;
   }
 
   get _last() {
@@ -95,10 +102,10 @@ export class WinGraph extends PageElement {
   }
 
   render() {
-    const { width } = this;
+    const { width, _high: high } = this;
     /** @type {[number, number][]} */
     const known = this.points.flatMap((value, ply) =>
-      value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), HIGH * (1 - value)])],
+      value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), high * (1 - value)])],
     );
     const line = known.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     const [begin] = known,
@@ -107,26 +114,26 @@ export class WinGraph extends PageElement {
     const right = whole ? width : (end?.[0] ?? 0); // the edges of the drawing have the color of the nearest position
     const x = this._x(this.at),
       value = this.points[this.at];
-    return html`<svg class="graph" viewBox="0 0 ${width} ${HIGH}" width=${width} height=${HIGH} tabindex="0" role="slider" aria-label=${words.graph}
+    return html`<svg class="graph" viewBox="0 0 ${width} ${high}" width=${width} height=${high} tabindex="0" role="slider" aria-label=${words.graph}
         aria-valuemin="0" aria-valuemax=${this.points.length - 1} aria-valuenow=${this.at} aria-valuetext=${this.labels[this.at] ?? ""}
         @pointerdown=${this._point} @pointermove=${this._point} @keydown=${this._key}>
-      <rect class="upper ${this.hues[1]}" x="0" y="0" width=${width} height=${HIGH} />
+      <rect class="upper ${this.hues[1]}" x="0" y="0" width=${width} height=${high} />
       ${
         end
-          ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${HIGH} />
-        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${HIGH}H0Z" />`
-          : svg`<rect class="unknown" x="0" y="0" width=${width} height=${HIGH} />`
+          ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${high} />
+        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${high}H0Z" />`
+          : svg`<rect class="unknown" x="0" y="0" width=${width} height=${high} />`
       }
-      <line class="half" x1="0" x2=${width} y1=${HIGH / 2} y2=${HIGH / 2} />
+      <line class="half" x1="0" x2=${width} y1=${high / 2} y2=${high / 2} />
       ${end ? svg`<path class="curve" d=${line} />` : nothing}
-      <line class="now" x1=${x} x2=${x} y1="0" y2=${HIGH} />
+      <line class="now" x1=${x} x2=${x} y1="0" y2=${high} />
       ${this.moments.map(({ ply, kind, faint }) => {
         const at = this.points[ply];
         if (at === null || at === undefined) return nothing;
-        const y = Math.min(Math.max(HIGH * (1 - at), 9), HIGH - 9);
+        const y = Math.min(Math.max(high * (1 - at), 9), high - 9);
         return svg`<g class=${faint ? "moment faint" : "moment"} data-ply=${ply} transform="translate(${this._x(ply).toFixed(1)} ${y.toFixed(1)})"><title>${this.labels[ply]}</title>${markShape(kind)}</g>`;
       })}
-      ${value === null || value === undefined ? nothing : svg`<circle class="here" cx=${x} cy=${Math.min(Math.max(HIGH * (1 - value), 5), HIGH - 5)} r="5" />`}
+      ${value === null || value === undefined ? nothing : svg`<circle class="here" cx=${x} cy=${Math.min(Math.max(high * (1 - value), 5), high - 5)} r="5" />`}
     </svg>
     <p class="graph-text" aria-hidden="true"><span>${value === null || value === undefined ? "" : words.graphAt(sideName(this.sides[0]), percent(value))}</span>
       <span>${value === null || value === undefined ? "" : words.graphAt(sideName(this.sides[1]), percent(1 - value))}</span></p>`;

@@ -5,10 +5,13 @@ import { textsOf } from "../words.js";
 export const words = textsOf("steps", {
   moves: "Moves and variations",
   noMoves: "Play any move on the board, for either side.",
+  unfold: "All moves as a list",
   first: "To the start",
   back: "One move back",
   next: "One move forward",
   last: "To the end of the line",
+  play: "Play",
+  pause: "Pause",
   flip: "Turn the board",
   pen: "Draw on the board",
   aboutPen:

@@ -27,11 +27,10 @@ export const words = textsOf("viewer", {
   cut: "The game has more variations than fit on this page.",
 
   position: "Position",
+  moves: "Moves",
   start: "Start",
   of: (/** @type {number} */ count) => ` of ${count}`,
   after: (/** @type {number} */ count) => `Board after ${count === 1 ? "1 move" : `${count} moves`}`,
-  play: "Play",
-  pause: "Pause",
   before: "Previous game",
   next: "Next game",
   keys: "← → step, ↑ ↓ choose a variation, Home and End jump",

@@ -16,10 +16,13 @@ const boards = {
 const steps = {
   moves: "Züge und Varianten",
   noMoves: "Spiele irgendeinen Zug auf dem Brett, für beide Seiten.",
+  unfold: "Alle Züge als Liste",
   first: "Zum Anfang",
   back: "Einen Zug zurück",
   next: "Einen Zug vor",
   last: "Zum Ende der Variante",
+  play: "Abspielen",
+  pause: "Anhalten",
   flip: "Brett drehen",
   pen: "Auf dem Brett zeichnen",
   aboutPen:
@@ -58,11 +61,10 @@ const viewer = {
   cut: "Die Partie hat mehr Varianten, als auf diese Seite passen.",
 
   position: "Stellung",
+  moves: "Züge",
   start: "Anfang",
   of: (count) => ` von ${count}`,
   after: (count) => `Brett nach ${count === 1 ? "1 Zug" : `${count} Zügen`}`,
-  play: "Abspielen",
-  pause: "Anhalten",
   before: "Vorige Partie",
   next: "Nächste Partie",
   keys: "← → Züge, ↑ ↓ Varianten, Pos1 und Ende springen",
