@@ -65,6 +65,7 @@ def test_a_game_is_offered_and_accepted() -> None:
                 "variant": "5x5",
                 "rules": {},
                 "start": False,
+                "help": False,
                 "control": "300+3",
                 "seat": 1,
                 "name": "",
@@ -230,7 +231,7 @@ def test_what_a_player_is_called(client: TestClient, given: str, shown: str) -> 
 
 def test_a_name_is_in_the_record_and_survives_a_restart(home: Path) -> None:
     with serving() as client:
-        made = create(client, "hex", open="second", variant="5x5")
+        made = create(client, "hex", open="second", variant="5x5", help=True)
         client.post(f"/api/v1/games/{made['id']}/accept", json={"name": "Bob"})
         with open_page(client, made["id"], made["keys"]) as (page, _):
             page.move("a1")

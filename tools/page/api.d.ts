@@ -167,7 +167,7 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
-    /** The help that a person has had against an engine: a game with help is not rated. */
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
     help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
@@ -514,7 +514,7 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
-    /** The help that a person has had against an engine: a game with help is not rated. */
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
     help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
@@ -1076,6 +1076,8 @@ declare namespace Api {
     seconds?: [number | null, number | null];
     /** The seat that is offered to whoever comes: the game is in the list of offers until somebody accepts it. `random`: which seat, is drawn then. */
     open?: "first" | "second" | "random" | null;
+    /** Whether who accepts a game that is offered agrees on help by engines for both. */
+    help?: boolean;
   }
   /** What is to be corrected in a game; what is missing stays. */
   interface NewHeader {
@@ -1229,7 +1231,7 @@ declare namespace Api {
   }
   /** What one player has offered to the other. */
   interface OfferJson {
-    kind: "draw" | "undo";
+    kind: "draw" | "undo" | "help";
     by: number;
   }
   /** A game that waits for an opponent. */
@@ -1247,6 +1249,8 @@ declare namespace Api {
     seat: number | null;
     /** What the one who offers it is called; may be empty. */
     name: string;
+    /** Whether who accepts agrees that an engine may help both. */
+    help: boolean;
     /** Whether the one who offers it has the page open. */
     here: boolean;
     /** When it was offered, ISO 8601 in UTC. */

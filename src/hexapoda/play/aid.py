@@ -2,7 +2,8 @@
 
 A game with help says little about the strength of the person, so it does not count for a rating. A record of
 a game of one person against an engine says which help there was, also if there was none: a record without the
-tag is of a program or a version that did not know.
+tag is of a program or a version that did not know. Between two people there is no help unless both agree:
+then the record says that they did, and which help was used.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 
-__all__ = ["Aid", "aid_tag", "aids_in"]
+__all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in"]
 
-_TAG = "Help"
+HELP_TAG = "Help"
+"""The name of the tag."""
 _NONE = "none"
 
 
@@ -33,18 +35,20 @@ class Aid(enum.StrEnum):
     """The engine had less time for a move than usual."""
     MOVES = "moves"
     """The game began with moves that were given, and not played."""
+    AGREED = "agreed"
+    """Two people have agreed that an engine may help both."""
     UNKNOWN = "unknown"
     """The game was begun by a version that did not note it."""
 
 
 def aid_tag(aids: Iterable[Aid]) -> tuple[str, str]:
     """Return the tag of a record: its name, and the kinds of help or `none`."""
-    return _TAG, ", ".join(sorted(aids)) or _NONE
+    return HELP_TAG, ", ".join(sorted(aids)) or _NONE
 
 
 def aids_in(tags: Iterable[tuple[str, str]]) -> frozenset[Aid]:
     """Return the help that the tags of a record tell of; `UNKNOWN` if they do not."""
-    text = dict(tags).get(_TAG)
+    text = dict(tags).get(HELP_TAG)
     if text is None:
         return frozenset({Aid.UNKNOWN})
     known = {one.value: one for one in Aid}

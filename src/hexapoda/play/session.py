@@ -53,7 +53,7 @@ class Session:
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     """When the game began."""
     aids: set[Aid] = field(default_factory=set)
-    """The help that a person had in a game against an engine."""
+    """The help that people had; between two, none unless `Aid.AGREED` is among it."""
 
     def __post_init__(self) -> None:
         self.seconds += [None] * (len(self.texts) - len(self.seconds))
@@ -86,6 +86,11 @@ class Session:
     def humans(self) -> int:
         """The number of human players."""
         return sum(player.human for player in self.players)
+
+    @property
+    def tells_help(self) -> bool:
+        """Whether the record says which help there was: against an engine, and if two people have agreed."""
+        return self.humans == 1 or Aid.AGREED in self.aids
 
     def side_of(self, player: int) -> str:
         """Return the name of the side that a player has in the current position."""
@@ -232,7 +237,7 @@ class Session:
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
         clock = () if self.clock is None else (("TimeControl", self.clock.controls[0].text),)
-        return (*clock, aid_tag(self.aids)) if self.humans == 1 else clock
+        return (*clock, aid_tag(self.aids)) if self.tells_help else clock
 
     def _ending(self, result: GameResult | None) -> Ending:
         if result is None:

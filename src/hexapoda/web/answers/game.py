@@ -37,7 +37,7 @@ class ClockJson(TypedDict):
 class OfferJson(TypedDict):
     """What one player has offered to the other."""
 
-    kind: Literal["draw", "undo"]
+    kind: Literal["draw", "undo", "help"]
     by: int
 
 
@@ -68,7 +68,10 @@ class SessionJson(LocalizedJson):
     redo: bool
     help: Annotated[
         list[str],
-        Field(description="The help that a person has had against an engine: a game with help is not rated."),
+        Field(
+            description="The help that a person has had against an engine: a game with help is not rated. "
+            "Between two people, `agreed` and the help they have had, if they have agreed on it."
+        ),
     ]
     warning: Annotated[
         str, Field(description="What the players should know about the position; usually empty.")
@@ -158,6 +161,7 @@ class OfferedGameJson(TypedDict):
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
     seat: Annotated[int | None, Field(description="Which player is wanted; null if that will be drawn.")]
     name: Annotated[str, Field(description="What the one who offers it is called; may be empty.")]
+    help: Annotated[bool, Field(description="Whether who accepts agrees that an engine may help both.")]
     here: Annotated[bool, Field(description="Whether the one who offers it has the page open.")]
     since: Annotated[str, Field(description="When it was offered, ISO 8601 in UTC.")]
 

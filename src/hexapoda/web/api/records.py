@@ -30,9 +30,11 @@ async def read_record(request: Request, fields: RecordSource) -> Response:
 
 @router.get("/games/{id}/record", summary="Read the record of a game", **answers(PlayedRecordJson))
 async def read_played_game(request: Request, id: str) -> Response:
-    """Return the record of a game that is played here."""
+    """Return the record of a game that is played here. While two people play it on two pages, only if both
+    have agreed on help.
+    """
     rooms: Rooms = request.app.state.rooms
-    record = await (await rooms.find(id)).record()
+    record = await (await rooms.find(id)).record(to_analyze=True)
     answer = await asyncio.to_thread(lambda: fast_json({"record": record_json(record)}))
     return Response(answer, media_type="application/json")
 

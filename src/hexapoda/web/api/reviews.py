@@ -242,7 +242,7 @@ async def _own_side(rooms: Rooms, wish: NewReview, owner: str) -> int | None:
 async def _played(rooms: Rooms, id: str) -> GameTree:
     room = await rooms.find(id)
     session = room.live.session
-    return GameTree(session.game, await room.record())
+    return GameTree(session.game, await room.record(to_analyze=True))
 
 
 def _tree(wish: NamedGame) -> GameTree:

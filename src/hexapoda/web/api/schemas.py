@@ -60,8 +60,15 @@ class NewGame(BaseModel):
         "somebody accepts it. `random`: which seat, is drawn then.",
     )
 
+    help: bool = Field(
+        default=False,
+        description="Whether who accepts a game that is offered agrees on help by engines for both.",
+    )
+
     @model_validator(mode="after")
     def _needs_people(self) -> NewGame:
+        if self.help and self.open is None:
+            raise ValueError(Sentence("help is agreed on in the game, unless it is offered to all"))
         if self.seats == ("human", "human"):
             return self
         if self.open is not None:

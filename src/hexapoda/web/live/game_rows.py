@@ -87,7 +87,8 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
 def _offered(id: str) -> OfferedGameJson | None:
     try:
         record, saved, _ = _read(room_path(id))
-        offered = open_seat_in(saved.get("web"))
+        web = saved.get("web")
+        offered = open_seat_in(web)
         control = _control(saved)
     except (OSError, ValueError, HexapodaError):
         return None
@@ -103,6 +104,7 @@ def _offered(id: str) -> OfferedGameJson | None:
         "control": control,
         "seat": {"first": 0, "second": 1}.get(offered),
         "name": "" if offerer.name == HUMAN else offerer.name,
+        "help": isinstance(web, Mapping) and web.get("help") is True,
         "here": False,
         "since": record.date,
     }

@@ -1,4 +1,4 @@
-"""`Offers`: draws and takebacks that one player offers to the other.
+"""`Offers`: draws, takebacks and help that one player offers to the other.
 
 Owns the offer that is open, and how an engine answers one. The room calls it while it holds its lock.
 """
@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from hexapoda.engine import SearchInfo
 from hexapoda.errors import UsageError
 from hexapoda.games.win_probability import win_probability
-from hexapoda.play import LiveGame
+from hexapoda.play import Aid, LiveGame
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.game import OfferJson
 from hexapoda.web.live.listener import Listener
@@ -26,9 +26,9 @@ _Tell: TypeAlias = Callable[[Listener, object], None]
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """A proposal. Any change of the game ends it."""
+    """A proposal. Any change of the game ends it, but a move does not end that of help."""
 
-    kind: Literal["draw", "undo"]
+    kind: Literal["draw", "undo", "help"]
     by: int
     """The player who made it."""
 
@@ -51,8 +51,10 @@ class Offers:
         return None if self._open is None else {"kind": self._open.kind, "by": self._open.by}
 
     def clear(self) -> None:
-        """Forget the offer: the game has changed."""
-        self._open = None
+        """Forget the offer: the game has changed. That of help stays until the game is over."""
+        asked = self._open is not None and self._open.kind == "help"
+        if not asked or Aid.AGREED in self._session.aids or self._session.result() is not None:
+            self._open = None
 
     async def draw(self, listener: Listener, ref: object) -> None:
         """Offer a draw. An engine takes it or not by its score; a page that plays for both people agrees
@@ -82,6 +84,17 @@ class Offers:
             raise UsageError(Sentence("no move can be taken back"))
         await self._propose(_Offer("undo", seat), listener, ref)
 
+    async def help(self, listener: Listener, ref: object) -> None:
+        """Ask the other person that an engine may help both. Raises `UsageError`."""
+        session, own = self._session, self._own_seats(listener)
+        if session.humans < 2 or len(own) != 1:
+            raise UsageError(Sentence("only a game of two people on two pages needs an agreement on help"))
+        if session.result() is not None:
+            raise UsageError(Sentence("the game is over"))
+        if Aid.AGREED in session.aids:
+            raise UsageError(Sentence("you have agreed on help already"))
+        await self._propose(_Offer("help", min(own)), listener, ref)
+
     async def answer(self, listener: Listener, yes: bool, ref: object) -> None:
         """Accept or decline the offer; the one who made it withdraws it. Raises `UsageError`."""
         offer = self._open
@@ -92,7 +105,7 @@ class Offers:
         if yes:
             await self._accept(offer, listener, ref)
             return
-        self.clear()
+        self._open = None
         self._tell(listener, ref)
 
     async def _propose(self, offer: _Offer, listener: Listener, ref: object) -> None:
@@ -108,6 +121,8 @@ class Offers:
         session = self._session
         if offer.kind == "draw":
             await self._grant(self._live.agree_draw, listener, ref)
+        elif offer.kind == "help":
+            await self._grant(lambda: self._live.note_help(Aid.AGREED), listener, ref)
         else:
             plies = None if session.result() is not None else self._plies(offer.by)
             await self._grant(lambda: self._live.undo(plies), listener, ref)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from hexapoda.errors import UsageError
-from hexapoda.play import Session
+from hexapoda.play import Aid, Session
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.room_file import RoomFile
+from hexapoda.web.problem import Problem
 
-__all__ = ["is_helped", "people", "require_all", "require_hint", "require_opponent", "require_turn"]
+__all__ = [
+    "is_helped",
+    "people",
+    "require_all",
+    "require_analysis",
+    "require_hint",
+    "require_opponent",
+    "require_turn",
+]
 
 
 def people(session: Session) -> frozenset[int]:
@@ -47,12 +56,27 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
 
 
 def is_helped(session: Session, listener: Listener) -> bool:
-    """Whether what this page shows helps a person: it plays for that person, and the game goes on."""
-    return session.result() is None and bool(people(session) & listener.seats)
+    """Whether what this page shows is help that the record tells of: it plays for a person, and the game goes
+    on.
+    """
+    return session.result() is None and session.tells_help and bool(people(session) & listener.seats)
 
 
 def require_hint(session: Session, listener: Listener) -> None:
-    """Raise unless this page may move. Between two people an engine helps neither."""
+    """Raise unless this page may move. Between two people an engine helps neither, unless both agree."""
     require_turn(session, listener, None)
-    if not people(session) <= listener.seats:
+    if not people(session) <= listener.seats and Aid.AGREED not in session.aids:
         raise UsageError(Sentence("there are no hints in a game between two people"))
+
+
+def require_analysis(session: Session, file: RoomFile) -> None:
+    """Raise `Problem` 403 if two people play on two pages who have not agreed on help: nobody gets the moves
+    from here to analyze them.
+    """
+    if file.apart and session.result() is None and Aid.AGREED not in session.aids:
+        raise Problem(
+            403,
+            Sentence(
+                "two people play this game: it can be analyzed when it is over, or when both agree on it"
+            ),
+        )

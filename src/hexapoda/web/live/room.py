@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Executor
 from functools import partial
+from typing import Literal
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, UsageError
@@ -27,7 +28,14 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.rematch import rematch_wish
-from hexapoda.web.live.rights import is_helped, require_all, require_hint, require_opponent, require_turn
+from hexapoda.web.live.rights import (
+    is_helped,
+    require_all,
+    require_analysis,
+    require_hint,
+    require_opponent,
+    require_turn,
+)
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
 from hexapoda.web.live.room_hint import RoomHint
@@ -82,9 +90,6 @@ class Room:
         self._closed = False
         self._seconds = seconds
         self._on_change = changed
-        clock = live.session.clock
-        # Whether both people have been there, so that their clock runs.
-        self._met = clock is not None and clock.running is not None
         self._seating = Seating(live, self.file, self.pages)
         self._offers = Offers(live, self._granted, self.tell)
         self._paused = False
@@ -92,7 +97,7 @@ class Room:
 
     def state(self) -> GameStateJson:
         """Return the state of the game."""
-        thinking, present = self._turn is not None, self.pages.seats
+        thinking, present, offered = self._turn is not None, self.pages.seats, self.file.open_seat is not None
         state = game_state(self.live, self._opponents, thinking, self._trouble, self._seconds, present)
         return {
             "id": self.id,
@@ -103,8 +108,8 @@ class Room:
             "teaching": self._teaching.on,
             "lesson": self._teaching.to_json(),
             "rematch": self.file.rematch or None,
-            "open": self.file.open_seat is not None,
-            "legal": [] if self.file.open_seat is not None else state["legal"],
+            "open": offered,
+            "legal": [] if offered else state["legal"],
         }
 
     @property
@@ -118,9 +123,11 @@ class Room:
         async with self._change:
             return self.state()
 
-    async def record(self) -> GameRecord:
-        """Return the game as a record when no change is going on."""
+    async def record(self, *, to_analyze: bool = False) -> GameRecord:
+        """Return the game as a record when no change is going on. `to_analyze`: as `require_analysis`."""
         async with self._change:
+            if to_analyze:
+                require_analysis(self.live.session, self.file)
             return self.live.session.record()
 
     # Watching
@@ -162,17 +169,10 @@ class Room:
             self.tell()
 
     def _clock_stands(self) -> bool:
-        """Whether no clock runs: somebody has to be there, in a game of two people both once at least. Then
-        their clock runs on when one leaves, or leaving would win time. One that lasts also runs if they have
-        come one after the other.
-        """
-        session, present = self.live.session, self.pages.seats
-        if session.humans < 2:
-            return not present or self._paused or self._teaching.lesson is not None
-        if session.clock is not None and session.clock.lasts:
-            self._met = self._met or self.file.seen == {0, 1}
-        self._met = self._met or present == {0, 1} or bool(present and session.texts)
-        return not self._met
+        """Whether no clock runs. Against an engine somebody has to be there, and nothing keeps it waiting."""
+        if self.live.session.humans == 2:
+            return self._seating.clock_stands()
+        return not self.pages.seats or self._paused or self._teaching.lesson is not None
 
     # What players do
 
@@ -211,10 +211,10 @@ class Room:
             require_opponent(self.file)
             await self._changed(self.live.resign, listener, ref)
 
-    async def offer_draw(self, listener: Listener, ref: object) -> None:
-        """Offer a draw to the other player, who may be an engine."""
+    async def offer(self, listener: Listener, kind: Literal["draw", "help"], ref: object) -> None:
+        """Offer a draw to the other player, who may be an engine; or help by an engine for both people."""
         async with self._change:
-            await self._offers.draw(listener, ref)
+            await (self._offers.draw if kind == "draw" else self._offers.help)(listener, ref)
 
     async def answer_offer(self, listener: Listener, yes: bool, ref: object) -> None:
         """Accept or decline what the other player offers; the one who made an offer withdraws it."""

@@ -73,6 +73,11 @@ class RoomFile(Autosave):
         return frozenset(seat for seat in (0, 1) if isinstance(found, list | tuple) and seat in found)
 
     @property
+    def apart(self) -> bool:
+        """Whether two people play on two pages."""
+        return self.choices.get("apart") is True
+
+    @property
     def stored(self) -> tuple[int, ...]:
         """The numbers that the game has in the library, one for each owner; empty if it is not there."""
         found = self.choices.get("stored")

@@ -301,6 +301,7 @@ class Rooms:
             choices["seconds"] = wish.seconds
         if wish.open is not None:
             choices |= {"open": wish.open, "seen": (1,) if wish.open == "first" else (0,)}
+            choices |= {"help": wish.help, "apart": True}
         digests = (digest_of(keys[0]), digest_of(keys[1]))
         file = RoomFile(game.name, room_path(id), digests, choices)
         engines = RoomEngines(self.pool, game.name, owner)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 
-from hexapoda.play import LiveGame
+from hexapoda.play import Aid, LiveGame
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.audience import Audience
 from hexapoda.web.live.room_file import RoomFile, digest_of
@@ -24,6 +24,19 @@ class Seating:
         self._live = live
         self._file = file
         self._pages = pages
+        clock = live.session.clock
+        self._met = clock is not None and clock.running is not None
+        """Whether both people have been there, so that their clock runs."""
+
+    def clock_stands(self) -> bool:
+        """Whether the clock of two people stands: both have to be there, once at least. Then it runs on when
+        one leaves, or leaving would win time. One that lasts also runs if they have come one after the other.
+        """
+        session, present = self._live.session, self._pages.seats
+        if session.clock is not None and session.clock.lasts:
+            self._met = self._met or self._file.seen == {0, 1}
+        self._met = self._met or present == {0, 1} or bool(present and session.texts)
+        return not self._met
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
         """Note that the players of these seats have come, to whom they belong from now on, and what the
@@ -31,8 +44,9 @@ class Seating:
         """
         file, session = self._file, self._live.session
         first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))
-        wanted = {"owners": (first, second), "seen": sorted(file.seen | seats)}
-        news = file.owners != wanted["owners"] or not seats <= file.seen
+        apart = file.apart or (len(seats) == 1 and session.humans == 2)
+        wanted = {"owners": (first, second), "seen": sorted(file.seen | seats), "apart": apart}
+        news = file.owners != (first, second) or not seats <= file.seen or apart != file.apart
         if news:
             file.choices = {**file.choices, **wanted}
         if name is None or session.humans < 2 or len(seats) != 1 or session.result() is not None:
@@ -48,7 +62,7 @@ class Seating:
         Raises `Problem` 409 if none is open any more.
         """
         file, session = self._file, self._live.session
-        offered = file.open_seat
+        offered, helped = file.open_seat, file.choices.get("help") is True
         if offered is None:
             raise Problem(409, Sentence("somebody else was faster, or the game is no longer offered"))
         seat = 0 if offered == "first" else 1
@@ -61,7 +75,9 @@ class Seating:
         key = secrets.token_urlsafe(16)
         digest = digest_of(key)
         file.keys = (digest, file.keys[1]) if seat == 0 else (file.keys[0], digest)
-        file.choices = {each: value for each, value in file.choices.items() if each != "open"}
+        file.choices = {each: value for each, value in file.choices.items() if each not in ("open", "help")}
+        if helped:
+            session.aids.add(Aid.AGREED)
         self.welcome(frozenset({seat}), owner, name)
         file.choices = {**file.choices, "seen": [0, 1]}  # the other one has offered the game
         return seat, key

@@ -26,7 +26,7 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_socket"]
 
-_TYPES = "move, undo, redo, resign, draw, accept, decline, pause, teach, go-on, hint, help or why"
+_TYPES = "move, undo, redo, resign, draw, offer-help, accept, decline, pause, teach, go-on, hint, help or why"
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 
@@ -92,7 +92,9 @@ async def _act(room: Room, listener: Listener, message: Mapping[str, object]) ->
             case "resign":
                 await room.resign(listener, ref)
             case "draw":
-                await room.offer_draw(listener, ref)
+                await room.offer(listener, "draw", ref)
+            case "offer-help":
+                await room.offer(listener, "help", ref)
             case "accept":
                 await room.answer_offer(listener, True, ref)
             case "decline":

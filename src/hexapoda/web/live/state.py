@@ -61,7 +61,7 @@ def game_state(
             undo=(bool(session.texts) or result is not None) and not session.lost_on_time,
             redo=bool(session.undone) and not session.lost_on_time,
             trouble=trouble or live.trouble,
-            help=sorted(session.aids) if session.humans == 1 else [],
+            help=sorted(session.aids) if session.tells_help else [],
             warning="" if result is not None else session.game.wording.warning(position),
         )
     )

@@ -147,10 +147,12 @@ export class NewGame extends PageDialog {
       seats: side === 1 ? [other, own] : [own, other],
       ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
       ...(clock ? { clock } : {}),
+      ...(open && data.get("help") ? { help: true } : {}),
       ...(open ? { open: this.side === "random" ? "random" : side === 1 ? "first" : "second" } : {}),
     };
     this.shut();
-    const invite = opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1 } : {};
+    const invite =
+      opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1, help: Boolean(data.get("help")) } : {};
     this.emit("begin", { wish, ...invite });
   }
 
@@ -202,7 +204,7 @@ export class NewGame extends PageDialog {
         ${others}
       </select></label>${watching || known ? time("seconds") : nothing}</div>
       <p class="quiet" id="about-levels"><small>${about}</small></p>
-      ${apart ? nameField("new-name") : nothing}
+      ${apart ? html`${nameField("new-name")}<label class="switch"><input type="checkbox" name="help"><span>${peopleWords.allowHelp}<small>${peopleWords.aboutHelp}</small></span></label>` : nothing}
       <div class="pair">
         ${
           this.from

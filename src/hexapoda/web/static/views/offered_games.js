@@ -101,6 +101,7 @@ export class OfferedGames extends PageElement {
       isOwn(game.id) ? "" : game.seat === null ? words.sideDrawn : words.youPlay(side),
       game.control ? clockText(game.control) : words.noClock,
       game.start ? words.ownStart : "",
+      game.help ? words.withHelp : "",
       ...rules,
       isOwn(game.id) ? "" : game.here ? words.isHere : words.isAway,
     ].filter(Boolean);

@@ -77,6 +77,8 @@ export class PlayView extends PageView {
     this._asked = null;
     /** Whether the offer that is open ends because this page answered it. */
     this.withdrew = false;
+    /** Whether to offer help by an engine when the page has joined. */
+    this._offersHelp = false;
     /** Whether the server has sent the game since the page connected. */
     this.joined = false;
   }
@@ -125,10 +127,15 @@ export class PlayView extends PageView {
     return { game: game.name, rules, seats: ["human", game.friendly ?? "human"] };
   }
 
-  /** Create a game and show it. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link */
-  async begin(wish, invite) {
+  /**
+   * Create a game and show it.
+   * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link @param {boolean} [help] whether to
+   *   offer the friend that an engine may help both
+   */
+  async begin(wish, invite, help = false) {
     try {
       const { state, keys, own } = await beginGame(wish, invite);
+      this._offersHelp = help;
       await this._open(state, keys, own);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -193,6 +200,8 @@ export class PlayView extends PageView {
       this._show(message);
       if (!this.joined) {
         this.joined = true;
+        if (this._offersHelp) this.send({ type: "offer-help" });
+        this._offersHelp = false;
         this._settle();
       }
     } else if (message.type === "seats") {
@@ -238,7 +247,8 @@ export class PlayView extends PageView {
       old.offer.by === this.own[0] &&
       !this.withdrew
     ) {
-      this.note = { kind: "info", text: words.refused(old.offer.kind) };
+      const { kind } = old.offer;
+      this.note = { kind: "info", text: kind === "help" ? peopleWords.helpRefused : words.refused(kind) };
     }
     this.withdrew = false;
     if (old?.open && !state.open && this.own.length) {
@@ -335,7 +345,7 @@ export class PlayView extends PageView {
   /** Tell the server that the visitor has help against an engine: then the game is not rated. @param {"lines" | "analysis"} kind */
   helped(kind) {
     const { state } = this;
-    if (state && !state.result && this.who.plays && this.who.people === 1 && !state.help.includes(kind))
+    if (state && !state.result && this.who.helped && this.who.people && !state.help.includes(kind))
       this._socket?.send({ type: "help", kind });
   }
 
@@ -377,7 +387,7 @@ export class PlayView extends PageView {
       last: () => this.look(played),
       undo: () => state.undo && this.who.plays && this.send({ type: "undo" }),
       redo: () => state.redo && this.who.alone && this.send({ type: "redo" }),
-      hint: () => this.who.mine && this.who.alone && this.ask(),
+      hint: () => this.who.mine && this.who.helped && this.ask(),
       field: () => focusField(this, "#typed"),
       leave: () => past !== null && this.look(played),
     };

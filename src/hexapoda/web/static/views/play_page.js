@@ -8,6 +8,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { TOUR_END, tourStep } from "../learned.js";
 import { inviteOf } from "../own_games.js";
 import { settings } from "../settings.js";
+import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
 import { moveForm, noteBox } from "./board_note.js";
 import { icon } from "./icons.js";
@@ -79,7 +80,7 @@ export function playPage(view) {
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
     <own-games .games=${view.games} .current=${state.id} @withdrawn=${(/** @type {CustomEvent} */ event) => event.detail === state.id && view.withdrawn()}></own-games>
-    <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite)}></new-game>`;
+    <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite, event.detail.help)}></new-game>`;
 }
 
 /** @param {PlayView} view */
@@ -113,12 +114,13 @@ function seat(view, /** @type {number} */ player) {
 /** @param {PlayView} view */
 function situation(view) {
   const { state } = view,
-    { id, result, offer, warning } = /** @type {Api.GameStateJson} */ (view.state),
+    { id, result, offer, warning, help } = /** @type {Api.GameStateJson} */ (view.state),
     who = view.who;
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
-      ${who.plays && !who.alone && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}" @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
+      ${who.plays && !who.helped && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}" @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
+    ${help.includes("agreed") && !result ? html`<p class="quiet" id="help-agreed">${peopleWords.helpAgreed}</p>` : nothing}
     ${warning ? html`<p class="warning" id="warning">${sentence(warning)}</p>` : nothing}
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
     ${
@@ -179,11 +181,13 @@ function invitation(view) {
 
 /** @param {PlayView} view */
 function buttons(view) {
-  const { undo, redo, result, paused } = /** @type {Api.GameStateJson} */ (view.state);
+  const { undo, redo, result, paused, open, offer } = /** @type {Api.GameStateJson} */ (view.state);
   return actions(
     {
       people: view.who.people,
       alone: view.who.alone,
+      helped: view.who.helped,
+      asks: view.who.people === 2 && !view.who.helped && !open && offer?.kind !== "help",
       mine: view.who.mine && !result,
       over: Boolean(result),
       undo,

@@ -18,12 +18,12 @@ import "./qr_code.js";
 
 /**
  * The buttons of a player.
- * @param {{people: number, alone: boolean, mine: boolean, over: boolean, undo: boolean, redo: boolean, draws: boolean, paused: boolean,
- *   sure: string}} game `people`: how many play; `alone`: whether nobody else has to agree; `mine`: whether this page is
+ * @param {{people: number, alone: boolean, helped: boolean, asks: boolean, mine: boolean, over: boolean, undo: boolean, redo: boolean, draws: boolean, paused: boolean,
+ *   sure: string}} game `people`: how many play; `alone`: whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether that can be offered; `mine`: whether this page is
  *   to move; `sure`: what a second press does
  * @param {{send: (type: string, more?: object) => void, hint: () => void, surely: (type: string) => void}} act
  */
-export function actions({ people, alone, mine, over, undo, redo, draws, paused, sure }, act) {
+export function actions({ people, alone, helped, asks, mine, over, undo, redo, draws, paused, sure }, act) {
   const button = (
     /** @type {string} */ id,
     /** @type {boolean} */ enabled,
@@ -35,7 +35,8 @@ export function actions({ people, alone, mine, over, undo, redo, draws, paused, 
     ${button("undo", undo, () => act.send("undo"), alone ? words.undo : words.askUndo)}
     ${alone ? button("redo", redo, () => act.send("redo")) : nothing}
     ${people ? nothing : button(paused ? "resume" : "pause", !over, () => act.send("pause", { on: !paused }))}
-    ${people && alone ? button("hint", mine, act.hint) : nothing}
+    ${people && helped ? button("hint", mine, act.hint) : nothing}
+    ${asks && !over ? button("help", true, () => act.send("offer-help"), peopleWords.askHelp) : nothing}
     ${draws && people ? button("draw", !over, () => act.surely("draw"), sure === "draw" ? words.sure : words.draw) : nothing}
     ${people ? button("resign", mine, () => act.surely("resign"), sure === "resign" ? words.sure : words.resign) : nothing}
   </div>`;
@@ -91,7 +92,14 @@ export function backBar(count, look, back) {
 export function offerCard(offer, side, answers, answer) {
   const button = (/** @type {"accept" | "decline"} */ type, /** @type {string} */ text, look = "") =>
     html`<button type="button" class=${look} id=${type} @click=${() => answer(type)}>${text}</button>`;
-  const text = answers ? words.offers(side, offer.kind) : words.ownOffer(offer.kind);
+  const help = offer.kind === "help";
+  const text = answers
+    ? help
+      ? peopleWords.helpOffer(side)
+      : words.offers(side, offer.kind)
+    : help
+      ? peopleWords.ownHelpOffer
+      : words.ownOffer(offer.kind);
   return html`<div class="offer" role="group" aria-label=${text}><p>${text}</p>
     <div class="again">${answers ? html`${button("accept", words.accept, "primary")}${button("decline", words.decline)}` : button("decline", words.withdraw)}</div></div>`;
 }

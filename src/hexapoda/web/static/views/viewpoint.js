@@ -52,6 +52,11 @@ export class Viewpoint {
     return this.plays && (this.people < 2 || this._own.length === 2);
   }
 
+  /** Whether an engine may help: nobody else plays here, or both people have agreed. */
+  get helped() {
+    return this.alone || (this.plays && this._state.help.includes("agreed"));
+  }
+
   /** Whether this page is to move. */
   get mine() {
     return this._state.legal.length > 0 && this._own.includes(this._state.board.player);

@@ -29,6 +29,16 @@ export const words = textsOf("people", {
   accepted: (/** @type {string} */ name) => `${name} has accepted your game.`,
   withdrawn: "The offer is withdrawn.",
 
+  allowHelp: "Allow help by the engine",
+  aboutHelp: "Hints and analysis for both, if the other player agrees. The record of the game says so.",
+  withHelp: "with help by the engine",
+  askHelp: "Offer help",
+  helpOffer: (/** @type {string} */ side) =>
+    `${side} offers that the engine may help you both: hints and analysis during the game.`,
+  ownHelpOffer: "You offered that the engine may help you both.",
+  helpRefused: "Your offer of help was declined.",
+  helpAgreed: "The engine may help both players: you have agreed on it.",
+
   daysFor: "Days for a move",
   yourMove: "your turn",
   left: (/** @type {string} */ time) => `${time} left`,

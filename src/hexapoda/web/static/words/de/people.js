@@ -29,6 +29,16 @@ const people = {
   accepted: (name) => `${name} hat deine Partie angenommen.`,
   withdrawn: "Das Angebot ist zurückgezogen.",
 
+  allowHelp: "Hilfe der Engine erlauben",
+  aboutHelp: "Tipps und Analyse für beide, wenn der andere zustimmt. Die Partie hält es fest.",
+  withHelp: "mit Hilfe der Engine",
+  askHelp: "Hilfe?",
+  helpOffer: (side) =>
+    `${side} schlägt vor, dass die Engine euch beiden helfen darf: Tipps und Analyse während der Partie.`,
+  ownHelpOffer: "Du schlägst vor, dass die Engine euch beiden helfen darf.",
+  helpRefused: "Dein Vorschlag, Hilfe zu erlauben, ist abgelehnt.",
+  helpAgreed: "Die Engine darf beiden helfen: Ihr habt euch darauf geeinigt.",
+
   daysFor: "Tage für einen Zug",
   yourMove: "du bist am Zug",
   left: (time) => `noch ${time}`,
